@@ -1,0 +1,1 @@
+//! One table, schedules, one tournament.

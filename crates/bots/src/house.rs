@@ -1,0 +1,120 @@
+//! The house: every player in Rust, by game and name.
+
+use std::any::Any;
+
+use croupier_games::Game;
+use croupier_record::Player;
+
+use crate::choose::{Choose, Housed, Random};
+use crate::no_thanks;
+
+/// A player of the house.
+#[derive(Debug, Clone, Copy)]
+pub struct House {
+    /// The name of its game.
+    pub game: &'static str,
+    /// Its name, as in `house:<name>`.
+    pub name: &'static str,
+    /// How it plays, in one line.
+    pub about: &'static str,
+    /// Makes a `Box<dyn Player<G>>` of the game's type; the list is the one place where that type is forgotten.
+    make: fn() -> Box<dyn Any>,
+}
+
+/// The lists of all games; a game that is not here still has `house:random`.
+const LISTS: &[&[House]] = &[no_thanks::HOUSE];
+
+/// The name of the player that every game has.
+pub const RANDOM: &str = "random";
+
+impl House {
+    /// A player of the list.
+    pub(crate) const fn new<G: Game, C: Choose<G> + Default + 'static>(
+        name: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Self { game: G::ABOUT.name, name, about, make: make::<G, C> }
+    }
+}
+
+fn make<G: Game, C: Choose<G> + Default + 'static>() -> Box<dyn Any> {
+    Box::new(seated::<G, C>())
+}
+
+fn seated<G: Game, C: Choose<G> + Default + 'static>() -> Box<dyn Player<G>> {
+    Box::new(Housed::new(C::default()))
+}
+
+/// All players of a game, the strongest last as far as its list knows; `random` is always among them.
+#[must_use]
+pub fn players<G: Game>() -> Vec<House> {
+    let named: Vec<House> = LISTS
+        .iter()
+        .flat_map(|list| list.iter())
+        .filter(|house| house.game == G::ABOUT.name)
+        .copied()
+        .collect();
+    if named.iter().any(|house| house.name == RANDOM) {
+        return named;
+    }
+    let mut all = vec![House::new::<G, Random>(RANDOM, "any legal move")];
+    all.extend(named);
+    all
+}
+
+/// A new player of this name; capitals and dashes do not matter.
+#[must_use]
+pub fn find<G: Game>(name: &str) -> Option<House> {
+    players::<G>().into_iter().find(|house| plain(house.name) == plain(name))
+}
+
+/// Puts a player of the house into a seat of its game; `None` if it plays another game.
+#[must_use]
+pub fn seat<G: Game>(house: &House) -> Option<Box<dyn Player<G>>> {
+    (house.make)().downcast::<Box<dyn Player<G>>>().ok().map(|player| *player)
+}
+
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_games::{Visitor, list, with_game};
+
+    struct SeatAll;
+
+    impl Visitor for SeatAll {
+        type Output = usize;
+        fn visit<G: Game>(self) -> usize {
+            players::<G>().iter().filter(|house| seat::<G>(house).is_some()).count()
+        }
+    }
+
+    struct CountAll;
+
+    impl Visitor for CountAll {
+        type Output = usize;
+        fn visit<G: Game>(self) -> usize {
+            players::<G>().len()
+        }
+    }
+
+    #[test]
+    fn every_player_of_every_game_can_be_seated() {
+        for about in list::ALL {
+            let seated = with_game(about.name, SeatAll).unwrap();
+            assert_eq!(seated, with_game(about.name, CountAll).unwrap(), "{}", about.name);
+            assert!(seated > 0);
+        }
+    }
+
+    #[test]
+    fn names_are_found_whatever_their_capitals_and_dashes() {
+        use croupier_games::no_thanks::NoThanks;
+        assert_eq!(find::<NoThanks>("cut-off-14").unwrap().name, "CutOff14");
+        assert_eq!(find::<NoThanks>("random").unwrap().name, "random");
+        assert!(find::<NoThanks>("nobody").is_none());
+    }
+}

@@ -1,0 +1,12 @@
+//! Players in Rust: starters to learn from, and the house.
+//!
+//! Each game has a module with its own players; [`house`] lists them all by name. A mind sees a seat's view and
+//! nothing else, keeps nothing from one game to the next, and takes its luck from the seed it is given.
+
+mod choose;
+pub mod house;
+
+pub mod no_thanks;
+
+pub use choose::{Choose, Housed, Random};
+pub use house::House;

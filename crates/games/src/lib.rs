@@ -1,0 +1,21 @@
+//! The rules of the games Croupier deals.
+//!
+//! Pure values: a position, its moves and its views. Nothing here knows of time, bots, files or tournaments.
+//! Start with the trait [`Game`], then read any one game; [`list`] names them all.
+
+mod about;
+pub mod cards;
+mod chance;
+mod game;
+pub mod list;
+mod seats;
+mod story;
+
+pub mod no_thanks;
+
+pub use about::{About, Better, Figure, Figures, MAX_FIGURES, MAX_SEATS, Rank, Scores, Seating, scores_of};
+pub use chance::{Chance, GENERATOR, Seed, nth_bit};
+pub use game::{BadSetup, Game, Illegal, Move, Refusal, View};
+pub use list::{UnknownGame, Visitor, with_game};
+pub use seats::{Seat, Seats, Turn};
+pub use story::Moment;

@@ -1,0 +1,74 @@
+//! What the table expects of whoever plays: a mind in this process or a bot far away.
+
+use croupier_games::{Game, Seat, Seed};
+
+use crate::fault::Fault;
+
+/// Someone who plays a seat.
+///
+/// `ask` and `reply` are apart so that a simultaneous turn is "ask all, then collect all".
+pub trait Player<G: Game>: Send {
+    /// Puts the question; the view is gone when this returns.
+    fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>>;
+
+    /// The answer to the last question.
+    fn reply(&mut self) -> Result<Answer<G::Move>, Box<Fault>>;
+
+    /// Something happened that the player may know.
+    fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>>;
+
+    /// Whether the player wants to hear of every move; asked once, at the start of a game.
+    ///
+    /// Players that look only at the view are spared, and so is the time it takes.
+    fn follows(&self) -> bool {
+        false
+    }
+}
+
+/// A question: what do you play?
+#[derive(Debug)]
+pub struct Ask<'a, G: Game> {
+    /// Repeated by the answer, so that a late one is never taken for the next.
+    pub number: u32,
+    /// All the seat may know.
+    pub view: G::View<'a>,
+    /// Why the last answer to this same question was refused.
+    pub refused: Option<&'a str>,
+    /// What the player asked to be reminded of in its last answer.
+    pub memory: Option<&'a str>,
+}
+
+/// What a player answers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer<M> {
+    /// The number of the question.
+    pub number: u32,
+    /// The move.
+    pub mv: M,
+    /// What it wants to be reminded of with the next question.
+    pub memory: Option<Box<str>>,
+}
+
+/// Something that happened at the table, as far as a seat may know it.
+#[derive(Debug)]
+pub enum Notice<'a, G: Game> {
+    /// A game begins.
+    Start {
+        /// The player's seat in it, and what it sees.
+        view: G::View<'a>,
+        /// Luck of its own, so that its games can be repeated.
+        seed: Seed,
+    },
+    /// A move was played; simultaneous moves are told when all are in.
+    Moved {
+        /// Who played it.
+        seat: Seat,
+        /// The move.
+        mv: G::Move,
+    },
+    /// The game is over.
+    End {
+        /// What the seat sees at the end.
+        view: G::View<'a>,
+    },
+}

@@ -1,0 +1,1 @@
+//! Standings and games written for people and programs.
