@@ -31,6 +31,8 @@ pub struct About {
     pub seats: &'static [usize],
     /// The fewest bots a tournament needs.
     pub fewest_bots: usize,
+    /// Whether anything is hidden from a seat; imagining a position draws it anew.
+    pub hidden: bool,
     /// How bots come to their seats.
     pub seating: Seating,
     /// How many games a tournament has where the plan does not say.

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::about::{About, Figures, Scores};
 use crate::chance::{Chance, Seed};
-use crate::seats::{Seat, Turn};
+use crate::seats::{Seat, Seats, Turn};
 use crate::story::Moment;
 
 /// One position of a game.
@@ -68,6 +68,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The score of every seat, in the players' own counting; final once the game is over.
     fn scores(&self) -> Scores;
+
+    /// The seats that won: several where they share it, none where nobody did; meaningful once the game is over.
+    fn winners(&self) -> Seats;
 
     /// One seat's figures, in the order of [`About::figures`]; they count once the game is over.
     fn figures(&self, seat: Seat) -> Figures;

@@ -57,6 +57,13 @@ impl Seats {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
+    /// A seat's part of something that the whole set shares: a win, say.
+    #[inline]
+    #[must_use]
+    pub fn share(self, seat: Seat) -> f64 {
+        if self.contains(seat) { 1.0 / self.len() as f64 } else { 0.0 }
+    }
+
     /// How many seats the set has.
     #[inline]
     #[must_use]
@@ -69,6 +76,12 @@ impl Seats {
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::NONE, Self::with)
     }
 }
 

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::about::{About, Better, Figure, Figures, MAX_SEATS, Rank, Scores, Seating, scores_of};
 use crate::chance::{Chance, Seed};
 use crate::game::{BadSetup, Game, Illegal, Move, Refusal};
-use crate::seats::{Seat, Turn};
+use crate::seats::{Seat, Seats, Turn};
 use crate::story::Moment;
 
 pub use view::{NoThanksView, ShownPlayer, ShownTable};
@@ -136,6 +136,7 @@ impl Game for NoThanks {
         version: 1,
         seats: &[2, 3, 4, 5],
         fewest_bots: 2,
+        hidden: true,
         seating: Seating::Drawn,
         default_games: 1000,
         move_ms: 1000,
@@ -200,12 +201,15 @@ impl Game for NoThanks {
         scores_of(self.seats(), |seat| f64::from(self.penalty(seat)))
     }
 
+    fn winners(&self) -> Seats {
+        let lowest = Seat::all(self.seats()).map(|seat| self.penalty(seat)).min();
+        Seat::all(self.seats()).filter(|&seat| Some(self.penalty(seat)) == lowest).collect()
+    }
+
     fn figures(&self, seat: Seat) -> Figures {
-        let best = Seat::all(self.seats()).map(|seat| self.penalty(seat)).min().unwrap_or(0);
-        let winners = Seat::all(self.seats()).filter(|&seat| self.penalty(seat) == best).count();
         let own = self.penalty(seat);
         let at = seat.index();
-        let won = if own == best { 1.0 / winners as f64 } else { 0.0 };
+        let won = self.winners().share(seat);
         let counts = [self.held[at].len() as f64, f64::from(self.forced[at]), f64::from(self.coins[at])];
         [f64::from(own), won].into_iter().chain(counts).map(Some).collect()
     }
