@@ -1,10 +1,29 @@
 //! What was planned and what happened.
 //!
 //! The contract between the table and everything that plays ([`Player`]), the ways a bot can misbehave
-//! ([`Fault`]), and the file that keeps every game. Nothing here plays, schedules or prints.
+//! ([`Fault`]), and the file that keeps every game ([`RecordWriter`], [`RecordReader`]). Nothing here plays,
+//! schedules or prints.
+//!
+//! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
+//! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
+mod event;
 mod fault;
+mod file;
+mod fixture;
+mod header;
+mod misstep;
 mod player;
+mod replay;
+mod times;
+mod varint;
 
+pub use event::{Event, EventReader, GameScribe};
 pub use fault::{Fault, FaultKind};
+pub use file::{Block, RecordError, RecordReader, RecordWriter, record_path};
+pub use fixture::{EntrantId, Fixture};
+pub use header::{Entrant, FORMAT, Header};
+pub use misstep::{Missteps, SeatMissteps};
 pub use player::{Answer, Ask, Notice, Player};
+pub use replay::{GameBytes, ReplayError, games_in, replay, seed_of_game};
+pub use times::{GameTimes, TimeSheet};

@@ -1,0 +1,73 @@
+//! The file of a record: a head, then blocks of games, each packed on its own.
+//!
+//! ```text
+//! "CROUPIER"  length of the head (4 bytes)  the head (JSON)
+//! block: kind (1)  first game (8)  games (4)  plain length (4)  packed length (4)  hash (8)  packed bytes
+//! ```
+//! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
+//! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat, are
+//! a block of their own kind at the very end. A file that was cut off keeps every whole block.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::header::FORMAT;
+
+mod block;
+mod reader;
+mod writer;
+
+pub use block::Block;
+pub use reader::RecordReader;
+pub use writer::RecordWriter;
+
+const MAGIC: &[u8; 8] = b"CROUPIER";
+const BLOCK_HEAD: usize = 29;
+const GAMES: u8 = 1;
+const COMPLETE: u8 = 2;
+const TIMES: u8 = 3;
+/// Fast, and as good as the slow levels on moves of one byte.
+const PACKING_LEVEL: i32 = 1;
+/// No block of ours is larger; a length beyond it means that the file is damaged.
+const LARGEST_BLOCK: u32 = 1 << 30;
+
+/// The file's name in a tournament's folder.
+const FILE_NAME: &str = "record.croupier";
+
+/// The record of a folder, or the path itself where it is a file.
+#[must_use]
+pub fn record_path(path: &Path) -> PathBuf {
+    if path.is_dir() { path.join(FILE_NAME) } else { path.to_owned() }
+}
+
+/// Why a record cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The file cannot be opened, read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is not a record at all.
+    #[error("{}: this is not a record of croupier", .0.display())]
+    NotARecord(PathBuf),
+    /// It is a record of another format.
+    #[error("{}: a record of format {found}; this program reads format {FORMAT}", path.display())]
+    OtherFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u32,
+    },
+    /// Its bytes have changed since they were written.
+    #[error("{}: damaged in the block that begins with game {first}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The first game of the damaged block.
+        first: u64,
+    },
+}

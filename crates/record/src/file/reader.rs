@@ -1,0 +1,158 @@
+//! Reading a record.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, RecordError, TIMES};
+use crate::header::{FORMAT, Header};
+use crate::times::TimeSheet;
+
+/// Reads a record, block by block.
+#[derive(Debug)]
+pub struct RecordReader {
+    pub(super) path: PathBuf,
+    file: BufReader<File>,
+    pub(super) header: Header,
+    /// Where the next block begins.
+    pub(super) offset: u64,
+    complete: bool,
+    /// The game after the last one read.
+    pub(super) next_game: u64,
+    found_times: Option<(u64, TimeSheet)>,
+}
+
+impl RecordReader {
+    /// Opens a record and reads its head.
+    pub fn open(path: &Path) -> Result<Self, RecordError> {
+        let at = |error| RecordError::Io { path: path.to_owned(), error };
+        let mut file = BufReader::new(File::open(path).map_err(at)?);
+        let not_ours = || RecordError::NotARecord(path.to_owned());
+        let mut front = [0; 12];
+        file.read_exact(&mut front).map_err(|_| not_ours())?;
+        if &front[..8] != MAGIC {
+            return Err(not_ours());
+        }
+        let length = u32_at(&front, 8);
+        let mut head = Vec::new();
+        file.by_ref().take(u64::from(length)).read_to_end(&mut head).map_err(at)?;
+        let header = read_header(path, &head)?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            header,
+            offset: 12 + u64::from(length),
+            complete: false,
+            next_game: 0,
+            found_times: None,
+        })
+    }
+
+    /// What was planned.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Whether the last block read was the one that says that all games are in.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The next block; `None` at the end, also where the file was cut off in the middle of a block.
+    pub fn next_block(&mut self) -> Result<Option<Block>, RecordError> {
+        self.seek_block(|_, _| true)
+    }
+
+    /// The block that holds a game.
+    pub fn block_with(&mut self, game: u64) -> Result<Option<Block>, RecordError> {
+        self.seek_block(|first, count| game < first + u64::from(count))
+    }
+
+    /// How long everyone thought, from which game on, where it was taken; reads to the end of the file.
+    pub fn times(&mut self) -> Result<(u64, TimeSheet), RecordError> {
+        let offset = self.offset;
+        while self.seek_block(|_, _| false)?.is_some() {}
+        self.offset = offset;
+        Ok(self.found_times.clone().unwrap_or_default())
+    }
+
+    /// The next block that is wanted, by its first game and its count; others are passed over unread.
+    fn seek_block(&mut self, wanted: impl Fn(u64, u32) -> bool) -> Result<Option<Block>, RecordError> {
+        loop {
+            let mut head = [0; BLOCK_HEAD];
+            if self.file.read_exact(&mut head).is_err() {
+                return Ok(None);
+            }
+            let (first, count) = (u64_at(&head, 1), u32_at(&head, 9));
+            match head[0] {
+                GAMES if wanted(first, count) => {
+                    let block = self.unpack(&head)?;
+                    if block.is_some() {
+                        self.next_game = first + u64::from(count);
+                        self.offset += BLOCK_HEAD as u64 + u64::from(u32_at(&head, 17));
+                    }
+                    return Ok(block);
+                }
+                GAMES => self.skip(u32_at(&head, 17))?,
+                COMPLETE => self.complete = true,
+                TIMES => {
+                    self.found_times =
+                        self.unpack(&head)?.map(|block| (first, TimeSheet::from_bytes(block.plain)));
+                    return Ok(None);
+                }
+                _ => return Err(self.damaged(first)),
+            }
+        }
+    }
+
+    fn skip(&mut self, length: u32) -> Result<(), RecordError> {
+        self.offset += BLOCK_HEAD as u64 + u64::from(length);
+        self.file
+            .seek_relative(i64::from(length))
+            .map_err(|error| RecordError::Io { path: self.path.clone(), error })
+    }
+
+    /// The block with this head; `None` where the file was cut off in it.
+    fn unpack(&mut self, head: &[u8; BLOCK_HEAD]) -> Result<Option<Block>, RecordError> {
+        let (plain_length, packed_length) = (u32_at(head, 13), u32_at(head, 17));
+        let mut block = Block { first: u64_at(head, 1), count: u32_at(head, 9), ..Block::new(0) };
+        if plain_length > LARGEST_BLOCK || packed_length > LARGEST_BLOCK {
+            return Err(self.damaged(block.first));
+        }
+        let read = self.file.by_ref().take(u64::from(packed_length)).read_to_end(&mut block.packed);
+        if read.is_err() || block.packed.len() != packed_length as usize {
+            return Ok(None);
+        }
+        if blake3::hash(&block.packed).as_bytes()[..8] != head[21..29] {
+            return Err(self.damaged(block.first));
+        }
+        block.plain = zstd::bulk::decompress(&block.packed, plain_length as usize)
+            .map_err(|_| self.damaged(block.first))?;
+        Ok(Some(block))
+    }
+
+    fn damaged(&self, first: u64) -> RecordError {
+        RecordError::Damaged { path: self.path.clone(), first }
+    }
+}
+
+fn read_header(path: &Path, head: &[u8]) -> Result<Header, RecordError> {
+    let not_ours = || RecordError::NotARecord(path.to_owned());
+    // The format is looked at first: the head of another format need not fit our type.
+    let loose: serde_json::Value = serde_json::from_slice(head).map_err(|_| not_ours())?;
+    let found = loose["format"].as_u64().ok_or_else(not_ours)? as u32;
+    if found != FORMAT {
+        return Err(RecordError::OtherFormat { path: path.to_owned(), found });
+    }
+    serde_json::from_value(loose).map_err(|_| not_ours())
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(std::array::from_fn(|n| bytes[at + n]))
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(std::array::from_fn(|n| bytes[at + n]))
+}

@@ -1,0 +1,61 @@
+//! What went wrong in a game, seat by seat: illegal moves and faults, counted, with the first one in words.
+
+use std::fmt::Display;
+
+use croupier_games::{MAX_SEATS, Seat};
+
+use crate::fault::Fault;
+
+/// The missteps of one game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Missteps {
+    seats: [SeatMissteps; MAX_SEATS],
+    any: bool,
+}
+
+/// The missteps of one seat.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SeatMissteps {
+    /// Moves the rules refused.
+    pub illegal: u32,
+    /// Crashes, late answers and the like.
+    pub faults: u32,
+    /// The first of either, in words.
+    pub first: Option<String>,
+}
+
+impl Missteps {
+    /// Forgets everything, for the next game.
+    #[inline]
+    pub fn clear(&mut self) {
+        if self.any {
+            *self = Self::default();
+        }
+    }
+
+    /// A move that the rules refused.
+    pub fn illegal(&mut self, seat: Seat, why: impl Display) {
+        let at = self.at(seat);
+        at.illegal += 1;
+        at.first.get_or_insert_with(|| format!("illegal move: {why}"));
+    }
+
+    /// A fault.
+    pub fn fault(&mut self, seat: Seat, fault: &Fault) {
+        let at = self.at(seat);
+        at.faults += 1;
+        at.first.get_or_insert_with(|| fault.to_string());
+    }
+
+    /// The missteps of one seat; `None` where nothing went wrong in the whole game, which is the common case.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> Option<&SeatMissteps> {
+        if self.any { Some(&self.seats[seat.index()]) } else { None }
+    }
+
+    fn at(&mut self, seat: Seat) -> &mut SeatMissteps {
+        self.any = true;
+        &mut self.seats[seat.index()]
+    }
+}

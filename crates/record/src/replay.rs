@@ -1,0 +1,124 @@
+//! A recorded game, played again.
+
+use arrayvec::ArrayVec;
+use croupier_games::{Game, Moment, Seed};
+
+use crate::event::{Event, EventReader};
+use crate::fixture::{EntrantId, Fixture};
+use crate::misstep::Missteps;
+use crate::varint;
+
+/// A game as it stands in a record: who sat where, and what happened.
+#[derive(Debug, Clone)]
+pub struct GameBytes<'a> {
+    /// Who sat where.
+    pub fixture: Fixture,
+    /// What happened, for an [`EventReader`].
+    pub events: &'a [u8],
+}
+
+/// A game that cannot be replayed: the record is damaged, or from rules of another version.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("game {number} does not replay: {what}")]
+pub struct ReplayError {
+    /// The game's number.
+    pub number: u64,
+    /// What does not fit.
+    pub what: String,
+}
+
+/// The seed of a tournament's game.
+#[must_use]
+pub fn seed_of_game(tournament: Seed, number: u64) -> Seed {
+    tournament.child(number)
+}
+
+/// Splits the plain bytes of a block into its games; stops where they make no sense.
+pub fn games_in(first: u64, seats: usize, bytes: &[u8]) -> impl Iterator<Item = GameBytes<'_>> {
+    let mut rest = bytes;
+    (first..).map_while(move |number| next_game(number, seats, &mut rest))
+}
+
+fn next_game<'a>(number: u64, seats: usize, rest: &mut &'a [u8]) -> Option<GameBytes<'a>> {
+    if rest.is_empty() {
+        return None;
+    }
+    let mut sitting = ArrayVec::new();
+    for _ in 0..seats {
+        sitting.try_push(EntrantId(u16::try_from(varint::read(rest)?).ok()?)).ok()?;
+    }
+    let length = varint::read(rest)?;
+    let events = varint::take(rest, length)?;
+    Some(GameBytes { fixture: Fixture { number, seats: sitting }, events })
+}
+
+/// Appends a game to the plain bytes of a block.
+pub(crate) fn append(out: &mut Vec<u8>, fixture: &Fixture, events: &[u8]) {
+    for entrant in &fixture.seats {
+        varint::write(out, u64::from(entrant.0));
+    }
+    varint::write(out, events.len() as u64);
+    out.extend_from_slice(events);
+}
+
+/// Plays a recorded game again, telling every moment, and gives its end and what went wrong in it.
+pub fn replay<G: Game>(
+    recorded: &GameBytes<'_>,
+    options: &G::Options,
+    tournament: Seed,
+    mut tell: impl FnMut(&Moment<'_, G>),
+) -> Result<(G, Missteps), ReplayError> {
+    let number = recorded.fixture.number;
+    let wrong = |what: String| ReplayError { number, what };
+    let seed = seed_of_game(tournament, number);
+    let mut game =
+        G::deal(recorded.fixture.seats.len(), options, seed).map_err(|error| wrong(error.to_string()))?;
+    let mut missteps = Missteps::default();
+    let mut events = EventReader::new(recorded.events);
+    tell(&Moment::Dealt(&game));
+    while !events.is_done() {
+        let event = events.next().ok_or_else(|| wrong("its moves are not readable".to_owned()))?;
+        step(&mut game, event, &mut missteps, &mut tell).map_err(wrong)?;
+    }
+    if game.turn().next().is_some() {
+        return Err(wrong("it stops before its end".to_owned()));
+    }
+    tell(&Moment::Ended(&game));
+    Ok((game, missteps))
+}
+
+/// One event, played and told.
+fn step<G: Game>(
+    game: &mut G,
+    event: Event<G::Move>,
+    missteps: &mut Missteps,
+    tell: &mut impl FnMut(&Moment<'_, G>),
+) -> Result<(), String> {
+    let seat = match event {
+        Event::Stumbled(seat, fault) => {
+            missteps.fault(seat, &fault);
+            return Ok(());
+        }
+        _ => game.turn().next().ok_or("it goes on after its end")?,
+    };
+    let before = game.clone();
+    let (attempt, why) = match event {
+        Event::Played(mv) => {
+            game.play(seat, mv).map_err(|illegal| format!("a recorded move is illegal: {illegal}"))?;
+            tell(&Moment::Played { before: &before, after: game, seat, mv });
+            return Ok(());
+        }
+        Event::Refused(mv) => {
+            let illegal = game.play(seat, mv).err().ok_or("a move recorded as refused is legal")?;
+            missteps.illegal(seat, illegal);
+            (Some(mv), illegal.to_string())
+        }
+        Event::Missed(fault) | Event::Stumbled(_, fault) => {
+            missteps.fault(seat, &fault);
+            (None, fault.to_string())
+        }
+    };
+    game.refuse(seat);
+    tell(&Moment::Refused { before: &before, after: game, seat, attempt, why: &why });
+    Ok(())
+}

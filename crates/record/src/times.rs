@@ -1,0 +1,100 @@
+//! How long everyone thought: the part of a record that never repeats, kept apart from all that does.
+//!
+//! While a tournament runs, times wait in a file beside the record; at the end they are moved behind the games,
+//! where they disturb no comparison.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use croupier_games::MAX_SEATS;
+
+use crate::varint;
+
+/// The thinking times of the seats of one game, in microseconds.
+pub type GameTimes = [u64; MAX_SEATS];
+
+/// The times of some consecutive games.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TimeSheet {
+    bytes: Vec<u8>,
+}
+
+impl TimeSheet {
+    /// Adds the times of the next game.
+    pub fn push(&mut self, seats: usize, times: &GameTimes) {
+        for &time in &times[..seats] {
+            varint::write(&mut self.bytes, time);
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self { bytes }
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The times game by game.
+    pub fn games(&self, seats: usize) -> impl Iterator<Item = GameTimes> {
+        let mut rest = self.bytes.as_slice();
+        std::iter::from_fn(move || {
+            let mut times = GameTimes::default();
+            for time in &mut times[..seats] {
+                *time = varint::read(&mut rest)?;
+            }
+            Some(times)
+        })
+    }
+}
+
+/// Times that wait for the end of the tournament.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    path: PathBuf,
+    file: File,
+}
+
+impl Waiting {
+    /// Begins with these times.
+    pub(crate) fn create(record: &Path, times: &TimeSheet) -> io::Result<Self> {
+        let path = record.with_extension("times");
+        let mut file = File::create(&path)?;
+        file.write_all(times.bytes())?;
+        Ok(Self { path, file })
+    }
+
+    /// Adds the times of later games.
+    pub(crate) fn push(&mut self, times: &TimeSheet) -> io::Result<()> {
+        self.file.write_all(times.bytes())
+    }
+
+    /// All of them; the file is gone.
+    pub(crate) fn take(self) -> io::Result<TimeSheet> {
+        drop(self.file);
+        let mut bytes = Vec::new();
+        File::open(&self.path)?.read_to_end(&mut bytes)?;
+        fs::remove_file(&self.path)?;
+        Ok(TimeSheet::from_bytes(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_come_back_game_by_game() {
+        let mut sheet = TimeSheet::default();
+        sheet.push(2, &[5, 70_000, 0, 0, 0]);
+        sheet.push(2, &[1, 2, 0, 0, 0]);
+        assert_eq!(sheet.games(2).collect::<Vec<_>>(), [[5, 70_000, 0, 0, 0], [1, 2, 0, 0, 0]]);
+    }
+}

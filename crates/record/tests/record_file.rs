@@ -1,0 +1,170 @@
+//! The file of a record: written, read, cut off, damaged, gone on with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier_games::Seed;
+use croupier_record::{
+    Block, Entrant, EntrantId, FORMAT, Fixture, Header, RecordError, RecordReader, RecordWriter, TimeSheet,
+    games_in, record_path,
+};
+use tempfile::TempDir;
+
+fn header() -> Header {
+    let entrant = |name: &str| Entrant { name: name.into(), bot: format!("house:{name}"), hash: "00".into() };
+    Header {
+        format: FORMAT,
+        croupier: "0.1.0".into(),
+        game: "no-thanks".into(),
+        game_version: 1,
+        options: serde_json::json!({}),
+        generator: "xoshiro256++/1".into(),
+        seed: Seed(7),
+        seats: 2,
+        games: 6,
+        lanes: 1,
+        entrants: vec![entrant("one"), entrant("other")],
+        game_files: false,
+    }
+}
+
+fn block(first: u64, count: u64) -> Block {
+    let mut block = Block::new(first);
+    for number in first..first + count {
+        let fixture = Fixture { number, seats: [EntrantId(0), EntrantId(1)].into_iter().collect() };
+        block.push(&fixture, &[2, 0, number as u8 * 2]);
+    }
+    block.pack().unwrap();
+    block
+}
+
+fn written(dir: &TempDir, blocks: &[Block], complete: Option<u64>) -> PathBuf {
+    let path = dir.path().join("record.croupier");
+    let mut writer = RecordWriter::create(&path, &header()).unwrap();
+    blocks.iter().for_each(|block| writer.block(block).unwrap());
+    writer.finish(complete).unwrap();
+    path
+}
+
+fn read(path: &Path) -> (Vec<Block>, bool) {
+    let mut reader = RecordReader::open(path).unwrap();
+    let mut blocks = Vec::new();
+    while let Some(block) = reader.next_block().unwrap() {
+        blocks.push(block);
+    }
+    (blocks, reader.is_complete())
+}
+
+#[test]
+fn a_record_comes_back_as_it_was_written() {
+    let dir = TempDir::new().unwrap();
+    let blocks = [block(0, 4), block(4, 2)];
+    let path = written(&dir, &blocks, Some(6));
+    assert_eq!(read(&path), (blocks.to_vec(), true));
+    assert_eq!(RecordReader::open(&path).unwrap().header(), &header());
+    let games: Vec<_> =
+        games_in(4, 2, &blocks[1].plain).map(|game| (game.fixture.number, game.events[2])).collect();
+    assert_eq!(games, [(4, 8), (5, 10)]);
+}
+
+#[test]
+fn one_game_is_found_without_reading_the_others() {
+    let dir = TempDir::new().unwrap();
+    let path = written(&dir, &[block(0, 4), block(4, 2)], Some(6));
+    let found = |game| RecordReader::open(&path).unwrap().block_with(game).unwrap().map(|block| block.first);
+    assert_eq!((found(3), found(5), found(6)), (Some(0), Some(4), None));
+}
+
+#[test]
+fn the_folder_of_a_record_stands_for_the_record() {
+    let dir = TempDir::new().unwrap();
+    let path = written(&dir, &[], None);
+    assert_eq!(record_path(dir.path()), path);
+    assert_eq!(record_path(&path), path);
+}
+
+#[test]
+fn a_record_that_was_cut_off_keeps_its_whole_blocks_and_can_be_gone_on_with() {
+    let dir = TempDir::new().unwrap();
+    let path = written(&dir, &[block(0, 4), block(4, 2)], Some(6));
+    let whole = fs::read(&path).unwrap();
+    for cut in [1, 30, 40] {
+        fs::write(&path, &whole[..whole.len() - cut]).unwrap();
+        let mut reader = RecordReader::open(&path).unwrap();
+        let mut next = 0;
+        while let Some(block) = reader.next_block().unwrap() {
+            next = block.first + u64::from(block.count);
+        }
+        assert!(!reader.is_complete());
+        let mut writer = RecordWriter::go_on(reader).unwrap();
+        if next == 4 {
+            writer.block(&block(4, 2)).unwrap();
+        }
+        writer.finish(Some(6)).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), whole, "cut by {cut}");
+    }
+}
+
+#[test]
+fn times_stand_behind_the_games_and_survive_an_interruption() {
+    let dir = TempDir::new().unwrap();
+    let plain = fs::read(written(&dir, &[block(0, 4), block(4, 2)], Some(6))).unwrap();
+    let timed = TempDir::new().unwrap();
+    let path = timed.path().join("record.croupier");
+    let sheet = |games: u64| {
+        let mut sheet = TimeSheet::default();
+        (0..games).for_each(|game| sheet.push(2, &[game, 100 * game, 0, 0, 0]));
+        sheet
+    };
+    let mut writer = RecordWriter::create(&path, &header()).unwrap();
+    writer.block(&block(0, 4)).unwrap();
+    writer.times(&sheet(4)).unwrap();
+    writer.finish(None).unwrap();
+    let mut reader = RecordReader::open(&path).unwrap();
+    while reader.next_block().unwrap().is_some() {}
+    let mut writer = RecordWriter::go_on(reader).unwrap();
+    writer.block(&block(4, 2)).unwrap();
+    writer.times(&sheet(2)).unwrap();
+    writer.finish(Some(6)).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    assert_eq!(bytes[..plain.len()], plain);
+    let (first, times) = RecordReader::open(&path).unwrap().times().unwrap();
+    assert_eq!(first, 0);
+    assert_eq!(times.games(2).map(|times| times[1]).collect::<Vec<_>>(), [0, 100, 200, 300, 0, 100]);
+    assert_eq!(fs::read_dir(timed.path()).unwrap().count(), 1, "the waiting file is gone");
+}
+
+#[test]
+fn changed_bytes_are_found() {
+    let dir = TempDir::new().unwrap();
+    let path = written(&dir, &[block(0, 4), block(4, 2)], Some(6));
+    let mut bytes = fs::read(&path).unwrap();
+    let last_packed_byte = bytes.len() - 30;
+    bytes[last_packed_byte] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let mut reader = RecordReader::open(&path).unwrap();
+    assert!(reader.next_block().unwrap().is_some());
+    assert!(matches!(reader.next_block(), Err(RecordError::Damaged { first: 4, .. })));
+}
+
+#[test]
+fn other_files_and_other_formats_are_told_apart() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("x");
+    fs::write(&path, "no record at all").unwrap();
+    assert!(matches!(RecordReader::open(&path), Err(RecordError::NotARecord(_))));
+    let newer = Header { format: 99, ..header() };
+    fs::remove_file(&path).unwrap();
+    RecordWriter::create(&path, &newer).unwrap();
+    let error = RecordReader::open(&path).unwrap_err();
+    assert!(error.to_string().ends_with("a record of format 99; this program reads format 1"), "{error}");
+}
+
+#[test]
+fn a_record_never_overwrites_a_file() {
+    let dir = TempDir::new().unwrap();
+    let path = written(&dir, &[block(0, 4)], None);
+    let before = fs::read(&path).unwrap();
+    assert!(RecordWriter::create(&path, &header()).is_err());
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
