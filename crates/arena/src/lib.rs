@@ -1,1 +1,18 @@
 //! One table, schedules, one tournament.
+//!
+//! The table asks, checks, plays or refuses; the schedule says who sits where; the tournament gives games to
+//! workers and hands the results on in order. The table never knows a game's name, and nothing here prints.
+
+mod crew;
+mod event;
+pub mod naming;
+pub mod plan;
+mod schedule;
+mod table;
+mod tournament;
+
+pub use crew::{Bot, Crew};
+pub use event::Batch;
+pub use schedule::{BadField, Schedule};
+pub use table::Table;
+pub use tournament::{Ended, Tournament};

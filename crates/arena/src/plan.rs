@@ -1,0 +1,195 @@
+//! What an organiser writes: a plan in TOML for any game, or the `config.json` of Last Card as it always was.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// A tournament as its organiser plans it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound(deserialize = "O: DeserializeOwned + Default"))]
+#[schemars(bound = "O: JsonSchema + Default + Serialize")]
+pub struct Plan<O> {
+    /// The game: `last-card`, `no-thanks`, `hearts`, `jujitsu` or `score-four`; `croupier games` lists them.
+    pub game: String,
+    /// The bots: `house:<name>`, a file, a class in a file (`team.jar#some.Class`, `Module.Class`) or a url.
+    #[serde(default)]
+    pub bots: Vec<String>,
+    /// Folders whose bots all play; other files in them are skipped.
+    #[serde(default)]
+    pub dirs: Vec<String>,
+    /// How many games are played, at least 1; where it is left out, the game's own default. A round robin is
+    /// played to its end.
+    #[serde(default)]
+    pub games: Option<u64>,
+    /// What all luck grows from: the same seed gives the same tournament. Where it is left out, one is drawn and
+    /// printed.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// How many sit at a table; where it is left out, as many as the game takes and the bots fill.
+    #[serde(default)]
+    pub players: Option<usize>,
+    /// In how many independent parts the games are played, each with bots of its own. Players of the house know
+    /// nothing across games and use all processors whatever stands here.
+    #[serde(default = "one")]
+    pub lanes: u32,
+    /// The folder for logs and the record; where it is left out, `logs` beside the plan.
+    #[serde(default)]
+    pub out: Option<String>,
+    /// Whether every game gets files of its own; where it is left out, up to 10,000 games do.
+    #[serde(default)]
+    pub game_files: Option<bool>,
+    /// Whether the thinking times of players of the house are taken into the record; those of others always are.
+    #[serde(default)]
+    pub timed: bool,
+    /// What bots may use.
+    #[serde(default)]
+    pub limits: Limits,
+    /// The game's own options.
+    #[serde(default)]
+    pub options: O,
+}
+
+/// What bots may use.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Milliseconds a bot may think about one move; where it is left out, the game's own. Players of the house
+    /// are not timed.
+    #[serde(default)]
+    pub move_ms: Option<u64>,
+}
+
+/// The plan of the original Last Card tournament.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastCardConfig {
+    /// Folders of bots.
+    #[serde(default)]
+    pub ai_dirs: Vec<String>,
+    /// Single bots; `ais` means the same.
+    #[serde(default)]
+    pub ai: Vec<String>,
+    /// Single bots; `ai` means the same.
+    #[serde(default)]
+    pub ais: Vec<String>,
+    /// How many games are played.
+    pub num_games: u64,
+}
+
+/// A plan that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct PlanError {
+    /// Where, from 1.
+    pub line: usize,
+    /// What is wrong there, and what would be accepted.
+    pub message: String,
+}
+
+fn one() -> u32 {
+    1
+}
+
+impl<O: DeserializeOwned + Default> Plan<O> {
+    /// Reads a plan.
+    pub fn parse(text: &str) -> Result<Self, PlanError> {
+        toml::from_str(text).map_err(|error| toml_error(text, &error))
+    }
+}
+
+/// The name of the game a plan is for, before its options can be read.
+pub fn game_of_plan(text: &str) -> Result<String, PlanError> {
+    #[derive(Deserialize)]
+    struct GameOnly {
+        game: String,
+    }
+    toml::from_str(text).map(|plan: GameOnly| plan.game).map_err(|error| toml_error(text, &error))
+}
+
+impl LastCardConfig {
+    /// Reads a `config.json`.
+    pub fn parse(text: &str) -> Result<Self, PlanError> {
+        serde_json::from_str(text).map_err(|error| {
+            let whole = error.to_string();
+            let message = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(message, _)| message);
+            PlanError { line: error.line().max(1), message: message.to_owned() }
+        })
+    }
+
+    /// The same as a plan.
+    pub fn into_plan<O: Default>(self, game: &str) -> Plan<O> {
+        Plan {
+            game: game.to_owned(),
+            bots: self.ai.into_iter().chain(self.ais).collect(),
+            dirs: self.ai_dirs,
+            games: Some(self.num_games),
+            seed: None,
+            players: None,
+            lanes: 1,
+            out: None,
+            game_files: None,
+            timed: false,
+            limits: Limits::default(),
+            options: O::default(),
+        }
+    }
+}
+
+fn toml_error(text: &str, error: &toml::de::Error) -> PlanError {
+    let at = error.span().map_or(0, |span| span.start.min(text.len()));
+    let line = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+    PlanError { line, message: error.message().replace('\n', " ") }
+}
+
+/// The line, from 1, on which a value stands; 1 where it is not found.
+#[must_use]
+pub fn line_of(text: &str, value: &str) -> usize {
+    let quoted = format!("\"{value}\"");
+    text.lines().position(|line| line.contains(&quoted) || line.contains(value)).map_or(1, |line| line + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Default, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    struct Options {
+        turn_limit: u32,
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_with_its_line_and_what_is_accepted() {
+        let error = Plan::<Options>::parse("game = \"x\"\nbotts = []\n").unwrap_err();
+        assert_eq!(error.line, 2);
+        assert!(
+            error.message.starts_with("unknown field `botts`, expected one of `game`, `bots`"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn an_unknown_option_is_refused_with_its_line() {
+        let error = Plan::<Options>::parse("game = \"x\"\n\n[options]\nturns = 3\n").unwrap_err();
+        assert_eq!(error.to_string(), "line 4: unknown field `turns`, expected `turn_limit`");
+    }
+
+    #[test]
+    fn config_json_takes_ai_and_ais() {
+        let config =
+            LastCardConfig::parse("{\"ai_dirs\":[\"d\"],\"ai\":[\"a\"],\"ais\":[\"b\"],\"num_games\":50}")
+                .unwrap();
+        let plan: Plan<Options> = config.into_plan("last-card");
+        assert_eq!(
+            (plan.bots, plan.dirs, plan.games),
+            (vec!["a".into(), "b".into()], vec!["d".into()], Some(50))
+        );
+    }
+
+    #[test]
+    fn a_broken_config_json_is_refused_with_its_line() {
+        let error = LastCardConfig::parse("{\n  \"num_games\": 10,\n  \"ai_dir\": []\n}").unwrap_err();
+        assert_eq!(error.line, 3);
+        assert!(error.message.starts_with("unknown field `ai_dir`, expected one of"), "{error}");
+    }
+}

@@ -1,0 +1,230 @@
+//! One table: asks, checks, plays or refuses, until the game is over.
+//!
+//! It works for any game and any players; what a refused or missing move costs is the game's own business.
+
+use std::fmt::Display;
+use std::time::Instant;
+
+use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
+use croupier_record::{
+    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Missteps, Notice, Player,
+};
+
+use crate::crew::Crew;
+
+/// Players take their luck from children of the game's seed with these numbers; the rules use the low ones.
+const PLAYERS_SEED: u64 = 1 << 32;
+
+/// A table with what it keeps from game to game: room, and nothing else.
+#[derive(Debug, Default)]
+pub struct Table {
+    scribe: GameScribe,
+    missteps: Missteps,
+    asked: u32,
+    memory: [Option<Box<str>>; MAX_SEATS],
+    timed: bool,
+    times: GameTimes,
+    /// Why the last answer of a seat was refused, where it is asked again.
+    why: [Option<String>; MAX_SEATS],
+}
+
+impl Table {
+    /// A table that takes everyone's time, or leaves the clock alone.
+    #[must_use]
+    pub fn new(timed: bool) -> Self {
+        Self { timed, ..Self::default() }
+    }
+
+    /// Plays a dealt game to its end.
+    pub fn play<G: Game>(&mut self, mut game: G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
+        self.clear();
+        let followers = self.start(&game, seed, fixture, crew);
+        loop {
+            match game.turn() {
+                Turn::Over => break,
+                Turn::Waiting(seats) if seats.len() == 1 => {
+                    let Some(seat) = seats.first() else { break };
+                    self.turn_of(&mut game, seat, fixture, crew, followers);
+                }
+                Turn::Waiting(seats) => self.turn_of_all(&mut game, seats, fixture, crew, followers),
+            }
+        }
+        for seat in Seat::all(fixture.seats.len()) {
+            self.notify(seat, fixture, crew, &Notice::End { view: game.view(seat) });
+        }
+        game
+    }
+
+    /// What happened in the last game, for its record.
+    #[must_use]
+    pub fn events(&self) -> &[u8] {
+        self.scribe.bytes()
+    }
+
+    /// What went wrong in the last game.
+    #[must_use]
+    pub fn missteps(&self) -> &Missteps {
+        &self.missteps
+    }
+
+    /// How long each seat thought in the last game, in microseconds; zeros where times are not taken.
+    #[must_use]
+    pub fn times(&self) -> &GameTimes {
+        &self.times
+    }
+
+    fn clear(&mut self) {
+        self.scribe.clear();
+        self.missteps.clear();
+        self.memory.fill(None);
+        self.why.fill(None);
+        self.times.fill(0);
+    }
+
+    /// Tells everyone that the game begins, and learns who wants to hear of every move.
+    fn start<G: Game>(&mut self, game: &G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
+        let mut followers = Seats::NONE;
+        for seat in Seat::all(fixture.seats.len()) {
+            let own = seed.child(PLAYERS_SEED + u64::from(seat.0));
+            self.notify(seat, fixture, crew, &Notice::Start { view: game.view(seat), seed: own });
+            if crew.player(fixture.entrant(seat)).follows() {
+                followers = followers.with(seat);
+            }
+        }
+        followers
+    }
+
+    #[inline]
+    fn turn_of<G: Game>(
+        &mut self,
+        game: &mut G,
+        seat: Seat,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        followers: Seats,
+    ) {
+        let player = crew.player(fixture.entrant(seat));
+        let begun = self.timed.then(Instant::now);
+        let asked = self.ask(game, seat, player);
+        let answer = asked.and_then(|()| player.reply());
+        self.clocked(seat, begun);
+        if let Some(mv) = self.judge(game, seat, self.asked, answer) {
+            for follower in followers {
+                self.notify(follower, fixture, crew, &Notice::Moved { seat, mv });
+            }
+        }
+    }
+
+    /// A simultaneous turn: all are asked before any answer is read, and no move is told before all are in.
+    fn turn_of_all<G: Game>(
+        &mut self,
+        game: &mut G,
+        seats: Seats,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        followers: Seats,
+    ) {
+        let begun = self.timed.then(Instant::now);
+        let mut asked: [Option<(u32, Result<(), Box<Fault>>)>; MAX_SEATS] = Default::default();
+        for seat in seats {
+            let put = self.ask(game, seat, crew.player(fixture.entrant(seat)));
+            asked[seat.index()] = Some((self.asked, put));
+        }
+        let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
+        for seat in seats {
+            let Some((number, put)) = asked[seat.index()].take() else { continue };
+            let answer = put.and_then(|()| crew.player(fixture.entrant(seat)).reply());
+            self.clocked(seat, begun);
+            played[seat.index()] = self.judge(game, seat, number, answer);
+        }
+        for follower in followers {
+            for seat in seats {
+                let Some(mv) = played[seat.index()] else { continue };
+                self.notify(follower, fixture, crew, &Notice::Moved { seat, mv });
+            }
+        }
+    }
+
+    #[inline]
+    fn clocked(&mut self, seat: Seat, begun: Option<Instant>) {
+        if let Some(begun) = begun {
+            self.times[seat.index()] += begun.elapsed().as_micros() as u64;
+        }
+    }
+
+    #[inline]
+    fn ask<G: Game>(&mut self, game: &G, seat: Seat, player: &mut dyn Player<G>) -> Result<(), Box<Fault>> {
+        self.asked = self.asked.wrapping_add(1);
+        player.ask(Ask {
+            number: self.asked,
+            view: game.view(seat),
+            refused: self.why[seat.index()].as_deref(),
+            memory: self.memory[seat.index()].as_deref(),
+        })
+    }
+
+    /// Plays the answer or has the game refuse it; gives the move where it was played.
+    #[inline]
+    fn judge<G: Game>(
+        &mut self,
+        game: &mut G,
+        seat: Seat,
+        number: u32,
+        answer: Result<Answer<G::Move>, Box<Fault>>,
+    ) -> Option<G::Move> {
+        let answer = match answer {
+            Ok(answer) if answer.number == number => answer,
+            Ok(answer) => {
+                self.missed(game, seat, &stale(number, answer.number));
+                return None;
+            }
+            Err(fault) => {
+                self.missed(game, seat, &fault);
+                return None;
+            }
+        };
+        if answer.memory.is_some() {
+            self.memory[seat.index()] = answer.memory;
+        }
+        match game.play(seat, answer.mv) {
+            Ok(()) => {
+                self.scribe.played::<G>(answer.mv);
+                self.why[seat.index()] = None;
+                Some(answer.mv)
+            }
+            Err(illegal) => {
+                self.scribe.refused::<G>(answer.mv);
+                self.missteps.illegal(seat, illegal);
+                self.refuse(game, seat, &illegal);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn missed<G: Game>(&mut self, game: &mut G, seat: Seat, fault: &Fault) {
+        self.scribe.missed(fault);
+        self.missteps.fault(seat, fault);
+        self.refuse(game, seat, fault);
+    }
+
+    fn refuse<G: Game>(&mut self, game: &mut G, seat: Seat, why: &dyn Display) {
+        self.why[seat.index()] = match game.refuse(seat) {
+            Refusal::AskAgain => Some(why.to_string()),
+            Refusal::Played | Refusal::Forfeited => None,
+        };
+    }
+
+    /// A bot that fails here owes no move, so its game goes on; the fault stands in the record.
+    #[inline]
+    fn notify<G: Game>(&mut self, seat: Seat, fixture: &Fixture, crew: &mut Crew<G>, notice: &Notice<'_, G>) {
+        if let Err(fault) = crew.player(fixture.entrant(seat)).notice(notice) {
+            self.scribe.stumbled(seat, &fault);
+            self.missteps.fault(seat, &fault);
+        }
+    }
+}
+
+fn stale(asked: u32, answered: u32) -> Fault {
+    Fault::new(FaultKind::Unreadable, format!("answered question {answered} when question {asked} was asked"))
+}

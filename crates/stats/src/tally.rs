@@ -1,0 +1,158 @@
+//! The running sums of a tournament.
+
+use arrayvec::ArrayVec;
+use croupier_games::{About, Game, MAX_FIGURES, Seat, Seating};
+use croupier_record::{EntrantId, Fixture, Missteps, SeatMissteps};
+
+/// Sums over games, per entrant. Merging tallies of consecutive games gives the tally of all of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tally {
+    games: u64,
+    entrants: Vec<EntrantTally>,
+    cross: Option<Cross>,
+    main_figure: usize,
+}
+
+/// The sums of one entrant.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct EntrantTally {
+    /// Games played.
+    pub games: u64,
+    /// The game's figures, in their order.
+    pub figures: ArrayVec<FigureSum, MAX_FIGURES>,
+    /// Moves the rules refused.
+    pub illegal: u64,
+    /// Crashes, late answers and the like.
+    pub faults: u64,
+    /// The first of either.
+    pub first: Option<FirstMisstep>,
+}
+
+/// The sum of a figure over the games of an entrant.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct FigureSum {
+    /// The sum.
+    pub sum: f64,
+    /// Whether it was recorded in any game.
+    pub recorded: bool,
+}
+
+/// The first thing that went wrong for an entrant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstMisstep {
+    /// In which game.
+    pub game: u64,
+    /// In words.
+    pub what: String,
+}
+
+/// For games of two: what everyone made against everyone.
+#[derive(Debug, Clone, PartialEq)]
+struct Cross {
+    entrants: usize,
+    cells: Vec<(u64, f64)>,
+}
+
+impl Tally {
+    /// Nothing played yet.
+    #[must_use]
+    pub fn new(about: &About, entrants: usize) -> Self {
+        let blank = EntrantTally {
+            figures: about.figures.iter().map(|_| FigureSum::default()).collect(),
+            ..EntrantTally::default()
+        };
+        let cross = (about.seating == Seating::Pairs)
+            .then(|| Cross { entrants, cells: vec![(0, 0.0); entrants * entrants] });
+        Self { games: 0, entrants: vec![blank; entrants], cross, main_figure: about.ranking[0].figure }
+    }
+
+    /// Counts a finished game.
+    pub fn add<G: Game>(&mut self, fixture: &Fixture, end: &G, missteps: &Missteps) {
+        self.games += 1;
+        for seat in Seat::all(fixture.seats.len()) {
+            let figures = end.figures(seat);
+            let entrant = &mut self.entrants[fixture.entrant(seat).index()];
+            entrant.games += 1;
+            for (sum, figure) in entrant.figures.iter_mut().zip(&figures) {
+                sum.sum += figure.unwrap_or(0.0);
+                sum.recorded |= figure.is_some();
+            }
+            if let Some(missteps) = missteps.of(seat) {
+                entrant.blame(fixture.number, missteps);
+            }
+            if let (Some(cross), [one, other]) = (&mut self.cross, fixture.seats.as_slice()) {
+                let opponent = if seat.0 == 0 { *other } else { *one };
+                cross.add(fixture.entrant(seat), opponent, figures[self.main_figure].unwrap_or(0.0));
+            }
+        }
+    }
+
+    /// Adds the tally of games that come after these.
+    pub fn merge(&mut self, later: &Self) {
+        self.games += later.games;
+        for (entrant, more) in self.entrants.iter_mut().zip(&later.entrants) {
+            entrant.merge(more);
+        }
+        if let (Some(cross), Some(more)) = (&mut self.cross, &later.cross) {
+            for (cell, add) in cross.cells.iter_mut().zip(&more.cells) {
+                *cell = (cell.0 + add.0, cell.1 + add.1);
+            }
+        }
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The sums of each entrant.
+    #[must_use]
+    pub fn entrants(&self) -> &[EntrantTally] {
+        &self.entrants
+    }
+
+    /// What one entrant made of its games against another: how many, and the sum of the main figure.
+    /// `None` for games that are not played in pairs.
+    #[must_use]
+    pub fn against(&self, one: EntrantId, other: EntrantId) -> Option<(u64, f64)> {
+        self.cross.as_ref().map(|cross| cross.cells[one.index() * cross.entrants + other.index()])
+    }
+}
+
+impl EntrantTally {
+    /// The mean of a figure per game played; `None` where it was never recorded.
+    #[must_use]
+    pub fn mean(&self, figure: usize) -> Option<f64> {
+        let sum = self.figures.get(figure)?;
+        (sum.recorded && self.games > 0).then(|| sum.sum / self.games as f64)
+    }
+
+    fn blame(&mut self, game: u64, missteps: &SeatMissteps) {
+        self.illegal += u64::from(missteps.illegal);
+        self.faults += u64::from(missteps.faults);
+        if let (None, Some(what)) = (&self.first, &missteps.first) {
+            self.first = Some(FirstMisstep { game, what: what.clone() });
+        }
+    }
+
+    fn merge(&mut self, later: &Self) {
+        self.games += later.games;
+        for (sum, more) in self.figures.iter_mut().zip(&later.figures) {
+            sum.sum += more.sum;
+            sum.recorded |= more.recorded;
+        }
+        self.illegal += later.illegal;
+        self.faults += later.faults;
+        if self.first.is_none() {
+            self.first.clone_from(&later.first);
+        }
+    }
+}
+
+impl Cross {
+    fn add(&mut self, one: EntrantId, other: EntrantId, figure: f64) {
+        let cell = &mut self.cells[one.index() * self.entrants + other.index()];
+        *cell = (cell.0 + 1, cell.1 + figure);
+    }
+}
