@@ -1,0 +1,88 @@
+//! A tournament's outcome for programs.
+
+use std::collections::BTreeMap;
+
+use croupier_games::About;
+use croupier_record::Header;
+use croupier_stats::Standings;
+use serde::Serialize;
+
+/// The outcome of a tournament.
+#[derive(Debug, Clone, Serialize)]
+pub struct OutcomeJson<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// What all luck grew from; the same seed gives the same tournament.
+    pub seed: u64,
+    /// Games planned.
+    pub planned: u64,
+    /// Games played.
+    pub games: u64,
+    /// Whether all planned games were played.
+    pub complete: bool,
+    /// The figure that ranks first, whose mean is `mean`.
+    pub ranked_by: &'a str,
+    /// Everyone, the best first.
+    pub standings: Vec<StandingJson<'a>>,
+    /// The folder with logs and record, where one was written.
+    pub out: Option<String>,
+}
+
+/// One entrant's place.
+#[derive(Debug, Clone, Serialize)]
+pub struct StandingJson<'a> {
+    /// From 1; shared where nothing tells two apart.
+    pub rank: usize,
+    /// The name in tables and logs.
+    pub name: &'a str,
+    /// How the plan named the bot.
+    pub bot: &'a str,
+    /// Games played.
+    pub games: u64,
+    /// Mean of the figure that ranks first; null for a bot that played no game.
+    pub mean: Option<f64>,
+    /// All figures, as means per game; null where nothing was recorded.
+    pub figures: BTreeMap<&'a str, Option<f64>>,
+    /// Moves the rules refused.
+    pub illegal: u64,
+    /// Crashes, late answers and the like.
+    pub faults: u64,
+    /// The first of either, in words.
+    pub first_fault: Option<String>,
+}
+
+/// The outcome as it is printed with `--json`.
+#[must_use]
+pub fn outcome_json<'a>(
+    about: &'a About,
+    header: &'a Header,
+    standings: &Standings,
+    out: Option<String>,
+) -> OutcomeJson<'a> {
+    let main = about.ranking[0].figure;
+    let line = |line: &croupier_stats::Line| {
+        let entrant = &header.entrants[line.entrant.index()];
+        let figures = about.figures.iter().enumerate();
+        StandingJson {
+            rank: line.rank,
+            name: &entrant.name,
+            bot: &entrant.bot,
+            games: line.tally.games,
+            mean: line.tally.mean(main),
+            figures: figures.map(|(at, figure)| (figure.name, line.tally.mean(at))).collect(),
+            illegal: line.tally.illegal,
+            faults: line.tally.faults,
+            first_fault: line.tally.first.as_ref().map(|first| first.what.clone()),
+        }
+    };
+    OutcomeJson {
+        game: about.name,
+        seed: header.seed.0,
+        planned: header.games,
+        games: standings.games,
+        complete: standings.games >= header.games,
+        ranked_by: about.figures[main].name,
+        standings: standings.lines.iter().map(line).collect(),
+        out,
+    }
+}
