@@ -1,5 +1,7 @@
 //! What table, tournament and record must keep for every game of the list.
 
+#![allow(clippy::unwrap_used)] // A test may.
+
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::resolve;

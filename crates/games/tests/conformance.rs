@@ -3,6 +3,8 @@
 //! A game under test is driven by a list of numbers, each of which picks a legal move, tries an illegal one or
 //! refuses; proptest shrinks the list to the shortest that still fails.
 
+#![allow(clippy::unwrap_used)] // A test may.
+
 use croupier_games::{Chance, Game, Illegal, Move, Seat, Seed, Turn, View, Visitor, list, with_game};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};

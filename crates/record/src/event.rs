@@ -100,7 +100,7 @@ impl<'a> EventReader<'a> {
 
     /// The next event; `None` where the bytes make no sense.
     #[inline]
-    pub fn next<M: Move>(&mut self) -> Option<Event<M>> {
+    pub fn read<M: Move>(&mut self) -> Option<Event<M>> {
         let number = varint::read(&mut self.rest)?;
         if number & 1 == 0 {
             return M::from_code(number >> 1).map(Event::Played);
@@ -146,12 +146,12 @@ mod tests {
         scribe.missed(&late);
         scribe.stumbled(Seat(2), &late);
         let mut reader = EventReader::new(scribe.bytes());
-        assert_eq!(reader.next(), Some(Event::Played(Decision::Take)));
-        assert_eq!(reader.next(), Some(Event::Refused(Decision::Pass)));
-        assert_eq!(reader.next::<Decision>(), Some(Event::Missed(late.clone())));
-        assert_eq!(reader.next::<Decision>(), Some(Event::Stumbled(Seat(2), late)));
+        assert_eq!(reader.read(), Some(Event::Played(Decision::Take)));
+        assert_eq!(reader.read(), Some(Event::Refused(Decision::Pass)));
+        assert_eq!(reader.read::<Decision>(), Some(Event::Missed(late.clone())));
+        assert_eq!(reader.read::<Decision>(), Some(Event::Stumbled(Seat(2), late)));
         assert!(reader.is_done());
-        assert_eq!(reader.next::<Decision>(), None);
+        assert_eq!(reader.read::<Decision>(), None);
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub fn replay<G: Game>(
     let mut events = EventReader::new(recorded.events);
     tell(&Moment::Dealt(&game));
     while !events.is_done() {
-        let event = events.next().ok_or_else(|| wrong("its moves are not readable".to_owned()))?;
+        let event = events.read().ok_or_else(|| wrong("its moves are not readable".to_owned()))?;
         step(&mut game, event, &mut missteps, &mut tell).map_err(wrong)?;
     }
     if game.turn().next().is_some() {

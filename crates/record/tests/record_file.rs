@@ -1,5 +1,7 @@
 //! The file of a record: written, read, cut off, damaged, gone on with.
 
+#![allow(clippy::unwrap_used)] // A test may.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
