@@ -55,3 +55,70 @@ fn order(about: &About, one: &EntrantTally, other: &EntrantTally) -> Ordering {
     });
     by_figure.fold(played, Ordering::then)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_games::no_thanks::{Decision, NoThanks};
+    use croupier_games::{Game, Seat, Seed};
+    use croupier_record::{Fixture, Missteps};
+
+    /// A game in which seat 0 takes everything, so that its penalty is the highest.
+    fn game(number: u64, seats: [u16; 2]) -> (Fixture, NoThanks) {
+        let mut game = NoThanks::deal(2, &Default::default(), Seed(3)).unwrap();
+        while game.turn().next().is_some() {
+            let mv = if game.turn().awaits(Seat(0)) { Decision::Take } else { Decision::Pass };
+            game.play(game.turn().next().unwrap(), mv).unwrap();
+        }
+        (Fixture { number, seats: seats.into_iter().map(EntrantId).collect() }, game)
+    }
+
+    fn tally_of(games: &[(u64, [u16; 2])], entrants: usize) -> Tally {
+        let mut tally = Tally::new(&NoThanks::ABOUT, entrants);
+        for &(number, seats) in games {
+            let (fixture, end) = game(number, seats);
+            tally.add(&fixture, &end, &Missteps::default());
+        }
+        tally
+    }
+
+    fn ranks(standings: &Standings) -> Vec<(usize, u16)> {
+        standings.lines.iter().map(|line| (line.rank, line.entrant.0)).collect()
+    }
+
+    #[test]
+    fn the_lowest_mean_is_first_and_who_has_not_played_is_last() {
+        let tally = tally_of(&[(0, [2, 1]), (1, [2, 1])], 3);
+        assert_eq!(ranks(&standings(&NoThanks::ABOUT, &tally)), [(1, 1), (2, 2), (3, 0)]);
+    }
+
+    #[test]
+    fn those_whom_no_figure_tells_apart_share_a_rank() {
+        let tally = tally_of(&[(0, [0, 1]), (1, [1, 0])], 3);
+        assert_eq!(ranks(&standings(&NoThanks::ABOUT, &tally)), [(1, 0), (1, 1), (3, 2)]);
+    }
+
+    #[test]
+    fn parts_merged_in_order_are_the_whole() {
+        let games = [(0, [0, 1]), (1, [1, 2]), (2, [2, 0])];
+        let mut merged = tally_of(&games[..1], 3);
+        merged.merge(&tally_of(&games[1..], 3));
+        assert_eq!(merged, tally_of(&games, 3));
+    }
+
+    #[test]
+    fn the_first_misstep_is_kept_and_all_are_counted() {
+        let mut tally = Tally::new(&NoThanks::ABOUT, 2);
+        for number in 5..7 {
+            let (fixture, end) = game(number, [0, 1]);
+            let mut missteps = Missteps::default();
+            missteps.illegal(Seat(1), format!("rule {number}"));
+            missteps.illegal(Seat(1), "again");
+            tally.add(&fixture, &end, &missteps);
+        }
+        let blamed = &tally.entrants()[1];
+        let first = blamed.first.as_ref().map(|first| (first.game, first.what.as_str()));
+        assert_eq!((blamed.illegal, first), (4, Some((5, "illegal move: rule 5"))));
+        assert_eq!(tally.entrants()[0].first, None);
+    }
+}
