@@ -83,12 +83,7 @@ fn turn(table: &mut Table, chance: &mut Chance) -> bool {
         playable = CardSet::EMPTY;
     }
     if bits(6) == 0 || playable.is_empty() {
-        let call = hand.len() <= 1;
-        table.called[seat] = call;
-        table.calls[seat] += u32::from(call);
-        draw(table, seat, table.punishment.max(1), chance);
-        table.punishment = 0;
-        table.to_move = (seat + table.step) & 3;
+        pass(table, chance);
         return false;
     }
     let place = (bits(16) * playable.len()) >> 16;
@@ -116,6 +111,23 @@ fn turn(table: &mut Table, chance: &mut Chance) -> bool {
         }
         draw(table, seat, 2, chance);
     }
+    effect(table, rank, count);
+    false
+}
+
+#[inline]
+fn pass(table: &mut Table, chance: &mut Chance) {
+    let seat = table.to_move;
+    let call = table.hands[seat].len() <= 1;
+    table.called[seat] = call;
+    table.calls[seat] += u32::from(call);
+    draw(table, seat, table.punishment.max(1), chance);
+    table.punishment = 0;
+    table.to_move = (seat + table.step) & 3;
+}
+
+#[inline]
+fn effect(table: &mut Table, rank: u8, count: u32) {
     let mut places = 1;
     match rank {
         TWO => table.punishment += 2 * count,
@@ -124,8 +136,7 @@ fn turn(table: &mut Table, chance: &mut Chance) -> bool {
         JACK if count % 2 == 1 => table.step = 4 - table.step,
         _ => {}
     }
-    table.to_move = (seat + table.step * places) & 3;
-    false
+    table.to_move = (table.to_move + table.step * places) & 3;
 }
 
 #[inline]

@@ -112,7 +112,7 @@ impl Direction {
     /// The seat so many places further on in this direction.
     #[inline]
     #[must_use]
-    pub fn from(self, seat: Seat, places: u8) -> Seat {
+    pub fn seat_after(self, seat: Seat, places: u8) -> Seat {
         let step = match self {
             Self::Forward => 1,
             // Three places on are one place back.

@@ -74,7 +74,7 @@ impl LastCard {
     /// Gives the turn to the seat so many places on.
     #[inline]
     pub(super) fn next_turn(&mut self, places: u8) {
-        self.to_move = self.direction.from(self.to_move, places);
+        self.to_move = self.direction.seat_after(self.to_move, places);
         self.turns += 1;
         if self.turns >= self.turn_limit {
             self.end = Some(End::OutOfTurns);

@@ -162,7 +162,7 @@ impl<'a> LastCardView<'a> {
     /// All seats, from the player to move on, in the direction of play.
     #[must_use]
     pub fn seats_in_order(&self) -> [Seat; SEATS] {
-        std::array::from_fn(|places| self.direction().from(self.to_move(), places as u8))
+        std::array::from_fn(|places| self.direction().seat_after(self.to_move(), places as u8))
     }
 
     /// How many cards a seat holds.
