@@ -34,6 +34,7 @@ macro_rules! games {
 }
 
 games! {
+    crate::last_card::LastCard,
     crate::no_thanks::NoThanks,
 }
 
