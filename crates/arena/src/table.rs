@@ -195,7 +195,7 @@ impl Table {
             Err(illegal) => {
                 self.scribe.refused::<G>(answer.mv);
                 self.missteps.illegal(seat, illegal);
-                self.refuse(game, seat, &illegal);
+                self.refuse(game, seat, Some(answer.mv), &illegal);
                 None
             }
         }
@@ -205,11 +205,11 @@ impl Table {
     fn missed<G: Game>(&mut self, game: &mut G, seat: Seat, fault: &Fault) {
         self.scribe.missed(fault);
         self.missteps.fault(seat, fault);
-        self.refuse(game, seat, fault);
+        self.refuse(game, seat, None, fault);
     }
 
-    fn refuse<G: Game>(&mut self, game: &mut G, seat: Seat, why: &dyn Display) {
-        self.why[seat.index()] = match game.refuse(seat) {
+    fn refuse<G: Game>(&mut self, game: &mut G, seat: Seat, attempt: Option<G::Move>, why: &dyn Display) {
+        self.why[seat.index()] = match game.refuse(seat, attempt) {
             Refusal::AskAgain => Some(why.to_string()),
             Refusal::Played | Refusal::Forfeited => None,
         };

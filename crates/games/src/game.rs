@@ -61,14 +61,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     fn play(&mut self, seat: Seat, mv: Self::Move) -> Result<(), Illegal<Self::Breach>>;
 
     /// The game's own answer to a refused or missing move of a seat that owes one.
-    fn refuse(&mut self, seat: Seat) -> Refusal;
-
-    /// The same for a move that [`Game::play`] has refused, where the move itself leaves a trace: a call that was
-    /// heard although its cards were sent back. Tables and replays use it whenever there is an attempt.
-    fn refuse_attempt(&mut self, seat: Seat, attempt: Self::Move) -> Refusal {
-        let _ = attempt;
-        self.refuse(seat)
-    }
+    ///
+    /// `attempt` is the move that [`Game::play`] has just refused, `None` where no move came. Most games do not look
+    /// at it; in Last Card a call was heard although its cards were sent back.
+    fn refuse(&mut self, seat: Seat, attempt: Option<Self::Move>) -> Refusal;
 
     /// A position drawn from all those that fit a view.
     fn imagine(view: Self::View<'_>, chance: &mut Chance) -> Self;

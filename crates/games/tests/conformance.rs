@@ -271,7 +271,7 @@ fn games_with_refused_moves_end_too() {
             let mut numbers = numbers.iter().cycle();
             while let Some(seat) = game.turn().next() {
                 if numbers.next().is_some_and(|number| number % 5 == 0) {
-                    game.refuse(seat);
+                    game.refuse(seat, None);
                 } else {
                     let mv = game.any(seat, chance);
                     prop_assert!(game.play(seat, mv).is_ok());

@@ -118,7 +118,7 @@ fn step<G: Game>(
             (None, fault.to_string())
         }
     };
-    game.refuse(seat);
+    game.refuse(seat, attempt);
     tell(&Moment::Refused { before: &before, after: game, seat, attempt, why: &why });
     Ok(())
 }

@@ -154,7 +154,7 @@ mod tests {
         while let Some(seat) = game.turn().next() {
             let mv = minds[seat.index()].choose(game.view(seat), &mut chance);
             if game.play(seat, mv).is_err() {
-                game.refuse_attempt(seat, mv);
+                game.refuse(seat, Some(mv));
             }
         }
         game.scores().to_vec()

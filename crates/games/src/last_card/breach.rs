@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn an_illegal_move_draws_two_cards_and_changes_nothing_else_on_the_table() {
         let mut game = table(SMALL, "8D");
-        assert_eq!(game.refuse_attempt(Seat(0), mv("3C")), Refusal::Played);
+        assert_eq!(game.refuse(Seat(0), Some(mv("3C"))), Refusal::Played);
         assert_eq!((held(&game), game.played.cards()), ([5, 2, 2, 2], &cards("8D")[..]));
         assert_eq!(game.turn(), Turn::of(Seat(1)));
         let figures = game.figures(Seat(0));
@@ -204,7 +204,7 @@ mod tests {
     fn an_illegal_move_under_punishment_draws_the_punishment() {
         let mut game = table(["5D 3C", "7D 4S", "", ""], "8D");
         play(&mut game, "5D");
-        game.refuse_attempt(Seat(1), mv("7D"));
+        game.refuse(Seat(1), Some(mv("7D")));
         assert_eq!((held(&game)[1], game.punishment), (7, 0));
         let tally = game.tallies[1];
         assert_eq!((tally.illegal, tally.passes, tally.times_punished, tally.punishment), (1, 0, 1, 5));
@@ -214,9 +214,9 @@ mod tests {
     fn an_illegal_moves_call_is_counted_but_does_not_entitle() {
         let mut game = table(SMALL, "8D");
         game.called[0] = true;
-        game.refuse_attempt(Seat(0), mv("3C").calling_if(true));
+        game.refuse(Seat(0), Some(mv("3C").calling_if(true)));
         assert_eq!((game.tallies[0].calls, game.called[0]), (1, false));
-        game.refuse(Seat(1));
+        game.refuse(Seat(1), None);
         assert_eq!(game.tallies[1].calls, 0);
     }
 

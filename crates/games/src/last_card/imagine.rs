@@ -62,7 +62,7 @@ mod tests {
         while let Some(seat) = game.turn().next() {
             look(&game, &mut chance);
             if chance.one_in(10) {
-                game.refuse(seat);
+                game.refuse(seat, None);
             } else {
                 game.play(seat, game.any(seat, &mut chance)).unwrap();
             }

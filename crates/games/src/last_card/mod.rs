@@ -32,7 +32,7 @@ use crate::about::{About, Better, Figures, Rank, Scores, Seating, scores_of};
 use crate::cards::{Card, CardSet, Suit};
 use crate::chance::{Chance, Seed};
 use crate::game::{BadSetup, Game, Illegal, Refusal};
-use crate::seats::{Seat, Turn};
+use crate::seats::{Seat, Seats, Turn};
 use crate::story::Moment;
 use pile::Pile;
 
@@ -148,6 +148,7 @@ impl Game for LastCard {
         version: 1,
         seats: &[SEATS],
         fewest_bots: 1,
+        hidden: true,
         seating: Seating::DrawnWithCopies,
         default_games: 1000,
         move_ms: 1000,
@@ -194,15 +195,13 @@ impl Game for LastCard {
         Ok(())
     }
 
-    fn refuse(&mut self, seat: Seat) -> Refusal {
+    fn refuse(&mut self, seat: Seat, attempt: Option<LastCardMove>) -> Refusal {
         debug_assert!(self.turn().awaits(seat));
+        if let Some(attempt) = attempt {
+            self.count_call(seat, attempt);
+        }
         self.penalise();
         Refusal::Played
-    }
-
-    fn refuse_attempt(&mut self, seat: Seat, attempt: LastCardMove) -> Refusal {
-        self.count_call(seat, attempt);
-        self.refuse(seat)
     }
 
     fn imagine(view: LastCardView<'_>, chance: &mut Chance) -> Self {
@@ -211,6 +210,13 @@ impl Game for LastCard {
 
     fn scores(&self) -> Scores {
         scores_of(SEATS, |seat| f64::from(self.points(seat)))
+    }
+
+    fn winners(&self) -> Seats {
+        match self.end {
+            Some(End::Won(seat)) => Seats::only(seat),
+            _ => Seats::NONE,
+        }
     }
 
     fn figures(&self, seat: Seat) -> Figures {

@@ -148,7 +148,7 @@ mod tests {
         match game.play(seat, mv) {
             Ok(()) => tell(&Moment::Played { before: &before, after: game, seat, mv }, &NAMES, &mut out),
             Err(Illegal::Breach(breach)) => {
-                game.refuse_attempt(seat, mv);
+                game.refuse(seat, Some(mv));
                 let why = &breach.to_string();
                 let refused = Moment::Refused { before: &before, after: game, seat, attempt: Some(mv), why };
                 tell(&refused, &NAMES, &mut out);
@@ -263,7 +263,7 @@ mod tests {
     fn a_fault_is_named_as_such() {
         let mut after = table(["8D", "", "", ""], "KD");
         let before = after.clone();
-        after.refuse(Seat(0));
+        after.refuse(Seat(0), None);
         let mut out = String::new();
         let why = "crashed: index out of bounds";
         let moment = Moment::Refused { before: &before, after: &after, seat: Seat(0), attempt: None, why };
@@ -304,7 +304,7 @@ mod tests {
     fn the_turn_limit_is_told() {
         let mut game = table(["8D", "", "", ""], "KD");
         game.turn_limit = 1;
-        game.refuse(Seat(0));
+        game.refuse(Seat(0), None);
         let mut out = String::new();
         tell(&Moment::Ended(&game), &NAMES, &mut out);
         assert_eq!(lines(&out)[0], "1 turns without a winner: nobody wins");

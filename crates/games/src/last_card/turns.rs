@@ -289,7 +289,7 @@ mod tests {
         let mut game = LastCard::deal(4, &LastCardOptions { turn_limit: 3 }, Seed(2)).unwrap();
         for seat in 0..3 {
             assert_eq!(game.turn(), Turn::of(Seat(seat)));
-            assert_eq!(game.refuse(Seat(seat)), Refusal::Played);
+            assert_eq!(game.refuse(Seat(seat), None), Refusal::Played);
         }
         assert_eq!((game.turn(), game.end), (Turn::Over, Some(End::OutOfTurns)));
         let figures: Vec<_> = Seat::all(4).map(|seat| game.figures(seat)[5]).collect();

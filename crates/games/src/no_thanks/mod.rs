@@ -186,7 +186,7 @@ impl Game for NoThanks {
         Ok(())
     }
 
-    fn refuse(&mut self, seat: Seat) -> Refusal {
+    fn refuse(&mut self, seat: Seat, _: Option<Decision>) -> Refusal {
         debug_assert!(self.turn().awaits(seat));
         let taken = self.play(seat, Decision::Take);
         debug_assert!(taken.is_ok());
@@ -331,7 +331,7 @@ mod tests {
     fn a_missing_answer_takes_the_card() {
         let mut game = NoThanks::deal(3, &NoThanksOptions {}, Seed(5)).unwrap();
         let open = game.pile[0];
-        assert_eq!(game.refuse(Seat(0)), Refusal::Played);
+        assert_eq!(game.refuse(Seat(0), None), Refusal::Played);
         assert!(game.held[0].holds(open));
         assert_eq!(game.turn(), Turn::of(Seat(0)));
     }
