@@ -28,7 +28,12 @@ impl Suit {
     #[inline]
     #[must_use]
     pub fn of(number: u8) -> Self {
-        Self::ALL[usize::from(number & 3)]
+        match number & 3 {
+            0 => Self::Spades,
+            1 => Self::Clubs,
+            2 => Self::Diamonds,
+            _ => Self::Hearts,
+        }
     }
 }
 

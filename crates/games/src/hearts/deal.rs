@@ -4,7 +4,7 @@
 
 use super::rules::{ALL_POINTS, TWO_OF_CLUBS, points};
 use super::trick::{Trick, seat_at};
-use crate::cards::{Card, CardSet};
+use crate::cards::{Card, CardSet, Suit};
 use crate::chance::{Chance, Seed};
 use crate::seats::Seat;
 
@@ -98,7 +98,7 @@ impl Deal {
         let taken = &mut self.taken[taker.index()];
         *taken = taken.or(set);
         self.earlier = self.earlier.or(set);
-        self.leaders[end / size - 1] = self.leader;
+        self.leaders[self.finished() - 1] = self.leader;
         self.leader = taker;
     }
 
@@ -106,6 +106,12 @@ impl Deal {
     #[inline]
     fn place(&self) -> usize {
         usize::from(self.count & (self.seats - 1))
+    }
+
+    /// How many tricks are finished; a shift, since a division by 2 or 4 that is not known beforehand is slow.
+    #[inline]
+    fn finished(&self) -> usize {
+        usize::from(self.count >> self.seats.trailing_zeros())
     }
 
     /// Whose card is next, while cards are left.
@@ -157,6 +163,13 @@ impl Deal {
     pub(super) fn trick(&self) -> Trick<'_> {
         let end = usize::from(self.count);
         Trick::new(self.leader, self.seats, &self.played[end - self.place()..end])
+    }
+
+    /// The suit led in the trick in play; `None` before the lead.
+    #[inline]
+    pub(super) fn led(&self) -> Option<Suit> {
+        let place = self.place();
+        if place == 0 { None } else { Some(self.played[usize::from(self.count) - place].suit()) }
     }
 
     /// The finished tricks, oldest first.

@@ -143,9 +143,10 @@ impl Game for Hearts {
         if self.end.is_some() || seat != self.deal.to_move() {
             return Err(Illegal::NotToMove);
         }
-        let (hand, trick, earlier) = (self.deal.hand(seat), self.deal.trick(), self.deal.earlier());
-        if !legal_cards(hand, trick.cards(), earlier).contains(card) {
-            return judge(card, hand, trick.cards(), earlier).map_err(Illegal::Breach);
+        let (hand, led, earlier) = (self.deal.hand(seat), self.deal.led(), self.deal.earlier());
+        // Asking for all legal cards is quicker than judging one, which has to find the first rule broken.
+        if !legal_cards(hand, led, earlier).contains(card) {
+            return judge(card, hand, led, earlier).map_err(Illegal::Breach);
         }
         self.deal.lay(card);
         if self.deal.is_done() {

@@ -57,7 +57,7 @@ impl From<HeartsView<'_>> for ShownHand {
             to_move: view.to_move().map(|seat| seat.0),
             deal: view.deal(),
             hand: view.hand_as_dealt().map(HeartsCard).collect(),
-            lead: view.trick().suit().map(SuitLetter::from),
+            lead: view.led().map(SuitLetter::from),
             trick: shown(view.trick()),
             previous: view.previous().map(shown),
             tricks: view.tricks().map(shown).collect(),

@@ -4,7 +4,7 @@ use super::card::HeartsCard;
 use super::rules::{is_broken, left_possible, legal_cards, points};
 use super::trick::Trick;
 use super::{End, Hearts};
-use crate::cards::{Card, CardSet};
+use crate::cards::{Card, CardSet, Suit};
 use crate::chance::Chance;
 use crate::game::{Game, View};
 use crate::seats::Seat;
@@ -66,6 +66,13 @@ impl<'a> HeartsView<'a> {
     #[must_use]
     pub fn trick(&self) -> Trick<'a> {
         self.game.deal.trick()
+    }
+
+    /// The suit led in the trick in play; `None` before the lead.
+    #[inline]
+    #[must_use]
+    pub fn led(&self) -> Option<Suit> {
+        self.game.deal.led()
     }
 
     /// The finished tricks of this deal, oldest first.
@@ -141,7 +148,7 @@ impl<'a> HeartsView<'a> {
     #[inline]
     #[must_use]
     pub fn legal_cards(&self) -> CardSet {
-        legal_cards(self.hand(), self.trick().cards(), self.earlier())
+        legal_cards(self.hand(), self.led(), self.earlier())
     }
 
     /// How many cards a seat holds.
@@ -161,9 +168,9 @@ impl<'a> HeartsView<'a> {
             may.remove(super::TWO_OF_CLUBS);
         }
         for trick in self.tricks().chain([self.trick()]) {
-            if let Some(place) = trick.plays().position(|(who, _)| who == seat) {
-                let cards = trick.cards();
-                may = may.and(left_possible(cards[place], &cards[..place], earlier));
+            if let Some((_, card)) = trick.plays().find(|&(who, _)| who == seat) {
+                let led = if seat == trick.leader() { None } else { trick.suit() };
+                may = may.and(left_possible(card, led, earlier));
             }
             earlier = earlier.or(trick.set());
         }
@@ -233,9 +240,7 @@ mod tests {
         let leader = game.deal.to_move();
         let other = Seat(1 - leader.0);
         cards("C2 D3").into_iter().for_each(|card| game.deal.lay(card));
-        assert!(
-            game.view(leader).may_hold(other).and(CardSet::of_suit(crate::cards::Suit::Clubs)).is_empty()
-        );
+        assert!(game.view(leader).may_hold(other).and(CardSet::of_suit(Suit::Clubs)).is_empty());
         assert!(!game.view(leader).may_hold(other).is_empty());
     }
 
