@@ -11,6 +11,7 @@
 
 mod card;
 mod deal;
+mod hidden;
 mod imagine;
 mod rules;
 mod shown;

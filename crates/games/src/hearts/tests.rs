@@ -84,8 +84,10 @@ fn a_moon_is_counted_for_who_shot_it() {
 #[test]
 fn a_refused_card_changes_nothing_whoever_plays_it() {
     let mut refused = 0;
-    for (seats, count) in [(4, 0), (4, 3), (4, 50), (2, 20), (4, 300), (4, END)] {
-        let game = after(seats, Seed(3), count);
+    let mut forfeited = after(4, Seed(3), 9);
+    forfeited.refuse(forfeited.deal.to_move());
+    let cases = [(4, 0), (4, 3), (4, 50), (2, 20), (4, 300), (4, END)];
+    for game in cases.map(|(seats, count)| after(seats, Seed(3), count)).into_iter().chain([forfeited]) {
         for seat in (0..=255).map(Seat) {
             for card in (0..52).filter_map(HeartsCard::from_code) {
                 let mut tried = game.clone();
