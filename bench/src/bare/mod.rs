@@ -1,3 +1,5 @@
-//! The games as bare loops: no trait, no views, no checks. What the speed of the real ones is measured against.
+//! Every game as a bare hand-written loop: no trait, no views, no checks. What speed is measured against.
 
-pub mod last_card;
+pub(crate) mod hearts;
+pub(crate) mod last_card;
+pub(crate) mod no_thanks;

@@ -6,6 +6,7 @@
 mod choose;
 pub mod house;
 
+pub mod hearts;
 pub mod last_card;
 pub mod no_thanks;
 

@@ -28,7 +28,12 @@ impl Suit {
     #[inline]
     #[must_use]
     pub fn of(number: u8) -> Self {
-        Self::ALL[usize::from(number & 3)]
+        match number & 3 {
+            0 => Self::Spades,
+            1 => Self::Clubs,
+            2 => Self::Diamonds,
+            _ => Self::Hearts,
+        }
     }
 }
 
@@ -172,6 +177,13 @@ impl CardSet {
         if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The card with the highest number.
+    #[inline]
+    #[must_use]
+    pub fn highest(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Some(Card(63 - self.0.leading_zeros() as u8)) }
+    }
+
     /// A random card of the set.
     #[inline]
     pub fn pick(self, chance: &mut Chance) -> Option<Card> {
@@ -225,5 +237,7 @@ mod tests {
         let cards = [Card::new(Suit::Spades, 12), Card::new(Suit::Hearts, 0)];
         let set: CardSet = cards.into_iter().collect();
         assert_eq!(set.collect::<Vec<_>>(), cards);
+        assert_eq!((set.first(), set.highest()), (Some(cards[0]), Some(cards[1])));
+        assert_eq!(CardSet::EMPTY.highest(), None);
     }
 }

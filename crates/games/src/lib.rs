@@ -11,6 +11,7 @@ pub mod list;
 mod seats;
 mod story;
 
+pub mod hearts;
 pub mod last_card;
 pub mod no_thanks;
 

@@ -36,6 +36,7 @@ macro_rules! games {
 games! {
     crate::last_card::LastCard,
     crate::no_thanks::NoThanks,
+    crate::hearts::Hearts,
 }
 
 /// The names of all games.

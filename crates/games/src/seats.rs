@@ -47,7 +47,7 @@ impl Seats {
     #[inline]
     #[must_use]
     pub fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
     }
 
     /// The lowest seat of the set.
