@@ -11,6 +11,7 @@ pub mod list;
 mod seats;
 mod story;
 
+pub mod jujitsu;
 pub mod no_thanks;
 
 pub use about::{About, Better, Figure, Figures, MAX_FIGURES, MAX_SEATS, Rank, Scores, Seating, scores_of};

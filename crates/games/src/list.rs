@@ -35,6 +35,7 @@ macro_rules! games {
 
 games! {
     crate::no_thanks::NoThanks,
+    crate::jujitsu::Jujitsu,
 }
 
 /// The names of all games.
