@@ -21,7 +21,7 @@ impl Cards {
     /// The card of this number, if it is here; any number may be asked for.
     #[inline]
     #[must_use]
-    pub fn find(self, number: i32) -> Option<u8> {
+    pub fn numbered(self, number: i32) -> Option<u8> {
         let card = u8::try_from(number).ok()?;
         self.holds(card).then_some(card)
     }
@@ -126,9 +126,12 @@ mod tests {
     #[test]
     fn only_numbers_in_the_set_are_found_whatever_is_asked_for() {
         let cards: Cards = [2, 60].into_iter().collect();
-        let found: Vec<u8> = (-300..300).filter_map(|number| cards.find(number)).collect();
+        let found: Vec<u8> = (-300..300).filter_map(|number| cards.numbered(number)).collect();
         assert_eq!(found, [2, 60]);
-        assert_eq!((cards.find(i32::MIN), cards.find(i32::MAX), cards.find(258)), (None, None, None));
+        assert_eq!(
+            (cards.numbered(i32::MIN), cards.numbered(i32::MAX), cards.numbered(258)),
+            (None, None, None)
+        );
     }
 
     #[test]

@@ -154,7 +154,7 @@ impl Game for Jujitsu {
         if !self.awaits(seat) {
             return Err(Illegal::NotToMove);
         }
-        let held = self.hands[seat.index()].find(bid.0);
+        let held = self.hands[seat.index()].numbered(bid.0);
         let card = held.ok_or(Illegal::Breach(Breach::NotInHand(bid.0)))?;
         self.lay(FaceDown { seat, card, random: Seats::NONE });
         Ok(())

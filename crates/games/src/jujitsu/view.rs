@@ -219,6 +219,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_imagined_keeps_nothing_of_rounds_that_are_shown_no_more() {
+        let first_rounds =
+            [[[1, 2], [2, 1], [3, 3], [4, 4], [5, 5]], [[3, 4], [4, 3], [1, 1], [2, 2], [5, 5]]];
+        let [one, two] = first_rounds.map(|turns| {
+            let mut game = stacked(&[5, 4], &[1, 2, 3, 4, 5]);
+            bid(&mut game, &turns);
+            bid(&mut game, &[[1, 2]]);
+            game
+        });
+        assert_eq!(json(&one, Seat(0)), json(&two, Seat(0)));
+        let imagined = [one, two].map(|game| Jujitsu::imagine(game.view(Seat(0)), &mut Chance::new(Seed(4))));
+        assert_eq!(imagined[0], imagined[1]);
+    }
+
+    #[test]
     fn every_order_of_the_hidden_cards_is_imagined_equally_often() {
         let mut game = stacked(&[5, 3], &[3, 5, 1, 4, 2]);
         bid(&mut game, &[[1, 2]]);
