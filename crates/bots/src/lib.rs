@@ -6,6 +6,7 @@
 mod choose;
 pub mod house;
 
+pub mod jujitsu;
 pub mod no_thanks;
 
 pub use choose::{Choose, Housed, Random};
