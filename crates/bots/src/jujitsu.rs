@@ -105,7 +105,7 @@ mod tests {
             }
             game.figures(own)[0] == Some(1.0)
         });
-        assert!(won.count() > 320);
+        assert!(won.count() > 390);
     }
 
     #[test]

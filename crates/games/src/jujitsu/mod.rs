@@ -59,7 +59,7 @@ pub struct Jujitsu {
     cards: u8,
     /// The turn of the round, from 0; it reaches `cards` only when the match is over.
     turn: u8,
-    /// How many rounds the match has.
+    /// The last round of the match, from 0.
     last_round: u8,
     /// What the cards are worth that ties before this turn left in the lot.
     carried: u16,

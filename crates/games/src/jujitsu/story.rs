@@ -111,11 +111,11 @@ Game ended. A got 3 points and B got 3 points
         play(&mut game, &[(0, 3), (1, 2), (0, 1)], &mut out);
         out.clear();
         refuse(&mut game, 1, Some(Bid(2)), "card 2 is not in the hand", &mut out);
-        let card = game.past()[1].bid(Seat(1));
-        let won = if card == 1 { "[]" } else { "[1]" };
-        let wanted = format!(
-            "B bid 2: card 2 is not in the hand\nChance plays {card} for B\nVC: 1 -- A bid 1 won [] -- B bid {card} won {won}\n"
-        );
+        let wanted = "\
+B bid 2: card 2 is not in the hand
+Chance plays 1 for B
+VC: 1 -- A bid 1 won [] -- B bid 1 won []
+";
         assert_eq!(out, wanted);
         out.clear();
         refuse(&mut game, 0, None, "no answer within 10 s", &mut out);
