@@ -7,6 +7,7 @@ mod choose;
 pub mod house;
 
 pub mod hearts;
+pub mod jujitsu;
 pub mod last_card;
 pub mod no_thanks;
 

@@ -94,7 +94,9 @@ impl Chance {
         if set == 0 {
             return None;
         }
-        Some(nth_bit(set, self.below(set.count_ones() as usize) as u32))
+        let counts = running_counts(set);
+        let n = self.below((counts >> 56) as usize);
+        Some(nth_bit_counted(set, counts, n as u64))
     }
 }
 
@@ -103,11 +105,52 @@ impl Chance {
 #[must_use]
 pub fn nth_bit(set: u64, n: u32) -> u32 {
     debug_assert!(n < set.count_ones());
-    let mut rest = set;
-    for _ in 0..n {
-        rest &= rest - 1;
+    nth_bit_counted(set, running_counts(set), u64::from(n))
+}
+
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+const HIGHS: u64 = ONES << 7;
+
+/// In each byte, how many bits are set in that byte of `set` and in all lower ones.
+#[inline]
+fn running_counts(set: u64) -> u64 {
+    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (nibbles + (nibbles >> 4)) & (ONES * 0x0f);
+    bytes.wrapping_mul(ONES)
+}
+
+/// [`nth_bit`] without a loop: a random `n` would make the processor guess its end wrongly nearly every time.
+#[inline]
+fn nth_bit_counted(set: u64, counts: u64, n: u64) -> u32 {
+    // The lowest byte whose count exceeds `n` has the bit: all bytes are compared at once, none borrows.
+    let reached = ((n * ONES) | HIGHS) - counts;
+    let shift = (!reached & HIGHS).trailing_zeros() & 0x38;
+    let byte = (set >> shift) as u8;
+    let before = (counts << 8) >> shift;
+    shift + u32::from(BIT_IN_BYTE[usize::from(byte)][(n.wrapping_sub(before) & 7) as usize])
+}
+
+/// For every byte, the positions of its set bits, lowest first.
+static BIT_IN_BYTE: [[u8; 8]; 256] = bits_of_bytes();
+
+const fn bits_of_bytes() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut found) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][found] = bit;
+                found += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
     }
-    rest.trailing_zeros()
+    table
 }
 
 #[cfg(test)]
@@ -169,6 +212,21 @@ mod tests {
         assert_eq!(chance.pick_bit(0), None);
         for _ in 0..100 {
             assert!([0, 17, 63].contains(&chance.pick_bit(1 | 1 << 17 | 1 << 63).unwrap()));
+        }
+    }
+
+    #[test]
+    fn the_nth_bit_is_the_lowest_after_n_are_taken_away() {
+        let mut chance = Chance::new(Seed(11));
+        let sparse = (0..200).map(|_| chance.bits() & chance.bits() & chance.bits()).collect::<Vec<_>>();
+        let dense = (0..200).map(|_| chance.bits() | chance.bits());
+        let runs = (0..64).flat_map(|bit| [1 << bit, u64::MAX << bit, u64::MAX >> bit]);
+        for set in sparse.into_iter().chain(dense).chain(runs) {
+            let mut rest = set;
+            for n in 0..set.count_ones() {
+                assert_eq!(nth_bit(set, n), rest.trailing_zeros(), "bit {n} of {set:#x}");
+                rest &= rest - 1;
+            }
         }
     }
 }

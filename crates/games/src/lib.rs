@@ -12,6 +12,7 @@ mod seats;
 mod story;
 
 pub mod hearts;
+pub mod jujitsu;
 pub mod last_card;
 pub mod no_thanks;
 

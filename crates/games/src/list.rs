@@ -37,6 +37,7 @@ games! {
     crate::last_card::LastCard,
     crate::no_thanks::NoThanks,
     crate::hearts::Hearts,
+    crate::jujitsu::Jujitsu,
 }
 
 /// The names of all games.
