@@ -12,6 +12,7 @@ mod seats;
 mod story;
 
 pub mod no_thanks;
+pub mod score_four;
 
 pub use about::{About, Better, Figure, Figures, MAX_FIGURES, MAX_SEATS, Rank, Scores, Seating, scores_of};
 pub use chance::{Chance, GENERATOR, Seed, nth_bit};

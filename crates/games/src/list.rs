@@ -35,6 +35,7 @@ macro_rules! games {
 
 games! {
     crate::no_thanks::NoThanks,
+    crate::score_four::ScoreFour,
 }
 
 /// The names of all games.
