@@ -25,6 +25,17 @@ pub struct Location {
 }
 
 impl Location {
+    /// All locations of the board, row by row.
+    pub const ALL: [Self; PEGS] = {
+        let mut all = [Self::new(0, 0); PEGS];
+        let mut peg = 0;
+        while peg < PEGS {
+            all[peg] = Self::of_peg(peg as u32);
+            peg += 1;
+        }
+        all
+    };
+
     /// The location with this row and column.
     #[inline]
     #[must_use]
@@ -32,14 +43,9 @@ impl Location {
         Self { row, column }
     }
 
-    /// All 16 locations of the board, row by row.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..PEGS as u32).map(Self::of_peg)
-    }
-
     /// The location of a peg, numbered row × 4 + column.
     #[inline]
-    pub(super) fn of_peg(peg: u32) -> Self {
+    pub(super) const fn of_peg(peg: u32) -> Self {
         Self { row: (peg / SIDE as u32) as i8, column: (peg % SIDE as u32) as i8 }
     }
 
@@ -112,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_pegs_have_the_codes_0_to_15() {
-        let codes: Vec<u64> = Location::all().map(Location::code).collect();
+        let codes: Vec<u64> = Location::ALL.map(Location::code).into();
         assert_eq!(codes, (0..16).collect::<Vec<_>>());
         assert_eq!(Location::new(0, 3).code(), 3);
         assert_eq!(Location::new(3, 0).code(), 12);

@@ -45,18 +45,12 @@ pub struct ScoreFour {
     first_open: u8,
     ending: Option<Ending>,
     last: Option<Cell>,
-    refusals: Refusals,
-}
-
-/// How often answers were refused.
-#[derive(Debug, Clone, PartialEq)]
-struct Refusals {
-    /// Since the last bead.
-    in_a_row: u32,
-    /// How many in a row lose the game.
+    /// Refusals since the last bead.
+    refused: u32,
+    /// How many refusals in a row lose the game.
     limit: u32,
-    /// In the whole game, by seat.
-    total: [u32; 2],
+    /// All refusals, by seat.
+    retries: [u32; 2],
 }
 
 /// What an organiser may set.
@@ -136,7 +130,9 @@ impl Game for ScoreFour {
             first_open: 0,
             ending: None,
             last: None,
-            refusals: Refusals { in_a_row: 0, limit: options.retries, total: [0; 2] },
+            refused: 0,
+            limit: options.retries,
+            retries: [0; 2],
         })
     }
 
@@ -150,24 +146,23 @@ impl Game for ScoreFour {
         ScoreFourView::new(self, seat)
     }
 
+    // Searches spend their time here: inlined, much of it is known before the loop over the moves.
     #[inline(always)]
     fn play(&mut self, seat: Seat, location: Location) -> Result<(), Illegal<Breach>> {
         if self.ending.is_some() || seat != self.to_move().seat() {
             return Err(Illegal::NotToMove);
         }
         let cell = self.board.landing(location).map_err(Illegal::Breach)?;
-        self.ending = self.place(cell);
-        self.last = Some(cell);
-        // Written only where it changes: this is the innermost loop of every search.
-        if self.refusals.in_a_row != 0 {
-            self.refusals.in_a_row = 0;
-        }
+        self.place(cell);
         Ok(())
     }
 
     fn refuse(&mut self, seat: Seat) -> Refusal {
         debug_assert!(self.turn().awaits(seat));
-        if self.refusals.add(Colour::of(seat)) < self.refusals.limit {
+        let retries = &mut self.retries[Colour::of(seat) as usize];
+        *retries = retries.saturating_add(1);
+        self.refused = self.limit.min(self.refused.saturating_add(1));
+        if self.refused < self.limit {
             return Refusal::AskAgain;
         }
         self.ending = Some(Ending::Forfeit);
@@ -188,28 +183,13 @@ impl Game for ScoreFour {
         let counted = [over && points == 1.0, over && points == 0.5, over && points == 0.0];
         let colour = Colour::of(seat);
         let beads = f64::from(self.board.beads(colour).count_ones());
-        let retries = f64::from(self.refusals.total[colour as usize]);
+        let retries = f64::from(self.retries[colour as usize]);
         let [wins, draws, losses] = counted.map(|yes| f64::from(u8::from(yes)));
         [points, wins, draws, losses, beads, retries].into_iter().map(Some).collect()
     }
 
     fn tell(moment: &Moment<'_, Self>, names: &[&str], out: &mut String) {
         story::tell(moment, names, out);
-    }
-}
-
-impl Refusals {
-    /// Counts one more, and says how many in a row that makes.
-    fn add(&mut self, colour: Colour) -> u32 {
-        let total = &mut self.total[colour as usize];
-        *total = total.saturating_add(1);
-        self.in_a_row = self.limit.min(self.in_a_row.saturating_add(1));
-        self.in_a_row
-    }
-
-    /// How many more in a row there can be; the last of them loses.
-    fn left(&self) -> u32 {
-        self.limit - self.in_a_row
     }
 }
 
@@ -236,26 +216,35 @@ impl ScoreFour {
         }
     }
 
-    /// Puts the mover's bead into a cell and says whether that ends the game.
+    /// Puts the mover's bead into a cell. What seldom changes is written only then: searches copy and play millions
+    /// of positions.
     #[inline]
-    fn place(&mut self, cell: Cell) -> Option<Ending> {
+    fn place(&mut self, cell: Cell) {
         let mover = self.to_move();
-        let board = self.board.with(mover, cell);
-        self.board = board;
+        self.board = self.board.with(mover, cell);
         self.placed += 1;
-        if self.placed >= FIRST_FOUR && board.wins(mover, cell) {
-            return Some(Ending::Four);
+        self.last = Some(cell);
+        if self.refused != 0 {
+            self.refused = 0;
         }
-        self.first_open = first_open(board, self.first_open);
-        (usize::from(self.first_open) == LINE_COUNT).then_some(Ending::Blocked)
+        if self.placed >= FIRST_FOUR && self.board.wins(mover, cell) {
+            self.ending = Some(Ending::Four);
+        } else if self.is_blocked() {
+            self.ending = Some(Ending::Blocked);
+        }
     }
-}
 
-/// The first line, from this one on, that does not hold both colours; [`LINE_COUNT`] if they all do.
-#[inline]
-fn first_open(board: Board, mut from: u8) -> u8 {
-    while LINES.get(usize::from(from)).is_some_and(|&line| board.blocks(line)) {
-        from += 1;
+    /// Moves on to the first line that does not hold both colours, and says whether there is none.
+    #[inline]
+    fn is_blocked(&mut self) -> bool {
+        let mut index = self.first_open;
+        while let Some(&line) = LINES.get(usize::from(index)) {
+            if !self.board.blocks(line) {
+                return false;
+            }
+            index += 1;
+            self.first_open = index;
+        }
+        true
     }
-    from
 }

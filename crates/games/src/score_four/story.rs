@@ -46,7 +46,7 @@ fn refusal(
     out: &mut String,
 ) {
     let name = named(Colour::of(seat), names);
-    let count = format!("{} of {}", after.refusals.in_a_row, after.refusals.limit);
+    let count = format!("{} of {}", after.refused, after.limit);
     match attempt {
         Some(Location { row, column }) => {
             line(out, format_args!("{name} tries row {row}, column {column}: {why} ({count})"));
@@ -64,10 +64,7 @@ fn result(game: &ScoreFour, names: &[&str], out: &mut String) {
             draw(game.board, game.board.completed(game.to_move().other()), out);
         }
         Some(Ending::Forfeit) => {
-            line(
-                out,
-                format_args!("{loser} has lost by {} invalid answers in a row", game.refusals.in_a_row),
-            );
+            line(out, format_args!("{loser} has lost by {} invalid answers in a row", game.refused));
             line(out, format_args!("{winner} wins"));
         }
         Some(Ending::Blocked) if usize::from(game.placed) == CELLS => {

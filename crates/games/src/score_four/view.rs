@@ -80,7 +80,7 @@ impl<'a> ScoreFourView<'a> {
     /// How many more invalid answers in a row the seat to move can give; with the last of them it has lost.
     #[must_use]
     pub fn retries_left(&self) -> u32 {
-        self.game.refusals.left()
+        self.game.limit - self.game.refused
     }
 
     /// The position itself: there is nothing in it that a player may not know, and so nothing to draw.
@@ -101,14 +101,11 @@ impl View for ScoreFourView<'_> {
     fn legal(&self, moves: &mut Vec<Location>) {
         moves.clear();
         let open = if self.game.ending.is_none() { self.board().open_pegs() } else { 0 };
-        let mut listed = [Location::of_peg(0); PEGS];
-        let mut count = 0;
-        for peg in 0..PEGS {
-            // Written whether or not the peg is open, and overwritten if not: no branch to mispredict.
-            listed[count] = Location::of_peg(peg as u32);
-            count += usize::from(open >> peg & 1 == 1);
+        if open == u16::MAX {
+            // As long as no peg is full, a copy is all it takes.
+            return moves.extend_from_slice(&Location::ALL);
         }
-        moves.extend_from_slice(&listed[..count]);
+        moves.extend((0..PEGS as u32).filter(|peg| open >> peg & 1 == 1).map(Location::of_peg));
     }
 
     #[inline]
@@ -249,7 +246,8 @@ mod tests {
         let game = after("3333");
         let mut moves = Vec::new();
         game.legal(Seat(0), &mut moves);
-        let expected: Vec<Location> = Location::all().filter(|&at| at != Location::new(0, 3)).collect();
+        let expected: Vec<Location> =
+            Location::ALL.into_iter().filter(|&at| at != Location::new(0, 3)).collect();
         assert_eq!(moves, expected);
     }
 
