@@ -7,6 +7,7 @@ mod choose;
 pub mod house;
 
 pub mod no_thanks;
+pub mod score_four;
 
 pub use choose::{Choose, Housed, Random};
 pub use house::House;
