@@ -16,22 +16,15 @@ pub(super) fn tell(moment: &Moment<'_, ScoreFour>, names: &[&str], out: &mut Str
             line(out, format_args!("{} is White and begins; {} is Black", names[0], names[1]));
             line(out, format_args!("Drawings show the levels from the bottom (left) to the top (right)"));
         }
-        Moment::Played { before, after, seat, mv } => bead(before, after, seat, mv, names, out),
+        Moment::Played { after, seat, mv, .. } => bead(after, seat, mv, names, out),
         Moment::Refused { after, seat, attempt, why, .. } => refusal(after, seat, attempt, names, why, out),
         Moment::Ended(game) => result(game, names, out),
     }
 }
 
-fn bead(
-    before: &ScoreFour,
-    after: &ScoreFour,
-    seat: Seat,
-    location: Location,
-    names: &[&str],
-    out: &mut String,
-) {
+fn bead(after: &ScoreFour, seat: Seat, location: Location, names: &[&str], out: &mut String) {
     let Location { row, column } = location;
-    let level = before.board.landing(location).map_or(0, Cell::level);
+    let level = after.last.map_or(0, Cell::level);
     let name = named(Colour::of(seat), names);
     line(out, format_args!("{}. {name} on row {row}, column {column}: level {level}", after.placed));
     draw(after.board, 0, out);
@@ -161,7 +154,7 @@ mod tests {
     #[test]
     fn forfeits_and_draws_are_told_as_what_they_are() {
         let mut game = after("0");
-        while game.turn().awaits(Seat(1)) {
+        for _ in 0..64 {
             game.refuse(Seat(1));
         }
         let text = told(&Moment::Ended(&game));
