@@ -4,3 +4,4 @@ pub(crate) mod hearts;
 pub(crate) mod jujitsu;
 pub(crate) mod last_card;
 pub(crate) mod no_thanks;
+pub(crate) mod score_four;

@@ -6,7 +6,7 @@ use croupier_games::Game;
 use croupier_record::Player;
 
 use crate::choose::{Choose, Housed, Random};
-use crate::{hearts, jujitsu, last_card, no_thanks};
+use crate::{hearts, jujitsu, last_card, no_thanks, score_four};
 
 /// A player of the house.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,8 @@ pub struct House {
 }
 
 /// The lists of all games; a game that is not here still has `house:random`.
-const LISTS: &[&[House]] = &[hearts::HOUSE, jujitsu::HOUSE, last_card::HOUSE, no_thanks::HOUSE];
+const LISTS: &[&[House]] =
+    &[hearts::HOUSE, jujitsu::HOUSE, last_card::HOUSE, no_thanks::HOUSE, score_four::HOUSE];
 
 /// The name of the player that every game has.
 pub const RANDOM: &str = "random";

@@ -10,6 +10,7 @@ pub mod hearts;
 pub mod jujitsu;
 pub mod last_card;
 pub mod no_thanks;
+pub mod score_four;
 
 pub use choose::{Choose, Housed, Random};
 pub use house::House;

@@ -15,6 +15,7 @@ pub mod hearts;
 pub mod jujitsu;
 pub mod last_card;
 pub mod no_thanks;
+pub mod score_four;
 
 pub use about::{About, Better, Figure, Figures, MAX_FIGURES, MAX_SEATS, Rank, Scores, Seating, scores_of};
 pub use chance::{Chance, GENERATOR, Seed, nth_bit};

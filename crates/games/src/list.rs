@@ -38,6 +38,7 @@ games! {
     crate::no_thanks::NoThanks,
     crate::hearts::Hearts,
     crate::jujitsu::Jujitsu,
+    crate::score_four::ScoreFour,
 }
 
 /// The names of all games.
