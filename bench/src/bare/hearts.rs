@@ -8,7 +8,7 @@ const SEATS: usize = 4;
 const HAND: usize = 52 / SEATS;
 
 /// Shuffles, deals and plays one deal; gives back its scores, a byte per seat.
-pub fn play(chance: &mut Chance) -> u64 {
+pub(crate) fn play(chance: &mut Chance) -> u64 {
     let mut deck = Card::deck();
     chance.shuffle(&mut deck);
     let mut hands = [CardSet::EMPTY; SEATS];

@@ -6,7 +6,7 @@ const CARDS: usize = 13;
 
 /// Plays one round and returns the points of both players, each in half of the number.
 #[inline]
-pub fn play(chance: &mut Chance) -> u64 {
+pub(crate) fn play(chance: &mut Chance) -> u64 {
     let mut pile: [u8; CARDS] = std::array::from_fn(|n| n as u8 + 1);
     chance.shuffle(&mut pile);
     let full = (1 << (CARDS + 1)) - 2;

@@ -26,7 +26,7 @@ struct Table {
 }
 
 /// Plays one game; gives the points of all seats as one number.
-pub fn play(chance: &mut Chance) -> u64 {
+pub(crate) fn play(chance: &mut Chance) -> u64 {
     let mut table = deal(chance);
     for _ in 0..TURN_LIMIT {
         if turn(&mut table, chance) {

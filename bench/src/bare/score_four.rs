@@ -11,7 +11,7 @@ const PEG: u64 = 0x0001_0001_0001_0001;
 static THROUGH: [[u64; 7]; CELLS] = lines_through();
 
 /// One game of random legal moves; gives twice the number of beads, and one more after a draw.
-pub fn play(chance: &mut Chance) -> u64 {
+pub(crate) fn play(chance: &mut Chance) -> u64 {
     let (mut own, mut other) = (0_u64, 0_u64);
     let mut first_open = 0;
     let mut placed = 0;
@@ -32,7 +32,7 @@ pub fn play(chance: &mut Chance) -> u64 {
 }
 
 /// How many sequences of so many moves there are; each is played to its last bead.
-pub fn perft(depth: u32) -> u64 {
+pub(crate) fn perft(depth: u32) -> u64 {
     nodes(0, 0, 0, 0, depth)
 }
 

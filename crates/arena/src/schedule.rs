@@ -63,7 +63,8 @@ impl Schedule {
     #[must_use]
     pub fn games(&self, asked: u64) -> u64 {
         match self.seating {
-            Seating::Pairs => asked.next_multiple_of((self.bots * (self.bots - 1)) as u64),
+            Seating::Pairs => asked.next_multiple_of(self.pairs() as u64),
+            Seating::PairsBothWays => asked.next_multiple_of(2 * self.pairs() as u64),
             Seating::Drawn | Seating::DrawnWithCopies => asked,
         }
     }
@@ -72,7 +73,7 @@ impl Schedule {
     #[must_use]
     pub fn fixture(&self, number: u64) -> Fixture {
         let seats = match self.seating {
-            Seating::Pairs => self.pair(number),
+            Seating::Pairs | Seating::PairsBothWays => self.pair(number),
             Seating::Drawn | Seating::DrawnWithCopies => self.draw(number),
         };
         Fixture { number, seats }
@@ -104,9 +105,14 @@ impl Schedule {
         drawn
     }
 
+    /// How many pairs there are.
+    fn pairs(&self) -> usize {
+        self.bots * (self.bots - 1) / 2
+    }
+
     /// Every ordered pair once, then again: first all pairs one way round, then all the other way.
     fn pair(&self, number: u64) -> ArrayVec<EntrantId, MAX_SEATS> {
-        let half = self.bots * (self.bots - 1) / 2;
+        let half = self.pairs();
         let at = (number % (2 * half as u64)) as usize;
         let (mut first, mut rest) = (0, at % half);
         while rest >= self.bots - 1 - first {
@@ -190,9 +196,9 @@ mod tests {
 
     #[test]
     fn a_round_robin_meets_every_pair_both_ways_round() {
-        let pairs = about(Seating::Pairs, &[2], 2);
-        let schedule = Schedule::new(&pairs, 4, None, Seed(1)).unwrap();
-        assert_eq!(schedule.games(13), 24);
+        let pairs = |seating| Schedule::new(&about(seating, &[2], 2), 4, None, Seed(1)).unwrap();
+        let schedule = pairs(Seating::PairsBothWays);
+        assert_eq!((schedule.games(13), pairs(Seating::Pairs).games(13)), (24, 18));
         let mut met: Vec<Vec<u16>> = (0..12).map(|number| numbers(&schedule.fixture(number))).collect();
         met.sort();
         met.dedup();

@@ -1,3 +1,67 @@
-//! The binary.
+//! The binary `croupier`: reads the command line, calls the command, says how it ended.
 
-fn main() {}
+mod args;
+mod bots;
+mod contest;
+mod failure;
+mod games;
+mod hearts;
+mod jujitsu;
+mod log;
+mod no_thanks;
+mod out_folder;
+mod plan_keys;
+mod progress;
+mod quick;
+mod run;
+mod score_four;
+mod show;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use args::{Args, Command};
+use clap::Parser;
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match call(args.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                eprintln!("croupier: {message}");
+            }
+            failure.exit_code()
+        }
+    }
+}
+
+fn call(command: Command) -> Result<(), Failure> {
+    let stop = stop_on_ctrl_c()?;
+    match command {
+        Command::Run(args) => run::run(&args, &stop),
+        Command::NoThanks(args) => no_thanks::run(&args, &stop),
+        Command::Hearts(args) => hearts::run(&args, &stop),
+        Command::Jujitsu(args) => jujitsu::run(&args, &stop),
+        Command::ScoreFour(args) => score_four::run(&args, &stop),
+        Command::Games(args) => games::run(&args),
+        Command::Bots(args) => bots::run(&args),
+        Command::Log(args) => log::run(&args),
+        Command::PlanKeys => plan_keys::run(),
+    }
+}
+
+/// The first Ctrl-C lets the games in hand end and their results be written; a second one ends at once.
+fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(failure::INTERRUPTED));
+        }
+    })
+    .map_err(|error| Failure::Trouble(error.into()))?;
+    Ok(stop)
+}

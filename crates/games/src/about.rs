@@ -52,8 +52,10 @@ pub enum Seating {
     Drawn,
     /// As `Drawn`; where there are too few bots, they sit more than once.
     DrawnWithCopies,
-    /// Every pair meets equally often, in both orders of seats.
+    /// Every pair meets equally often; which of the two seats is whose makes no difference.
     Pairs,
+    /// Every pair meets equally often in both orders of seats.
+    PairsBothWays,
 }
 
 /// One thing that is counted per seat and game.

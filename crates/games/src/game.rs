@@ -51,6 +51,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The position before the first move.
     fn deal(seats: usize, options: &Self::Options, seed: Seed) -> Result<Self, BadSetup>;
 
+    /// What a tournament demands of the options beyond what can be dealt for practice.
+    fn check_competitive(options: &Self::Options) -> Result<(), BadSetup> {
+        let _ = options;
+        Ok(())
+    }
+
     /// Who owes a move.
     fn turn(&self) -> Turn;
 

@@ -61,7 +61,7 @@ impl Tally {
             figures: about.figures.iter().map(|_| FigureSum::default()).collect(),
             ..EntrantTally::default()
         };
-        let cross = (about.seating == Seating::Pairs)
+        let cross = matches!(about.seating, Seating::Pairs | Seating::PairsBothWays)
             .then(|| Cross { entrants, cells: vec![(0, 0.0); entrants * entrants] });
         Self { games: 0, entrants: vec![blank; entrants], cross, main_figure: about.ranking[0].figure }
     }

@@ -133,6 +133,10 @@ impl Game for Jujitsu {
         })
     }
 
+    fn check_competitive(options: &JujitsuOptions) -> Result<(), BadSetup> {
+        options.competitive()
+    }
+
     #[inline]
     fn turn(&self) -> Turn {
         if self.is_over() {

@@ -99,7 +99,7 @@ impl Game for ScoreFour {
         seats: &[2],
         fewest_bots: 2,
         hidden: false,
-        seating: Seating::Pairs,
+        seating: Seating::PairsBothWays,
         default_games: 100,
         move_ms: 5000,
         figures: &[

@@ -1,0 +1,79 @@
+//! The ways a game can be played, each slower than the one before: what the ratios compare.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use croupier_arena::naming::resolve;
+use croupier_arena::{Bot, Crew, Schedule, Table, Tournament};
+use croupier_games::{BadSetup, Chance, Game, Seed};
+use croupier_record::seed_of_game;
+
+const SEED: Seed = Seed(2026);
+
+/// Random games through the public trait.
+pub(crate) fn rollouts<G: Game>(seats: usize, options: &G::Options, games: u64) {
+    let mut chance = Chance::new(SEED);
+    for number in 0..games {
+        let Ok(mut game) = G::deal(seats, options, seed_of_game(SEED, number)) else { return };
+        while let Some(seat) = game.turn().next() {
+            let mv = game.any(seat, &mut chance);
+            // Drawn from the legal moves, so it cannot be refused.
+            let _ = game.play(seat, mv);
+        }
+        black_box(game.scores());
+    }
+}
+
+/// The same games at a table, with boxed random players.
+pub(crate) fn tables<G: Game>(seats: usize, options: &G::Options, games: u64) {
+    let bots = random_bots::<G>(seats);
+    let Some(mut crew) = Crew::<G>::seat(&bots) else { return };
+    let Ok(schedule) = Schedule::new(&G::ABOUT, seats, Some(seats), SEED) else { return };
+    let mut table = Table::default();
+    let fixture = schedule.fixture(0);
+    for number in 0..games {
+        let seed = seed_of_game(SEED, number);
+        let Ok(game) = G::deal(seats, options, seed) else { return };
+        black_box(table.play(game, seed, &fixture, &mut crew).scores());
+    }
+}
+
+/// A whole tournament of random players on one thread, with statistics and packed record.
+pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64) {
+    let bots = random_bots::<G>(seats);
+    let Ok(schedule) = Schedule::new(&G::ABOUT, seats, Some(seats), SEED) else { return };
+    let tournament = Tournament::<G> {
+        options,
+        seed: SEED,
+        games,
+        schedule: &schedule,
+        bots: &bots,
+        timed: false,
+        threads: 1,
+    };
+    let played = tournament.run(0, &AtomicBool::new(false), |batch| {
+        black_box(batch);
+        Ok::<(), BadSetup>(())
+    });
+    debug_assert!(played.is_ok());
+}
+
+fn random_bots<G: Game>(seats: usize) -> Vec<Bot> {
+    let random = resolve::<G>("house:random", Path::new("."));
+    random.into_iter().flat_map(|named| std::iter::repeat_n(named.bot, seats)).collect()
+}
+
+/// The number of move sequences as long as there are lists for moves, through the public trait, all of them played.
+pub(crate) fn perft<G: Game>(game: &G, moves: &mut [Vec<G::Move>]) -> u64 {
+    let Some((list, rest)) = moves.split_first_mut() else { return 1 };
+    let Some(seat) = game.turn().next() else { return 0 };
+    game.legal(seat, list);
+    let mut count = 0;
+    for &mv in list.iter() {
+        let mut after = game.clone();
+        let _ = after.play(seat, mv);
+        count += perft(&after, rest);
+    }
+    count
+}

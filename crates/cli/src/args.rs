@@ -1,0 +1,136 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
+#[derive(Debug, Parser)]
+#[command(name = "croupier", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str =
+    "Exit codes: 0 done; 1 trouble outside, such as a full disk; 2 bad input; 130 interrupted.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play the tournament of a plan: a TOML file, or the config.json of Last Card
+    Run(RunArgs),
+    /// Play a competition of No Thanks!
+    NoThanks(NoThanksArgs),
+    /// Play Hearts between two or four bots
+    Hearts(HeartsArgs),
+    /// Play a match of Psychological Jujitsu
+    Jujitsu(JujitsuArgs),
+    /// Play a round robin of Score Four
+    ScoreFour(ScoreFourArgs),
+    /// List the games
+    Games(ListArgs),
+    /// List the players of the house
+    Bots(BotsArgs),
+    /// Tell the story of a recorded game
+    Log(LogArgs),
+    /// Print the page that documents every key of a plan
+    PlanKeys,
+}
+
+/// What every command that plays takes.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct Common {
+    /// What all luck grows from: the same seed gives the same games
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// How many games to play
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) games: Option<u64>,
+    /// How many threads may play; results never depend on it [default: one per processor]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<usize>,
+    /// Where to write logs and the record
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print the result and nothing else
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RunArgs {
+    /// The plan
+    pub(crate) plan: PathBuf,
+    /// Go on where an interrupted run of the same plan stopped
+    #[arg(long)]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NoThanksArgs {
+    /// How many games [default: 1000], then the bots [default: the five beginners]
+    #[arg(value_name = "GAMES [BOT...]", num_args = 0..)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct HeartsArgs {
+    /// Two or four bots
+    #[arg(value_name = "BOT", required = true, num_args = 1..)]
+    pub(crate) bots: Vec<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct JujitsuArgs {
+    /// The first bot
+    pub(crate) one: String,
+    /// The second bot
+    pub(crate) other: String,
+    /// The number of cards of each round [default: 13 13 13]
+    #[arg(value_name = "N")]
+    pub(crate) rounds: Vec<u8>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ScoreFourArgs {
+    /// Two bots or more; every pair plays both colours equally often
+    #[arg(value_name = "BOT", required = true, num_args = 1..)]
+    pub(crate) bots: Vec<String>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ListArgs {
+    /// Print the list as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BotsArgs {
+    /// Only the players of this game
+    pub(crate) game: Option<String>,
+    /// Print the list as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LogArgs {
+    /// The record, or the folder it is in
+    pub(crate) record: PathBuf,
+    /// The number of the game, from 0
+    pub(crate) game: u64,
+}

@@ -1,0 +1,39 @@
+//! `croupier bots [GAME]`: the players of the house.
+
+use croupier_bots::{House, house};
+use croupier_games::{Game, Visitor, list, with_game};
+use croupier_report::{Align, Columns};
+use serde_json::json;
+
+use crate::args::BotsArgs;
+use crate::failure::Failure;
+
+struct PlayersOf;
+
+impl Visitor for PlayersOf {
+    type Output = Vec<House>;
+    fn visit<G: Game>(self) -> Vec<House> {
+        house::players::<G>()
+    }
+}
+
+pub(crate) fn run(args: &BotsArgs) -> Result<(), Failure> {
+    let games: Vec<&str> = match &args.game {
+        Some(game) => vec![game],
+        None => list::names(),
+    };
+    let mut players = Vec::new();
+    for game in games {
+        players.extend(with_game(game, PlayersOf)?);
+    }
+    if args.json {
+        let as_json =
+            |p: &House| json!({"game": p.game, "bot": format!("house:{}", p.name), "about": p.about});
+        println!("{:#}", json!(players.iter().map(as_json).collect::<Vec<_>>()));
+        return Ok(());
+    }
+    let row = |p: &House| vec![p.game.to_owned(), format!("house:{}", p.name), p.about.to_owned()];
+    let columns = [("game", Align::Left), ("bot", Align::Left), ("how it plays", Align::Left)];
+    print!("{}", Columns::new(&columns).table(&players.iter().map(row).collect::<Vec<_>>()));
+    Ok(())
+}

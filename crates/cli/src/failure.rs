@@ -1,0 +1,95 @@
+//! How a command can fail, and the exit code that says so.
+//!
+//! | code | meaning |
+//! | --- | --- |
+//! | 0 | done |
+//! | 1 | something outside went wrong: a disk is full, a record is damaged |
+//! | 2 | bad input: the message says where, what, and what would be accepted; nothing was written |
+//! | 130 | interrupted; what was played so far is kept |
+
+use std::process::ExitCode;
+
+use croupier_arena::BadField;
+use croupier_arena::naming::BadBot;
+use croupier_games::{BadSetup, UnknownGame};
+use croupier_record::{RecordError, ReplayError};
+use croupier_report::LogError;
+
+/// The exit code of an interrupted run.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input is wrong.
+    BadInput(String),
+    /// Something outside went wrong.
+    Trouble(anyhow::Error),
+    /// Stopped by Ctrl-C.
+    Interrupted,
+}
+
+impl Failure {
+    /// What to tell the user; an interrupted run has already said what it has.
+    pub(crate) fn message(&self) -> Option<String> {
+        match self {
+            Self::BadInput(message) => Some(message.clone()),
+            Self::Trouble(error) => Some(format!("{error:#}")),
+            Self::Interrupted => None,
+        }
+    }
+
+    /// The exit code.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::BadInput(_) => 2,
+            Self::Trouble(_) => 1,
+            Self::Interrupted => INTERRUPTED,
+        })
+    }
+}
+
+impl From<BadSetup> for Failure {
+    fn from(error: BadSetup) -> Self {
+        Self::BadInput(error.to_string())
+    }
+}
+
+impl From<BadField> for Failure {
+    fn from(error: BadField) -> Self {
+        Self::BadInput(error.to_string())
+    }
+}
+
+impl From<BadBot> for Failure {
+    fn from(error: BadBot) -> Self {
+        Self::BadInput(error.to_string())
+    }
+}
+
+impl From<UnknownGame> for Failure {
+    fn from(error: UnknownGame) -> Self {
+        Self::BadInput(error.to_string())
+    }
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::NotARecord(_) | RecordError::OtherFormat { .. } => Self::BadInput(error.to_string()),
+            RecordError::Io { .. } | RecordError::Damaged { .. } => Self::Trouble(error.into()),
+        }
+    }
+}
+
+impl From<ReplayError> for Failure {
+    fn from(error: ReplayError) -> Self {
+        Self::Trouble(error.into())
+    }
+}
+
+impl From<LogError> for Failure {
+    fn from(error: LogError) -> Self {
+        Self::Trouble(error.into())
+    }
+}

@@ -1,0 +1,129 @@
+//! The folder a run writes to: its record and its logs, old ones removed, interrupted ones gone on with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier_arena::Batch;
+use croupier_games::{About, Game, list};
+use croupier_record::{Block, Header, RecordReader, RecordWriter, games_in, record_path, replay};
+use croupier_report::LogFolder;
+use croupier_stats::{Standings, Tally};
+
+use crate::failure::Failure;
+
+/// An open folder.
+pub(crate) struct OutFolder<'a> {
+    record: RecordWriter,
+    logs: LogFolder<'a>,
+}
+
+impl<'a> OutFolder<'a> {
+    /// Begins anew: what an earlier run wrote here goes, what anyone else wrote stays, and stops us if in the way.
+    pub(crate) fn create(folder: &Path, about: &'a About, header: &'a Header) -> Result<Self, Failure> {
+        let path = folder.join(record_name());
+        if path.exists() {
+            remove_earlier(folder, &path)?;
+        } else if let Some(foreign) = LogFolder::foreign_file(folder) {
+            return Err(Failure::BadInput(format!(
+                "{} is there, and no run of croupier wrote it; move it away or choose another folder with --out",
+                foreign.display()
+            )));
+        }
+        let logs = LogFolder::new(folder, about, header);
+        logs.begin()?;
+        Ok(Self { record: RecordWriter::create(&path, header)?, logs })
+    }
+
+    /// Goes on with the record of an interrupted run; gives also the tally of the games it holds.
+    pub(crate) fn resume<G: Game>(
+        folder: &Path,
+        header: &'a Header,
+        options: &G::Options,
+    ) -> Result<(Self, Tally), Failure> {
+        let mut reader = open_to_resume(folder)?;
+        if let Some(what) = difference(reader.header(), header) {
+            return Err(Failure::BadInput(format!(
+                "{} was made by another tournament ({what}); run without --resume to begin anew",
+                folder.join(record_name()).display()
+            )));
+        }
+        let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
+        let mut logs = LogFolder::new(folder, &G::ABOUT, header);
+        // A killed run may have left its logs behind or ahead of its record: they are told anew from it.
+        logs.begin()?;
+        while let Some(block) = reader.next_block()? {
+            tally.merge(&tally_of::<G>(&block, header, options)?);
+            logs.games::<G>(&block, options)?;
+        }
+        Ok((Self { record: RecordWriter::go_on(reader)?, logs }, tally))
+    }
+
+    /// Keeps some games that were just played.
+    pub(crate) fn games<G: Game>(&mut self, batch: &Batch, options: &G::Options) -> Result<(), Failure> {
+        self.record.block(&batch.block)?;
+        self.record.times(&batch.times)?;
+        self.logs.games::<G>(&batch.block, options)?;
+        Ok(())
+    }
+
+    /// Writes the statistics over all games, and that all are in where they are.
+    pub(crate) fn finish(self, standings: &Standings, planned: u64) -> Result<(), Failure> {
+        self.logs.overall(standings)?;
+        self.record.finish((standings.games >= planned).then_some(planned))?;
+        Ok(())
+    }
+}
+
+/// What the games of a block add to the standings.
+fn tally_of<G: Game>(block: &Block, header: &Header, options: &G::Options) -> Result<Tally, Failure> {
+    let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
+    for recorded in games_in(block.first, header.seats, &block.plain) {
+        let (end, missteps) = replay::<G>(&recorded, options, header.seed, |_| {})?;
+        tally.add(&recorded.fixture, &end, &missteps);
+    }
+    Ok(tally)
+}
+
+/// The record that `--resume` goes on with.
+pub(crate) fn open_to_resume(folder: &Path) -> Result<RecordReader, Failure> {
+    let path = folder.join(record_name());
+    if !path.exists() {
+        return Err(Failure::BadInput(format!(
+            "{} is not there, so there is nothing to resume; run without --resume",
+            path.display()
+        )));
+    }
+    Ok(RecordReader::open(&path)?)
+}
+
+fn remove_earlier(folder: &Path, path: &Path) -> Result<(), Failure> {
+    let reader = RecordReader::open(path)?;
+    let header = reader.header();
+    let about = list::about(&header.game)?;
+    LogFolder::new(folder, about, header).remove()?;
+    fs::remove_file(path).map_err(|error| Failure::Trouble(anyhow::anyhow!("{}: {error}", path.display())))
+}
+
+/// The first thing in which two heads differ, in words.
+fn difference(there: &Header, here: &Header) -> Option<String> {
+    let names =
+        |header: &Header| header.entrants.iter().map(|e| e.name.clone()).collect::<Vec<_>>().join(", ");
+    let parts = [
+        ("game", there.game.clone(), here.game.clone()),
+        ("version of the rules", there.game_version.to_string(), here.game_version.to_string()),
+        ("seed", there.seed.0.to_string(), here.seed.0.to_string()),
+        ("games", there.games.to_string(), here.games.to_string()),
+        ("bots", names(there), names(here)),
+        ("options", there.options.to_string(), here.options.to_string()),
+        ("seats", there.seats.to_string(), here.seats.to_string()),
+        ("lanes", there.lanes.to_string(), here.lanes.to_string()),
+        ("game files", there.game_files.to_string(), here.game_files.to_string()),
+    ];
+    let differs = parts.into_iter().find(|(_, one, other)| one != other);
+    let differs = differs.map(|(what, one, other)| format!("{what}: {one} there, {other} here"));
+    differs.or_else(|| (there.entrants != here.entrants).then(|| "a bot has changed since".to_owned()))
+}
+
+fn record_name() -> PathBuf {
+    record_path(Path::new(".")).file_name().map(PathBuf::from).unwrap_or_default()
+}

@@ -1,0 +1,164 @@
+//! `croupier run PLAN`: a tournament from a plan.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use croupier_arena::naming::{BadBot, NamedBot, looks_like_a_bot, resolve};
+use croupier_arena::plan::{LastCardConfig, Plan, PlanError, game_of_plan, line_of};
+use croupier_games::{Game, UnknownGame, Visitor, with_game};
+
+use crate::args::RunArgs;
+use crate::contest::Contest;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::show;
+
+/// The game of a `config.json`.
+const CONFIG_GAME: &str = "last-card";
+/// The folder for logs where the plan names none.
+const LOGS: &str = "logs";
+
+pub(crate) fn run(args: &RunArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let text = fs::read_to_string(&args.plan)
+        .map_err(|error| Failure::BadInput(format!("{}: {error}", args.plan.display())))?;
+    let source = Source { path: &args.plan, text: &text };
+    let is_config = args.plan.extension().is_some_and(|e| e == "json") || text.trim_start().starts_with('{');
+    let game =
+        if is_config { CONFIG_GAME.to_owned() } else { game_of_plan(&text).map_err(|e| source.error(&e))? };
+    let found = with_game(&game, PlayPlan { args, source: &source, is_config, stop });
+    found.map_err(|error: UnknownGame| source.at(line_of(&text, &game), &error.to_string()))?
+}
+
+/// The plan's file, for messages that say where.
+struct Source<'a> {
+    path: &'a Path,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn error(&self, error: &PlanError) -> Failure {
+        self.at(error.line, &error.message)
+    }
+
+    fn at(&self, line: usize, what: &str) -> Failure {
+        Failure::BadInput(format!("{}, line {line}: {what}", self.path.display()))
+    }
+
+    /// The folder that the plan's paths are relative to.
+    fn folder(&self) -> PathBuf {
+        match self.path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+            _ => PathBuf::from("."),
+        }
+    }
+}
+
+struct PlayPlan<'a> {
+    args: &'a RunArgs,
+    source: &'a Source<'a>,
+    is_config: bool,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for PlayPlan<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self) -> Result<(), Failure> {
+        let begun = Instant::now();
+        let common = &self.args.common;
+        let plan = self.plan::<G>()?;
+        let chatty = self.is_config && !common.quiet && !common.json;
+        G::check_competitive(&plan.options).map_err(|error| self.located(error.into()))?;
+        let bots = self.load::<G>(&plan, chatty)?;
+        let folder = self.source.folder();
+        let contest = Contest::<G> {
+            bots,
+            players: plan.players,
+            games: common.games.or(plan.games),
+            seed: common.seed.or(plan.seed),
+            lanes: plan.lanes,
+            game_files: plan.game_files,
+            timed: plan.timed,
+            out: Some(common.out.clone().unwrap_or_else(|| folder.join(plan.out.as_deref().unwrap_or(LOGS)))),
+            resume: self.args.resume,
+            threads: common.threads,
+            tell: false,
+            options: plan.options,
+        };
+        let outcome = contest.play(self.stop, Progress::new(common.quiet || common.json));
+        let outcome = outcome.map_err(|failure| self.located(failure))?;
+        if chatty {
+            println!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis());
+        }
+        let again = format!("croupier run {} --resume goes on", self.args.plan.display());
+        show::outcome(&G::ABOUT, &outcome, common, Some(&again))
+    }
+}
+
+impl PlayPlan<'_> {
+    fn plan<G: Game>(&self) -> Result<Plan<G::Options>, Failure> {
+        let text = self.source.text;
+        let plan = if self.is_config {
+            LastCardConfig::parse(text).map(|config| config.into_plan(CONFIG_GAME))
+        } else {
+            Plan::parse(text)
+        };
+        plan.map_err(|error| self.source.error(&error))
+    }
+
+    /// Bad input that the plan brought gets the plan's name in front.
+    fn located(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::BadInput(what) => Failure::BadInput(format!("{}: {what}", self.source.path.display())),
+            other => other,
+        }
+    }
+
+    /// All bots of the folders, then all that are named one by one.
+    fn load<G: Game>(&self, plan: &Plan<G::Options>, chatty: bool) -> Result<Vec<NamedBot>, Failure> {
+        let folder = self.source.folder();
+        let mut bots = Vec::new();
+        for dir in &plan.dirs {
+            for file in self.files(&folder.join(dir), dir, chatty)? {
+                bots.push(self.resolved::<G>(&file, Path::new(""), dir)?);
+            }
+        }
+        for spec in &plan.bots {
+            bots.push(self.resolved::<G>(spec, &folder, spec)?);
+        }
+        if chatty {
+            for bot in &bots {
+                println!("Loaded AI {}", bot.spec);
+            }
+            println!("Loading complete");
+        }
+        Ok(bots)
+    }
+
+    /// The bots of a folder by name; other files are named and skipped.
+    fn files(&self, path: &Path, named: &str, chatty: bool) -> Result<Vec<String>, Failure> {
+        let line = line_of(self.source.text, named);
+        let entries = fs::read_dir(path)
+            .map_err(|error| self.source.at(line, &format!("the folder {}: {error}", path.display())))?;
+        let mut files: Vec<PathBuf> =
+            entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+        files.sort();
+        let (bots, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| looks_like_a_bot(file));
+        if chatty {
+            for file in others {
+                println!("File {} is not valid: skipping", file.display());
+            }
+        }
+        if bots.is_empty() {
+            return Err(self.source.at(line, &format!("there is no bot in the folder {}", path.display())));
+        }
+        Ok(bots.iter().map(|bot| bot.display().to_string()).collect())
+    }
+
+    fn resolved<G: Game>(&self, spec: &str, base: &Path, named: &str) -> Result<NamedBot, Failure> {
+        resolve::<G>(spec, base)
+            .map_err(|error: BadBot| self.source.at(line_of(self.source.text, named), &error.to_string()))
+    }
+}

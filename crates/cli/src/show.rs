@@ -1,0 +1,76 @@
+//! How an outcome is shown: a table for people, JSON for programs.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use croupier_arena::Ended;
+use croupier_games::About;
+use croupier_report::{cross_table, outcome_json, standings_table};
+
+use crate::args::Common;
+use crate::contest::Outcome;
+use crate::failure::Failure;
+
+/// What a terminal is taken to be wide where it does not say.
+const USUAL_WIDTH: usize = 80;
+
+/// Prints the standings, where the logs are, and how to go on after an interruption.
+pub(crate) fn outcome(
+    about: &About,
+    outcome: &Outcome,
+    common: &Common,
+    again: Option<&str>,
+) -> Result<(), Failure> {
+    if common.json {
+        return json(about, outcome);
+    }
+    print!("{}", standings_table(about, &outcome.header, &outcome.standings, width()));
+    let cross = cross_table(&outcome.header, &outcome.standings, &outcome.tally);
+    if !cross.is_empty() && outcome.header.entrants.len() > 2 {
+        print!("\n{cross}");
+    }
+    remarks(outcome, common, again)
+}
+
+/// The lines below a table.
+pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -> Result<(), Failure> {
+    if !common.quiet {
+        println!("\n{} games, seed {}", outcome.standings.games, outcome.header.seed.0);
+        if let Some(out) = &outcome.out {
+            println!("Logs and record are in {}", shown(out));
+        }
+    }
+    stopped(outcome, again)
+}
+
+/// The outcome as JSON.
+pub(crate) fn json(about: &About, outcome: &Outcome) -> Result<(), Failure> {
+    let out = outcome.out.as_ref().map(|out| shown(out));
+    let json = outcome_json(about, &outcome.header, &outcome.standings, out);
+    let text = serde_json::to_string_pretty(&json).map_err(|error| Failure::Trouble(error.into()))?;
+    println!("{text}");
+    stopped(outcome, None)
+}
+
+fn stopped(outcome: &Outcome, again: Option<&str>) -> Result<(), Failure> {
+    if outcome.ended == Ended::Complete {
+        return Ok(());
+    }
+    eprintln!("croupier: stopped after {} of {} games", outcome.standings.games, outcome.header.games);
+    if let Some(again) = again {
+        eprintln!("croupier: {again}");
+    }
+    Err(Failure::Interrupted)
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// Tables are cut to a terminal's width; files and pipes get all columns.
+fn width() -> usize {
+    if !std::io::stdout().is_terminal() {
+        return usize::MAX;
+    }
+    terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+}

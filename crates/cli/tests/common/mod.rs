@@ -1,0 +1,59 @@
+//! Starts the real binary and reads what it says.
+
+#![allow(dead_code, clippy::unwrap_used)] // Not every suite uses every helper, and tests may unwrap.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What a call of the binary came to.
+pub(crate) struct Said {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Calls `croupier` in a folder.
+pub(crate) fn croupier(folder: &Path, words: &[&str]) -> Said {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_croupier")).current_dir(folder).args(words).output().unwrap();
+    said(output)
+}
+
+pub(crate) fn said(output: Output) -> Said {
+    Said {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Writes a file of a test.
+pub(crate) fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    path
+}
+
+pub(crate) fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// All files below a folder, with their bytes, by relative path.
+pub(crate) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push((path.strip_prefix(folder).unwrap().to_owned(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    files
+}
