@@ -10,7 +10,7 @@ use crate::house::House;
 /// The players of Hearts.
 pub const HOUSE: &[House] = &[
     House::new::<Hearts, Random>("basic", "any legal card"),
-    House::new::<Hearts, Careful>("careful", "ducks under tricks and throws its dangerous cards on others"),
+    House::new::<Hearts, Careful>("careful", "ducks, and throws dangerous cards on others"),
 ];
 
 const SPADES: CardSet = CardSet::of_suit(Suit::Spades);

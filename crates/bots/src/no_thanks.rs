@@ -14,9 +14,9 @@ pub const HOUSE: &[House] = &[
     House::new::<NoThanks, TakeSmall>("TakeSmall", "takes cards up to 10"),
     House::new::<NoThanks, CoinsDependent>(
         "CoinsDependent",
-        "passes while someone has no more coins than it has",
+        "passes if anyone has no more coins than it has",
     ),
-    House::new::<NoThanks, Threshold>("threshold", "weighs card, coins, runs and how soon its coins run out"),
+    House::new::<NoThanks, Threshold>("threshold", "takes when the price is right for its coins"),
 ];
 
 fn take_if(take: bool) -> Decision {

@@ -7,10 +7,8 @@ use crate::choose::Choose;
 use crate::house::House;
 
 /// The players of Score Four.
-pub const HOUSE: &[House] = &[House::new::<ScoreFour, OnePly>(
-    "one-ply",
-    "wins if it can, blocks if it must, and gives nothing away on top of its own bead",
-)];
+pub const HOUSE: &[House] =
+    &[House::new::<ScoreFour, OnePly>("one-ply", "wins if it can, blocks if it must")];
 
 /// Wins if it can, blocks if it must; otherwise plays where most of its lines are open, and not under a cell that
 /// wins for the other side.

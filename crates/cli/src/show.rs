@@ -35,7 +35,9 @@ pub(crate) fn outcome(
 /// The lines below a table.
 pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -> Result<(), Failure> {
     if !common.quiet {
-        println!("\n{} games, seed {}", outcome.standings.games, outcome.header.seed.0);
+        let games = outcome.standings.games;
+        let word = if games == 1 { "game" } else { "games" };
+        println!("\n{games} {word}, seed {}", outcome.header.seed.0);
         if let Some(out) = &outcome.out {
             println!("Logs and record are in {}", shown(out));
         }

@@ -93,7 +93,7 @@ impl Game for Hearts {
     const ABOUT: About = About {
         name: "hearts",
         title: "Hearts",
-        tagline: "avoid the hearts and the queen of spades, or take them all; the lowest score wins",
+        tagline: "avoid hearts and the queen of spades, or take them all",
         version: 1,
         seats: &[2, 4],
         fewest_bots: 2,

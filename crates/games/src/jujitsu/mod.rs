@@ -85,7 +85,7 @@ impl Game for Jujitsu {
     const ABOUT: About = About {
         name: "jujitsu",
         title: "Psychological Jujitsu",
-        tagline: "bid a card at the same time as your opponent; the higher one wins the lot",
+        tagline: "bid at the same time; the higher card wins the lot",
         version: 1,
         seats: &[SEATS],
         fewest_bots: 2,

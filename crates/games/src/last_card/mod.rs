@@ -144,7 +144,7 @@ impl Game for LastCard {
     const ABOUT: About = About {
         name: "last-card",
         title: "Last Card",
-        tagline: "match suit or value, punish with twos and fives, and call before you play your last card",
+        tagline: "match suit or value, and call before your last card",
         version: 1,
         seats: &[SEATS],
         fewest_bots: 1,

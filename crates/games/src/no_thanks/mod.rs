@@ -132,7 +132,7 @@ impl Game for NoThanks {
     const ABOUT: About = About {
         name: "no-thanks",
         title: "No Thanks!",
-        tagline: "take the card, or pay a coin to pass it on; the lowest penalty wins",
+        tagline: "take the card, or pay a coin to pass it on",
         version: 1,
         seats: &[2, 3, 4, 5],
         fewest_bots: 2,

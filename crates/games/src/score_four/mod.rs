@@ -94,7 +94,7 @@ impl Game for ScoreFour {
     const ABOUT: About = About {
         name: "score-four",
         title: "Score Four",
-        tagline: "drop beads onto sixteen pegs; four in a line, in any direction of space, win",
+        tagline: "drop beads onto pegs; four in a line in space win",
         version: 1,
         seats: &[2],
         fewest_bots: 2,
