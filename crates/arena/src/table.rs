@@ -6,9 +6,7 @@ use std::fmt::Display;
 use std::time::Instant;
 
 use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
-use croupier_record::{
-    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Missteps, Notice, Player,
-};
+use croupier_record::{Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Missteps, Notice};
 
 use crate::crew::Crew;
 
@@ -105,8 +103,7 @@ impl Table {
     ) {
         let player = crew.player(fixture.entrant(seat));
         let begun = self.timed.then(Instant::now);
-        let asked = self.ask(game, seat, player);
-        let answer = asked.and_then(|()| player.reply());
+        let answer = player.answer(self.question(game, seat));
         self.clocked(seat, begun);
         if let Some(mv) = self.judge(game, seat, self.asked, answer) {
             for follower in followers {
@@ -127,7 +124,7 @@ impl Table {
         let begun = self.timed.then(Instant::now);
         let mut asked: [Option<(u32, Result<(), Box<Fault>>)>; MAX_SEATS] = Default::default();
         for seat in seats {
-            let put = self.ask(game, seat, crew.player(fixture.entrant(seat)));
+            let put = crew.player(fixture.entrant(seat)).ask(self.question(game, seat));
             asked[seat.index()] = Some((self.asked, put));
         }
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
@@ -153,14 +150,14 @@ impl Table {
     }
 
     #[inline]
-    fn ask<G: Game>(&mut self, game: &G, seat: Seat, player: &mut dyn Player<G>) -> Result<(), Box<Fault>> {
+    fn question<'a, G: Game>(&'a mut self, game: &'a G, seat: Seat) -> Ask<'a, G> {
         self.asked = self.asked.wrapping_add(1);
-        player.ask(Ask {
+        Ask {
             number: self.asked,
             view: game.view(seat),
             refused: self.why[seat.index()].as_deref(),
             memory: self.memory[seat.index()].as_deref(),
-        })
+        }
     }
 
     /// Plays the answer or has the game refuse it; gives the move where it was played.
@@ -189,7 +186,9 @@ impl Table {
         match game.play(seat, answer.mv) {
             Ok(()) => {
                 self.scribe.played::<G>(answer.mv);
-                self.why[seat.index()] = None;
+                if self.why[seat.index()].is_some() {
+                    self.why[seat.index()] = None;
+                }
                 Some(answer.mv)
             }
             Err(illegal) => {

@@ -50,6 +50,11 @@ impl<G: Game, C: Choose<G>> Player<G> for Housed<G, C> {
         }
     }
 
+    #[inline]
+    fn answer(&mut self, ask: Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
+        Ok(Answer { number: ask.number, mv: self.mind.choose(ask.view, &mut self.chance), memory: None })
+    }
+
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         if let Notice::Start { seed, .. } = notice {
             self.chance = Chance::new(*seed);

@@ -14,6 +14,13 @@ pub trait Player<G: Game>: Send {
     /// The answer to the last question.
     fn reply(&mut self) -> Result<Answer<G::Move>, Box<Fault>>;
 
+    /// Question and answer in one, where nobody else is asked at the same time; quicker for a mind in this process.
+    #[inline]
+    fn answer(&mut self, ask: Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
+        self.ask(ask)?;
+        self.reply()
+    }
+
     /// Something happened that the player may know.
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>>;
 

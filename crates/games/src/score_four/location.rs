@@ -10,18 +10,37 @@ use crate::game::Move;
 /// A row and a column; on the board both are 0 to 3.
 ///
 /// From JSON any whole numbers are taken, and those that do not fit become the nearest that do: they are off the
-/// board all the same.
+/// board all the same. Inside it is its own code: the number of the peg, or a higher number off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "RowAndColumn", into = "RowAndColumn")]
+#[schemars(with = "RowAndColumn")]
+pub struct Location(u32);
+
+/// A location as bots write it.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Location {
+#[schemars(rename = "Location")]
+struct RowAndColumn {
     /// The row, 0 to 3.
     #[serde(deserialize_with = "nearest")]
     #[schemars(range(min = 0, max = 3))]
-    pub row: i8,
+    row: i8,
     /// The column, 0 to 3.
     #[serde(deserialize_with = "nearest")]
     #[schemars(range(min = 0, max = 3))]
-    pub column: i8,
+    column: i8,
+}
+
+impl From<RowAndColumn> for Location {
+    fn from(RowAndColumn { row, column }: RowAndColumn) -> Self {
+        Self::new(row, column)
+    }
+}
+
+impl From<Location> for RowAndColumn {
+    fn from(location: Location) -> Self {
+        Self { row: location.row(), column: location.column() }
+    }
 }
 
 impl Location {
@@ -40,44 +59,62 @@ impl Location {
     #[inline]
     #[must_use]
     pub const fn new(row: i8, column: i8) -> Self {
-        Self { row, column }
+        // Negative numbers become large ones and are caught by the same comparison.
+        let (row, column) = (row as u8, column as u8);
+        if row < SIDE as u8 && column < SIDE as u8 {
+            return Self::of_peg(row as u32 * SIDE as u32 + column as u32);
+        }
+        Self(OFF_BOARD + u16::from_be_bytes([row, column]) as u32)
+    }
+
+    /// The row; 0 to 3 on the board.
+    #[must_use]
+    pub fn row(self) -> i8 {
+        self.row_and_column()[0]
+    }
+
+    /// The column; 0 to 3 on the board.
+    #[must_use]
+    pub fn column(self) -> i8 {
+        self.row_and_column()[1]
+    }
+
+    fn row_and_column(self) -> [i8; 2] {
+        match self.peg() {
+            Some(peg) => [peg / SIDE as u32, peg % SIDE as u32].map(|at| at as i8),
+            None => ((self.0 - OFF_BOARD) as u16).to_be_bytes().map(|at| at as i8),
+        }
     }
 
     /// The location of a peg, numbered row × 4 + column.
     #[inline]
     pub(super) const fn of_peg(peg: u32) -> Self {
-        Self { row: (peg / SIDE as u32) as i8, column: (peg % SIDE as u32) as i8 }
+        Self(peg)
     }
 
     /// The number of the peg; `None` off the board.
     #[inline]
     pub(super) fn peg(self) -> Option<u32> {
-        // Negative numbers become large ones and are caught by the same comparison.
-        let (row, column) = (self.row as u8, self.column as u8);
-        let inside = row < SIDE as u8 && column < SIDE as u8;
-        inside.then_some(u32::from(row) * SIDE as u32 + u32::from(column))
+        (self.0 < OFF_BOARD).then_some(self.0)
     }
 }
 
 /// The pegs are 0 to 15; after them, all pairs of bytes stand for locations off the board.
+const OFF_BOARD: u32 = PEGS as u32;
+
 impl Move for Location {
     #[inline]
     fn code(self) -> u64 {
-        match self.peg() {
-            Some(peg) => u64::from(peg),
-            None => PEGS as u64 + u64::from(u16::from_be_bytes([self.row as u8, self.column as u8])),
-        }
+        u64::from(self.0)
     }
 
     #[inline]
     fn from_code(code: u64) -> Option<Self> {
-        if code < PEGS as u64 {
-            return Some(Self::of_peg(code as u32));
-        }
-        let [row, column] = u16::try_from(code - PEGS as u64).ok()?.to_be_bytes();
-        let location = Self { row: row as i8, column: column as i8 };
-        // A peg has one code and no other.
-        location.peg().is_none().then_some(location)
+        let location = Self(u32::try_from(code).ok()?);
+        let highest = OFF_BOARD + u32::from(u16::MAX);
+        // Bytes that mean a peg are not the code of anything: a peg has one code and no other.
+        let [row, column] = location.row_and_column();
+        (location.0 <= highest && Self::new(row, column) == location).then_some(location)
     }
 }
 

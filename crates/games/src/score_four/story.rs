@@ -23,7 +23,7 @@ pub(super) fn tell(moment: &Moment<'_, ScoreFour>, names: &[&str], out: &mut Str
 }
 
 fn bead(after: &ScoreFour, seat: Seat, location: Location, names: &[&str], out: &mut String) {
-    let Location { row, column } = location;
+    let (row, column) = (location.row(), location.column());
     let level = after.last.map_or(0, Cell::level);
     let name = named(Colour::of(seat), names);
     line(out, format_args!("{}. {name} on row {row}, column {column}: level {level}", after.placed));
@@ -41,7 +41,8 @@ fn refusal(
     let name = named(Colour::of(seat), names);
     let count = format!("{} of {}", after.refused, after.limit);
     match attempt {
-        Some(Location { row, column }) => {
+        Some(location) => {
+            let (row, column) = (location.row(), location.column());
             line(out, format_args!("{name} tries row {row}, column {column}: {why} ({count})"));
         }
         None => line(out, format_args!("{name} gave no answer: {why} ({count})")),
