@@ -8,7 +8,7 @@ use crate::house::House;
 
 /// The players of Psychological Jujitsu.
 pub const HOUSE: &[House] = &[
-    House::new::<Jujitsu, Random>("random", "any card of its hand, each as likely as any other"),
+    House::new::<Jujitsu, Random>("random", "any card of its hand"),
     House::new::<Jujitsu, DrawCard>("draw-card", "bids the newest victory card's value"),
 ];
 

@@ -329,6 +329,18 @@ fn a_table_of_the_wrong_size_is_refused() {
 }
 
 #[test]
+fn every_game_has_a_rules_page_that_names_all_its_figures() {
+    for about in list::ALL {
+        let page = format!("{}/../../docs/rules/{}.md", env!("CARGO_MANIFEST_DIR"), about.name);
+        let text = std::fs::read_to_string(&page).unwrap();
+        assert!(text.starts_with(&format!("# {}", about.title)), "{page}");
+        for figure in about.figures {
+            assert!(text.contains(figure.name), "{page} does not tell of {}", figure.name);
+        }
+    }
+}
+
+#[test]
 fn the_description_of_every_game_holds_together() {
     for about in list::ALL {
         assert!(about.seats.is_sorted() && !about.seats.is_empty(), "{}", about.name);

@@ -13,9 +13,9 @@ pub use greedy::Greedy;
 /// The players of Last Card.
 pub const HOUSE: &[House] = &[
     House::new::<LastCard, Pass>("pass", "always passes"),
-    House::new::<LastCard, FirstCard>("first-card", "plays the card it has held longest, legal or not"),
-    House::new::<LastCard, Naive>("naive", "plays its first playable card, and calls when it holds two"),
-    House::new::<LastCard, Greedy>("greedy", "plays sets, sheds what costs most, and keeps an exit"),
+    House::new::<LastCard, FirstCard>("first-card", "plays its oldest card, legal or not"),
+    House::new::<LastCard, Naive>("naive", "plays its first playable card"),
+    House::new::<LastCard, Greedy>("greedy", "plays sets, sheds points, keeps an exit"),
 ];
 
 /// Always passes.

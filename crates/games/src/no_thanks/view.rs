@@ -194,3 +194,43 @@ impl Serialize for NoThanksView<'_> {
 
 // All coins can lie on one card; the count must fit its type.
 const _: () = assert!(MAX_SEATS * COINS as usize <= u8::MAX as usize);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    fn after(decisions: &[Decision]) -> NoThanks {
+        let mut pile: Vec<u8> = (LOWEST..).take(ROUNDS).collect();
+        (pile[0], pile[1]) = (5, 30);
+        let mut game = NoThanks::with_pile(2, pile.try_into().unwrap());
+        for &decision in decisions {
+            game.play(game.turn().next().unwrap(), decision).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn the_json_form_is_the_one_of_the_rules_page() {
+        let game = after(&[Decision::Take, Decision::Pass]);
+        let json = serde_json::to_string(&game.view(Seat(1))).unwrap();
+        assert!(include_str!("../../../../docs/rules/no-thanks.md").contains(&json), "{json}");
+        let read: ShownTable = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, ShownTable::from(game.view(Seat(1))));
+    }
+
+    #[test]
+    fn taking_a_neighbour_below_lowers_the_penalty() {
+        let game = after(&[Decision::Take, Decision::Pass]);
+        let view = game.view(Seat(1));
+        // 30 and one coin against nothing and eleven coins.
+        assert_eq!((view.penalty(), view.penalty_when_taken()), (-11, 18));
+    }
+
+    #[test]
+    fn at_the_end_no_card_is_open_and_the_round_stays_24() {
+        let game = after(&[Decision::Take; ROUNDS]);
+        let view = game.view(Seat(1));
+        assert_eq!((view.card(), view.round(), view.penalty_when_taken()), (None, 24, view.penalty()));
+    }
+}
