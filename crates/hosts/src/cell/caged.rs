@@ -1,0 +1,88 @@
+//! A running bot as its host holds it: pipes, clock, and the key.
+
+use std::fmt;
+use std::fs::File;
+use std::time::Duration;
+
+use super::platform::Held;
+
+/// A bot that runs in a cell. Dropping it ends the bot with everything it started.
+#[derive(Debug)]
+pub struct Caged {
+    /// To the bot.
+    pub input: File,
+    /// From the bot.
+    pub output: File,
+    /// What it prints, where the protocol has descriptors of its own
+    /// ([`Channel::Descriptors`](super::Channel::Descriptors)).
+    pub prints: Option<File>,
+    /// Its standard error.
+    pub errors: File,
+    pub(super) held: Held,
+}
+
+impl Caged {
+    /// The processor time that the bot and everything it started have used so far, its start included.
+    ///
+    /// Where the cell has a control group this is one read of a small file. Elsewhere the tree of processes is walked;
+    /// a process that outlived its parent and was ended by someone else is then counted in steps of 10 ms. Zero where
+    /// the system does not tell.
+    pub fn processor_time(&self) -> Duration {
+        self.held.processor_time()
+    }
+
+    /// The most memory the bot has used, in bytes, as far as the system tells.
+    pub fn peak_memory(&self) -> Option<u64> {
+        self.held.peak_memory()
+    }
+
+    /// How the bot ended, or `None` while it runs. Does not wait.
+    pub fn try_ended(&mut self) -> Option<Ending> {
+        self.held.try_ended()
+    }
+
+    /// Ends the bot with everything it started, and waits until all of it is gone. How it ended stays readable with
+    /// [`Caged::try_ended`].
+    pub fn kill(&mut self) {
+        self.held.kill();
+    }
+}
+
+impl Drop for Caged {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// How a bot ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It ended by itself with this exit code.
+    Exit(i32),
+    /// A signal ended it. In the bubblewrap tier an exit code of 128 + *n* is taken for signal *n*.
+    Signal(i32),
+    /// The system ended it because it used more memory than it may.
+    OutOfMemory,
+    /// Nobody can say, for example because the system lost its traces.
+    Unknown,
+}
+
+impl Ending {
+    /// From a status in a shell's manner, where 128 + *n* stands for signal *n*.
+    #[cfg(target_os = "linux")]
+    pub(super) fn of_shell_code(code: i32) -> Self {
+        // Linux has 64 signals; above them a code is only a code.
+        if (129..=192).contains(&code) { Self::Signal(code - 128) } else { Self::Exit(code) }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exit(code) => write!(f, "exit code {code}"),
+            Self::Signal(signal) => write!(f, "signal {signal}"),
+            Self::OutOfMemory => f.write_str("out of memory"),
+            Self::Unknown => f.write_str("ended for an unknown reason"),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Systems other than Linux: a process of its own with pipes, and nothing around it. It says so.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, pipe};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use super::{Caged, Channel, Door, Ending, Guard, Guarded, Inmate, Protection, Tier};
+
+const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
+
+/// Nothing that could be set up.
+#[derive(Debug)]
+pub(super) struct Walls;
+
+/// The only tier there is.
+pub(super) fn try_tier(tier: Tier, _: &Door) -> Result<(Walls, Protection), String> {
+    if tier != Tier::LimitsOnly {
+        return Err(WHY.to_owned());
+    }
+    let guards = Guard::ALL.into_iter().map(|guard| Guarded::open(guard, WHY)).collect();
+    Ok((Walls, Protection { tier, guards }))
+}
+
+/// There is no door: processes are started as they are.
+pub(super) fn enter(_: impl Iterator<Item = OsString>) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, WHY)
+}
+
+impl Walls {
+    pub(super) fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
+        let mut command = Command::new(&inmate.program);
+        command.args(&inmate.args).env_clear().envs(environment());
+        if let Some(folder) = &inmate.folder {
+            command.current_dir(folder);
+        }
+        let (bot_input, input) = pipe()?;
+        let (output, bot_output) = pipe()?;
+        let (errors, bot_errors) = pipe()?;
+        command.stderr(bot_errors);
+        let prints = match inmate.channel {
+            Channel::Standard => {
+                command.stdin(bot_input).stdout(bot_output);
+                None
+            }
+            Channel::Descriptors => {
+                let (prints, bot_prints) = pipe()?;
+                command.stdin(Stdio::null()).stdout(bot_prints);
+                map_protocol(&mut command, bot_input, bot_output)?;
+                Some(file(prints))
+            }
+        };
+        let held = Held::of(command.spawn()?);
+        Ok(Caged { input: file(input), output: file(output), prints, errors: file(errors), held })
+    }
+}
+
+/// Windows programs do not start without their system's folder.
+fn environment() -> Vec<(OsString, OsString)> {
+    let fixed = Inmate::ENVIRONMENT.map(|(name, value)| (name.into(), value.into()));
+    let system = std::env::var_os("SystemRoot").map(|value| ("SystemRoot".into(), value));
+    fixed.into_iter().chain(system).collect()
+}
+
+#[cfg(unix)]
+fn map_protocol(command: &mut Command, input: io::PipeReader, output: io::PipeWriter) -> io::Result<()> {
+    use command_fds::{CommandFdExt, FdMapping};
+    let mapped = vec![
+        FdMapping { parent_fd: input.into(), child_fd: 3 },
+        FdMapping { parent_fd: output.into(), child_fd: 4 },
+    ];
+    command.fd_mappings(mapped).map(drop).map_err(io::Error::other)
+}
+
+#[cfg(not(unix))]
+fn map_protocol(_: &mut Command, _: io::PipeReader, _: io::PipeWriter) -> io::Result<()> {
+    Err(io::Error::new(
+        io::ErrorKind::Unsupported,
+        "this system has no descriptors 3 and 4; use standard input and output",
+    ))
+}
+
+#[cfg(unix)]
+fn file(end: impl Into<std::os::fd::OwnedFd>) -> File {
+    File::from(end.into())
+}
+
+#[cfg(windows)]
+fn file(end: impl Into<std::os::windows::io::OwnedHandle>) -> File {
+    File::from(end.into())
+}
+
+/// A started process.
+#[derive(Debug)]
+pub(super) struct Held {
+    child: Child,
+    ended: Option<Ending>,
+}
+
+impl Held {
+    fn of(child: Child) -> Self {
+        Self { child: child, ended: None }
+    }
+
+    /// The system is not asked; the wall clock has to do.
+    pub(super) fn processor_time(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    pub(super) fn peak_memory(&self) -> Option<u64> {
+        None
+    }
+
+    pub(super) fn try_ended(&mut self) -> Option<Ending> {
+        if self.ended.is_none() {
+            self.ended = match self.child.try_wait() {
+                Ok(status) => status.map(ending),
+                Err(_) => Some(Ending::Unknown),
+            };
+        }
+        self.ended
+    }
+
+    pub(super) fn kill(&mut self) {
+        if self.ended.is_none() {
+            let _ = self.child.kill();
+            self.ended = Some(self.child.wait().map_or(Ending::Unknown, ending));
+        }
+    }
+}
+
+fn ending(status: ExitStatus) -> Ending {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return Ending::Signal(signal);
+    }
+    status.code().map_or(Ending::Unknown, Ending::Exit)
+}

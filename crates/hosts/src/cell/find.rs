@@ -1,0 +1,112 @@
+//! Which cell this machine offers, found by trying.
+
+use std::fmt;
+use std::io;
+
+use super::platform::{self, Walls};
+use super::{Caged, Door, Finding, Inmate, Protection, Sandbox, Tier};
+
+/// A cell to start bots in. Found once, then shared by all tables; starting is possible from any thread.
+#[derive(Debug)]
+pub struct Cell {
+    walls: Walls,
+    protection: Protection,
+}
+
+impl Cell {
+    /// The cell that `sandbox` asks for, tried out, with this program as its door ([`Door::this_program`]).
+    ///
+    /// # Errors
+    /// With [`Sandbox::Require`], where nothing keeps a bot from files, network and other processes; with any, where
+    /// not even a limited process can be started.
+    pub fn find(sandbox: Sandbox) -> Result<Self, NoCell> {
+        let door =
+            Door::this_program().map_err(|error| NoCell::because(Tier::LimitsOnly, error.to_string()))?;
+        Self::find_through(sandbox, &door)
+    }
+
+    /// [`Cell::find`] with another program as the door.
+    ///
+    /// # Errors
+    /// As [`Cell::find`].
+    pub fn find_through(sandbox: Sandbox, door: &Door) -> Result<Self, NoCell> {
+        let wanted: &[Tier] = match sandbox {
+            Sandbox::Require => &[Tier::Bubblewrap, Tier::Landlock],
+            Sandbox::Best => &Tier::ALL,
+            Sandbox::Off => &[Tier::LimitsOnly],
+        };
+        let mut tried = Vec::new();
+        for &tier in wanted {
+            match Self::of_tier(tier, door) {
+                Ok(cell) => return Ok(cell),
+                Err(why) => tried.extend(why.tried),
+            }
+        }
+        Err(NoCell { tried })
+    }
+
+    /// A cell of exactly this tier, tried out.
+    ///
+    /// # Errors
+    /// Where a trial bot could not be started in it, or was not kept in.
+    pub fn of_tier(tier: Tier, door: &Door) -> Result<Self, NoCell> {
+        match platform::try_tier(tier, door) {
+            Ok((walls, protection)) => Ok(Self { walls, protection }),
+            Err(why) => Err(NoCell::because(tier, why)),
+        }
+    }
+
+    /// What it protects against here.
+    pub fn protection(&self) -> &Protection {
+        &self.protection
+    }
+
+    /// The kind of cell.
+    pub fn tier(&self) -> Tier {
+        self.protection.tier
+    }
+
+    /// Starts a bot. A bot that cannot be executed ends at once and says why on its standard error.
+    ///
+    /// # Errors
+    /// Where a path of the inmate is missing or cannot be read by it, or the system has no room for another process.
+    pub fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
+        self.walls.spawn(inmate)
+    }
+}
+
+/// Why there is no cell: every tier that was tried, and what stood in the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoCell {
+    /// Tier and reason, strongest first.
+    pub tried: Vec<(Tier, String)>,
+}
+
+impl NoCell {
+    fn because(tier: Tier, why: String) -> Self {
+        Self { tried: vec![(tier, why)] }
+    }
+}
+
+impl fmt::Display for NoCell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no cell for foreign bots on this machine")?;
+        for (tier, why) in &self.tried {
+            write!(f, "; {tier}: {why}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for NoCell {}
+
+/// Tries every tier, for `croupier doctor`: what each protects here, or why it cannot be had and what would help.
+pub fn doctor(door: &Door) -> Vec<Finding> {
+    Tier::ALL
+        .into_iter()
+        .map(|tier| Finding {
+            tier,
+            result: platform::try_tier(tier, door).map(|(_, protection)| protection),
+        })
+        .collect()
+}

@@ -1,0 +1,127 @@
+//! The walls that the bubblewrap program builds: which namespaces, which mounts, in which order.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The door's place inside.
+pub(super) const DOOR: &str = "/run/door";
+
+/// The program as it was found, and how it has to be called here.
+#[derive(Debug, Clone)]
+pub(super) struct Bubblewrap {
+    pub program: PathBuf,
+    /// Root needs no user namespace: it builds the walls with the rights it has, and the bot changes its user inside.
+    pub user_namespace: bool,
+    /// Versions before 0.8 know neither the size of a folder in memory nor the ban on further user namespaces.
+    pub sized: bool,
+}
+
+/// What differs from bot to bot.
+pub(super) struct Room<'a> {
+    pub files: &'a [PathBuf],
+    pub folder: Option<&'a Path>,
+    pub scratch: u64,
+    pub door: &'a Path,
+    /// Descriptors with filters of system calls, in the order in which they are laid on.
+    pub filters: &'a [i32],
+}
+
+impl Bubblewrap {
+    /// Where the program is, in the places where distributions and people put it.
+    pub(super) fn program() -> Option<PathBuf> {
+        ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap", "/run/current-system/sw/bin/bwrap"]
+            .into_iter()
+            .map(PathBuf::from)
+            .find(|path| path.is_file())
+    }
+
+    /// Its arguments, up to the command that runs inside.
+    pub(super) fn arguments(&self, room: &Room<'_>) -> Vec<OsString> {
+        let mut args = Arguments::default();
+        self.namespaces(&mut args);
+        system(&mut args);
+        self.scratch(&mut args, room.scratch);
+        // Behind the empty /tmp: a bot's own files may lie below the machine's.
+        for file in room.files {
+            args.bind(file, file);
+        }
+        args.bind(room.door, Path::new(DOOR));
+        args.add(["--remount-ro", "/"]);
+        args.add(["--chdir".as_ref(), room.folder.unwrap_or(Path::new("/")).as_os_str()]);
+        for filter in room.filters {
+            args.add(["--add-seccomp-fd", &filter.to_string()]);
+        }
+        args.add(["--"]);
+        args.0
+    }
+
+    fn namespaces(&self, args: &mut Arguments) {
+        args.add([
+            "--unshare-ipc",
+            "--unshare-pid",
+            "--unshare-net",
+            "--unshare-uts",
+            "--unshare-cgroup-try",
+        ]);
+        args.add(["--hostname", "cell", "--new-session", "--die-with-parent"]);
+        if self.user_namespace {
+            args.add(["--unshare-user", "--uid", "65534", "--gid", "65534"]);
+            if self.sized {
+                args.add(["--disable-userns"]);
+            }
+        } else {
+            // All the door needs inside to become another user; with that, both are gone.
+            args.add(["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]);
+        }
+    }
+
+    fn scratch(&self, args: &mut Arguments, size: u64) {
+        args.add(["--perms", "1777"]);
+        if self.sized {
+            args.add(["--size", &size.to_string()]);
+        }
+        args.add(["--tmpfs", "/tmp"]);
+    }
+}
+
+fn system(args: &mut Arguments) {
+    args.add(["--ro-bind", "/usr", "/usr"]);
+    for name in ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] {
+        match std::fs::read_link(name) {
+            Ok(target) => args.add(["--symlink".as_ref(), target.as_os_str(), name.as_ref()]),
+            Err(_) => args.add(["--ro-bind-try", name, name]),
+        }
+    }
+    args.add(["--ro-bind-try", "/nix/store", "/nix/store"]);
+    for path in super::mounts::settings() {
+        args.bind(&path, &path);
+    }
+    args.add(["--proc", "/proc"]);
+    // No /dev/zero: memory that is shared through it is counted nowhere. No /dev/tty, no /dev/shm.
+    for device in ["/dev/null", "/dev/urandom", "/dev/random"] {
+        args.add(["--dev-bind", device, device]);
+    }
+    for (target, link) in [("fd", "fd"), ("fd/0", "stdin"), ("fd/1", "stdout"), ("fd/2", "stderr")] {
+        args.add(["--symlink", &format!("/proc/self/{target}"), &format!("/dev/{link}")]);
+    }
+}
+
+#[derive(Default)]
+struct Arguments(Vec<OsString>);
+
+impl Arguments {
+    fn add<S: Into<OsString>>(&mut self, words: impl IntoIterator<Item = S>) {
+        self.0.extend(words.into_iter().map(Into::into));
+    }
+
+    /// Lays a path of the machine into the cell, read-only. The folders above it are made first, open to all: bubblewrap
+    /// would copy their rights, and a runtime below root's home could not be reached.
+    fn bind(&mut self, from: &Path, to: &Path) {
+        let mut above: Vec<&Path> = to.ancestors().skip(1).filter(|path| path.parent().is_some()).collect();
+        above.reverse();
+        for folder in above {
+            self.add(["--dir".as_ref(), folder.as_os_str()]);
+        }
+        self.add(["--ro-bind".as_ref(), from.as_os_str(), to.as_os_str()]);
+    }
+}

@@ -1,0 +1,228 @@
+//! Control groups: memory, processes and processor time of a bot as a whole, where this program may make groups.
+//!
+//! Both versions are known: version 2, as distributions have it today, and version 1, where every controller has a
+//! folder of its own.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::hierarchy::{self, Version};
+use crate::cell::{Inmate, Limits};
+
+/// What a group can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Controller {
+    Memory,
+    Processes,
+    /// A share of the processors.
+    Processors,
+    /// Time used so far.
+    Account,
+}
+
+/// The program that watches and the one that reaps, which bubblewrap leaves beside the bot.
+const ATTENDANTS: u32 = 2;
+
+/// Where groups can be made here.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    version: Version,
+    parents: Vec<(Controller, PathBuf)>,
+}
+
+impl Groups {
+    /// The folders in which this program can make groups, tried out; an error says why there are none.
+    pub(super) fn find() -> Result<Self, String> {
+        let mut reasons = Vec::new();
+        for (version, parents) in hierarchy::candidates() {
+            let groups = Self { version, parents };
+            groups.sweep();
+            match groups.usable() {
+                Ok(groups) => return Ok(groups),
+                Err(error) => reasons.push(error),
+            }
+        }
+        Err(reasons.pop().unwrap_or_else(|| "no control groups are mounted".to_owned()))
+    }
+
+    /// Keeps the controllers with which a group could be made and limited.
+    fn usable(self) -> Result<Self, String> {
+        let mut kept = Vec::new();
+        let mut reason = "no controller for memory or processes".to_owned();
+        for (controller, parent) in &self.parents {
+            let folder = parent.join(new_name());
+            match self.try_controller(*controller, &folder) {
+                Ok(()) => kept.push((*controller, parent.clone())),
+                Err(error) => reason = format!("{}: {error}", parent.display()),
+            }
+            let _ = fs::remove_dir(&folder);
+        }
+        let limits = |(controller, _): &(Controller, _)| *controller <= Controller::Processes;
+        if kept.iter().any(limits) { Ok(Self { parents: kept, ..self }) } else { Err(reason) }
+    }
+
+    fn try_controller(&self, controller: Controller, folder: &Path) -> io::Result<()> {
+        fs::create_dir(folder)?;
+        for (file, text, need) in self.version.settings(controller, &Limits::default(), ATTENDANTS) {
+            set(folder, file, &text, need)?;
+        }
+        if controller == Controller::Account {
+            fs::metadata(folder.join(self.version.usage_file()))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn have(&self, controller: Controller) -> bool {
+        self.parents.iter().any(|(has, _)| *has == controller)
+    }
+
+    /// A group for one bot.
+    pub(super) fn make(&self, inmate: &Inmate) -> io::Result<Group> {
+        let name = new_name();
+        let mut group = Group { version: self.version, folders: BTreeSet::new(), usage: None, memory: None };
+        for (controller, parent) in &self.parents {
+            let folder = parent.join(&name);
+            if group.folders.insert(folder.clone()) {
+                fs::create_dir(&folder)?;
+            }
+            // A bot that is tied to one processor needs no share of them.
+            if *controller == Controller::Processors && inmate.core.is_some() {
+                continue;
+            }
+            for (file, text, need) in self.version.settings(*controller, &inmate.limits, ATTENDANTS) {
+                set(&folder, file, &text, need)?;
+            }
+            match controller {
+                Controller::Account => {
+                    group.usage = Some(File::open(folder.join(self.version.usage_file()))?);
+                }
+                Controller::Memory => group.memory = Some(folder),
+                Controller::Processes | Controller::Processors => {}
+            }
+        }
+        Ok(group)
+    }
+
+    /// Removes empty groups that a program of ours left behind when it was ended the hard way.
+    fn sweep(&self) {
+        for (_, parent) in &self.parents {
+            for entry in fs::read_dir(parent).into_iter().flatten().filter_map(Result::ok) {
+                if is_stale(&entry.file_name().to_string_lossy()) {
+                    // Fails where something still runs in it.
+                    let _ = fs::remove_dir(entry.path());
+                }
+            }
+        }
+    }
+}
+
+const PREFIX: &str = "croupier-";
+
+/// A name that no other group has: the kernel's folders are shared by all cells of a process.
+fn new_name() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("{PREFIX}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+fn is_stale(name: &str) -> bool {
+    let maker = name.strip_prefix(PREFIX).and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
+    maker.is_some_and(|maker| !Path::new("/proc").join(maker.to_string()).exists())
+}
+
+/// Whether a group is of any use without a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    Must,
+    /// Not every kernel has it.
+    May,
+}
+
+fn set(folder: &Path, file: &str, text: &str, need: Need) -> io::Result<()> {
+    let done = fs::write(folder.join(file), text);
+    if need == Need::May { Ok(()) } else { done }
+}
+
+/// The group of one bot. Dropping it removes it; by then the bot is gone.
+#[derive(Debug)]
+pub(super) struct Group {
+    version: Version,
+    folders: BTreeSet<PathBuf>,
+    usage: Option<File>,
+    memory: Option<PathBuf>,
+}
+
+impl Group {
+    /// The files in which a process writes itself to join.
+    pub(super) fn lists(&self) -> Vec<PathBuf> {
+        self.folders.iter().map(|folder| folder.join("cgroup.procs")).collect()
+    }
+
+    /// Processor time of everything that ever ran in it.
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        let mut text = [0; 256];
+        let length = self.usage.as_ref()?.read_at(&mut text, 0).ok()?;
+        self.version.usage(std::str::from_utf8(&text[..length]).ok()?)
+    }
+
+    pub(super) fn peak_memory(&self) -> Option<u64> {
+        self.version.peak(self.memory.as_ref()?)
+    }
+
+    /// Whether the kernel ended something in it for want of memory.
+    pub(super) fn ran_out_of_memory(&self) -> bool {
+        self.memory.as_ref().is_some_and(|folder| self.version.ran_out(folder))
+    }
+
+    /// Ends everything in it that is still there, until nothing is.
+    pub(super) fn clear(&self) {
+        // Every round ends what the last one's victims had time to start; a group that grows forever does not exist,
+        // since the number of processes in it is limited.
+        for _ in 0..1000 {
+            let processes = self.processes();
+            if processes.is_empty() {
+                return;
+            }
+            for process in processes {
+                let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    fn processes(&self) -> Vec<i32> {
+        let Some(list) = self.folders.first().map(|folder| folder.join("cgroup.procs")) else {
+            return Vec::new();
+        };
+        let text = fs::read_to_string(list).unwrap_or_default();
+        // A process in another namespace of numbers shows as 0, which would mean ourselves.
+        text.lines().filter_map(|line| line.parse().ok()).filter(|process| *process > 0).collect()
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        for folder in &self.folders {
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_groups_of_programs_that_are_gone_are_swept() {
+        assert!(is_stale("croupier-4194304999-0"), "no process has such a number");
+        assert!(!is_stale(&format!("croupier-{}-3", std::process::id())));
+        assert!(!is_stale("system.slice") && !is_stale("croupier-mine"));
+    }
+}

@@ -1,0 +1,143 @@
+//! A process that was started through the door, and how all of it is ended.
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, ExitStatus};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+use nix::unistd::Pid;
+
+use super::groups::Group;
+use super::tree;
+use super::warden::Warden;
+use crate::cell::Ending;
+
+/// How long the remains of a group of processes may take to disappear once they were killed.
+const BURIAL: Duration = Duration::from_secs(2);
+
+/// What became of the process that was started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Became {
+    /// bubblewrap: it stands outside, its only child is the first process inside, and with that one everything ends.
+    Bubblewrap,
+    /// The bot itself, first of its group of processes.
+    Bot,
+}
+
+/// A bot and everything it started.
+#[derive(Debug)]
+pub(in crate::cell) struct Held {
+    child: Child,
+    became: Became,
+    group: Option<Group>,
+    ended: Option<Ending>,
+    /// The thread that started it must not end before it.
+    _warden: Warden,
+}
+
+impl Held {
+    pub(super) fn new(child: Child, became: Became, group: Option<Group>, warden: Warden) -> Self {
+        Self { child, became, group, ended: None, _warden: warden }
+    }
+
+    pub(in crate::cell) fn processor_time(&self) -> Duration {
+        let grouped = self.group.as_ref().and_then(Group::processor_time);
+        grouped.unwrap_or_else(|| {
+            if self.ended.is_none() { tree::processor_time(self.raw()) } else { Duration::ZERO }
+        })
+    }
+
+    pub(in crate::cell) fn peak_memory(&self) -> Option<u64> {
+        let grouped = self.group.as_ref().and_then(Group::peak_memory);
+        grouped.or_else(|| if self.ended.is_none() { tree::peak_memory(self.raw()) } else { None })
+    }
+
+    pub(in crate::cell) fn try_ended(&mut self) -> Option<Ending> {
+        if self.ended.is_none() && self.has_ended() {
+            self.bury();
+        }
+        self.ended
+    }
+
+    pub(in crate::cell) fn kill(&mut self) {
+        if self.ended.is_some() {
+            return;
+        }
+        match self.became {
+            Became::Bubblewrap => self.kill_from_inside(),
+            Became::Bot => _ = killpg(self.pid(), Signal::SIGKILL),
+        }
+        self.bury();
+    }
+
+    /// Kills the first process inside: with it the kernel ends all others there before bubblewrap hears of it and ends
+    /// too. So when bubblewrap is gone, everything is.
+    fn kill_from_inside(&self) {
+        // Stopped, it can neither start the first process now nor take leave of it: the number we read stays right.
+        let _ = kill(self.pid(), Signal::SIGSTOP);
+        let inside = tree::children(self.raw());
+        for &process in &inside {
+            let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
+        }
+        let last = if inside.is_empty() { Signal::SIGKILL } else { Signal::SIGCONT };
+        let _ = kill(self.pid(), last);
+    }
+
+    /// Waits for the process, and ends what is left of its group.
+    fn bury(&mut self) {
+        if self.became == Became::Bot {
+            // Before the process is waited for: afterwards its number could be another's.
+            let _ = waitid(Id::Pid(self.pid()), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT);
+            let _ = killpg(self.pid(), Signal::SIGKILL);
+        }
+        let status = self.child.wait();
+        if let Some(group) = &self.group {
+            group.clear();
+        }
+        if self.became == Became::Bot {
+            self.await_group();
+        }
+        self.ended = Some(status.map_or(Ending::Unknown, |status| self.ending(status)));
+    }
+
+    /// Orphans are waited for by the system's first process; until then they belong to the group.
+    fn await_group(&self) {
+        let start = Instant::now();
+        while killpg(self.pid(), None).is_ok() && start.elapsed() < BURIAL {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn has_ended(&self) -> bool {
+        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT | WaitPidFlag::WNOHANG;
+        !matches!(waitid(Id::Pid(self.pid()), flags), Ok(WaitStatus::StillAlive))
+    }
+
+    fn ending(&self, status: ExitStatus) -> Ending {
+        let ending = match (status.code(), status.signal(), self.became) {
+            (Some(code), _, Became::Bubblewrap) => Ending::of_shell_code(code),
+            (Some(code), _, Became::Bot) => Ending::Exit(code),
+            (None, Some(signal), _) => Ending::Signal(signal),
+            (None, None, _) => Ending::Unknown,
+        };
+        let killed = ending == Ending::Signal(Signal::SIGKILL as i32);
+        let short_of_memory = || self.group.as_ref().is_some_and(Group::ran_out_of_memory);
+        if killed && short_of_memory() { Ending::OutOfMemory } else { ending }
+    }
+
+    fn pid(&self) -> Pid {
+        Pid::from_raw(self.raw())
+    }
+
+    fn raw(&self) -> i32 {
+        // Numbers of processes fit: the kernel has at most 2²² of them.
+        i32::try_from(self.child.id()).unwrap_or(i32::MAX)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

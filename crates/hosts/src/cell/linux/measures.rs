@@ -1,0 +1,154 @@
+//! What the door takes away from itself before it becomes the next program. Knows the order that matters, and nothing of
+//! why a measure was chosen.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::Command;
+
+use nix::sched::{CpuSet, sched_setaffinity};
+use nix::sys::prctl;
+use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::signal::Signal;
+use nix::unistd::{self, Gid, Pid, Uid};
+use serde::{Deserialize, Serialize};
+
+use super::calls::{self, Calls};
+use super::landlock;
+use super::look;
+use crate::cell::Inmate;
+
+/// A list of measures, in the order in which they are taken. The default takes none.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Measures {
+    /// Close every descriptor from 3 on but these.
+    pub keep_only: Option<Vec<i32>>,
+    /// Join these control groups: their lists of processes.
+    pub join: Vec<PathBuf>,
+    /// Run on this processor only.
+    pub core: Option<usize>,
+    pub memory: Option<u64>,
+    pub file_size: Option<u64>,
+    pub open_files: Option<u64>,
+    pub cpu_seconds: Option<u64>,
+    pub processes: Option<u64>,
+    /// Read beneath these paths and touch no other file.
+    pub landlock: Option<Vec<PathBuf>>,
+    /// Become this user, of the group with the same number and no other.
+    pub user: Option<u32>,
+    /// End when the thread that started this process ends.
+    pub die_with_parent: bool,
+    /// Give up system calls.
+    pub calls: Option<Calls>,
+    /// Pass on nothing but the fixed environment of a bot.
+    pub bare_environment: bool,
+    /// Go here.
+    pub folder: Option<PathBuf>,
+}
+
+impl Measures {
+    fn take(&self) -> io::Result<()> {
+        if let Some(kept) = &self.keep_only {
+            close_all_but(kept)?;
+        }
+        for list in &self.join {
+            // Zero stands for the writer itself.
+            fs::write(list, "0")
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", list.display())))?;
+        }
+        if let Some(core) = self.core {
+            let mut cores = CpuSet::new();
+            cores.set(core)?;
+            sched_setaffinity(Pid::from_raw(0), &cores)?;
+        }
+        self.limit()?;
+        if let Some(folder) = &self.folder {
+            std::env::set_current_dir(folder)?;
+        }
+        // The rules are made while every path can still be opened, and the user is changed before they bind.
+        let rules = self.landlock.as_deref().map(landlock::rules).transpose()?;
+        if let Some(user) = self.user {
+            become_user(user)?;
+        }
+        if self.die_with_parent {
+            // Behind the change of user, which forgets it.
+            prctl::set_pdeathsig(Signal::SIGKILL)?;
+        }
+        prctl::set_no_new_privs()?;
+        if let Some(rules) = rules {
+            landlock::obey(rules)?;
+        }
+        if let Some(calls) = &self.calls {
+            calls::give_up(calls)?;
+        }
+        Ok(())
+    }
+
+    fn limit(&self) -> io::Result<()> {
+        // RLIMIT_DATA and not RLIMIT_AS: a JVM and node reserve far more addresses than they ever fill.
+        let ceilings = [
+            (Resource::RLIMIT_DATA, self.memory),
+            (Resource::RLIMIT_FSIZE, self.file_size),
+            (Resource::RLIMIT_NOFILE, self.open_files),
+            (Resource::RLIMIT_NPROC, self.processes),
+            (Resource::RLIMIT_CORE, self.memory.map(|_| 0)),
+        ];
+        for (resource, ceiling) in ceilings {
+            if let Some(ceiling) = ceiling {
+                setrlimit(resource, ceiling, ceiling)?;
+            }
+        }
+        if let Some(seconds) = self.cpu_seconds {
+            // One second between the signal that can be told apart and the one that cannot be caught.
+            setrlimit(Resource::RLIMIT_CPU, seconds, seconds + 1)?;
+        }
+        Ok(())
+    }
+}
+
+fn close_all_but(kept: &[i32]) -> io::Result<()> {
+    let open: Vec<i32> = fs::read_dir("/proc/self/fd")?
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
+        .filter(|descriptor| *descriptor > 2 && !kept.contains(descriptor))
+        .collect();
+    for descriptor in open {
+        // The list's own descriptor is among them and closed already.
+        let _ = unistd::close(descriptor);
+    }
+    Ok(())
+}
+
+fn become_user(number: u32) -> io::Result<()> {
+    let (user, group) = (Uid::from_raw(number), Gid::from_raw(number));
+    unistd::setgroups(&[])?;
+    unistd::setresgid(group, group, group)?;
+    unistd::setresuid(user, user, user)?;
+    Ok(())
+}
+
+/// What [`enter`](crate::cell::enter) does: measures as JSON, then the program and its arguments. Returns only what went
+/// wrong.
+pub(in crate::cell) fn enter(mut args: impl Iterator<Item = OsString>) -> io::Error {
+    let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidInput, what.to_owned());
+    let Some(first) = args.next() else { return invalid("no measures") };
+    if first == look::WORD {
+        look::report(args);
+    }
+    let Some(measures) = first.to_str().and_then(|text| serde_json::from_str::<Measures>(text).ok()) else {
+        return invalid("measures that cannot be read");
+    };
+    let Some(program) = args.next() else { return invalid("no program") };
+    if let Err(error) = measures.take() {
+        return error;
+    }
+    let mut next = Command::new(&program);
+    next.args(args);
+    if measures.bare_environment {
+        next.env_clear().envs(Inmate::ENVIRONMENT);
+    }
+    let error = next.exec();
+    io::Error::new(error.kind(), format!("{}: {error}", program.display()))
+}

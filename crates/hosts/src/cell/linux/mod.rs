@@ -1,0 +1,22 @@
+//! The cell on Linux: the door's measures, the walls by bubblewrap or Landlock, control groups, and the trial of it all.
+
+mod bubblewrap;
+mod calls;
+mod groups;
+mod held;
+mod hierarchy;
+mod landlock;
+mod look;
+mod measures;
+mod mounts;
+mod tree;
+mod trial;
+mod user;
+mod walls;
+mod warden;
+mod words;
+
+pub(super) use held::Held;
+pub(super) use measures::enter;
+pub(super) use trial::try_tier;
+pub(super) use walls::Walls;

@@ -1,0 +1,91 @@
+//! Which files of the system a bot sees, and where its own are laid. Knows no tool.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use crate::cell::Inmate;
+
+/// Settings that runtimes cannot do without: where libraries lie, what `java` stands for, the hour. No accounts, no keys.
+pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
+    const NAMES: [&str; 5] =
+        ["/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime"];
+    // Debian keeps a JVM's own settings in /etc/java-<version>.
+    let java = fs::read_dir("/etc")
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("java"))
+        .map(|entry| entry.path());
+    NAMES.into_iter().map(PathBuf::from).chain(java).filter(|path| path.exists())
+}
+
+/// Everything outside the system's folders that the inmate may read: no path below another, shortest first. Links are
+/// listed as they were named and as they resolve.
+pub(super) fn own_files(inmate: &Inmate) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for path in inmate.readable.iter().chain(&inmate.folder).chain([&inmate.program]) {
+        let missing = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        if !path.is_absolute() {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                format!("{}: a cell needs absolute paths", path.display()),
+            ));
+        }
+        paths.push(path.canonicalize().map_err(missing)?);
+        paths.push(path.clone());
+    }
+    paths.sort_by_key(|path| path.components().count());
+    let mut kept: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        if !path.starts_with("/usr") && !kept.iter().any(|above| path.starts_with(above)) {
+            kept.push(path);
+        }
+    }
+    Ok(kept)
+}
+
+/// Refuses a path that the machine's root keeps to itself, where the bot becomes another user.
+pub(super) fn readable_by_others(path: &Path) -> io::Result<()> {
+    let about = fs::metadata(path)?;
+    let needed = if about.is_dir() { 0o005 } else { 0o004 };
+    if about.permissions().mode() & needed == needed {
+        return Ok(());
+    }
+    Err(io::Error::new(
+        io::ErrorKind::PermissionDenied,
+        format!(
+            "{}: a bot started by root runs as another user and cannot read this; allow it with `chmod o+rX`, or \
+             start as the user it belongs to",
+            path.display()
+        ),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_below_a_readable_folder_is_not_listed_twice() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().canonicalize().expect("a path");
+        fs::write(folder.join("bot"), "").expect("written");
+        let mut inmate = Inmate::new(folder.join("bot"));
+        inmate.readable = vec![folder.clone()];
+        assert_eq!(own_files(&inmate).expect("paths"), [folder]);
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let error = own_files(&Inmate::new("/no/such/bot")).expect_err("missing");
+        assert!(error.to_string().starts_with("/no/such/bot: "), "{error}");
+    }
+
+    #[test]
+    fn a_relative_path_is_refused() {
+        let error = own_files(&Inmate::new("bot")).expect_err("refused");
+        assert_eq!(error.to_string(), "bot: a cell needs absolute paths");
+    }
+}

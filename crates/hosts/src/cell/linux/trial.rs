@@ -1,0 +1,172 @@
+//! Finds out what works here: every way to build a cell is tried with a process that looks around inside.
+
+use std::fs::{self, Permissions};
+use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
+
+use super::bubblewrap::Bubblewrap;
+use super::calls::{Calls, Neighbours, Processes, SharedMemory};
+use super::groups::{Controller, Groups};
+use super::look::{self, Seen};
+use super::user::User;
+use super::walls::{Counted, Kept, Walls};
+use super::warden::Warden;
+use super::words;
+use crate::cell::{Door, Inmate, Protection, Tier};
+
+/// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would help.
+pub(in crate::cell) fn try_tier(tier: Tier, door: &Door) -> Result<(Walls, Protection), String> {
+    let warden = Warden::hire().map_err(|error| error.to_string())?;
+    let groups = Groups::find();
+    let mut reason = None;
+    for walls in varieties(tier, groups.as_ref().ok(), door, &warden)? {
+        let seen = look_from(&walls).map_err(|error| error.to_string());
+        match seen.and_then(|seen| judge(tier, seen)) {
+            Ok(()) => {
+                let protection = words::protection(tier, &walls, groups.err());
+                return Ok((walls, protection));
+            }
+            Err(why) => _ = reason.get_or_insert(why),
+        }
+    }
+    Err(words::with_remedy(tier, &reason.unwrap_or_default()))
+}
+
+/// Every way to build the tier here, best first.
+fn varieties(
+    tier: Tier,
+    groups: Option<&Groups>,
+    door: &Door,
+    warden: &Warden,
+) -> Result<Vec<Walls>, String> {
+    let mut varieties = Vec::new();
+    for user in users(tier) {
+        for kept in keepers(tier, user)? {
+            let grouped = groups.map(Some).into_iter().chain([None]);
+            for (groups, counted) in grouped.flat_map(|groups| counters(&kept, user, groups)) {
+                varieties.push(Walls {
+                    door: door.clone(),
+                    calls: calls(&kept, groups, counted),
+                    kept: kept.clone(),
+                    groups: groups.cloned(),
+                    user,
+                    counted,
+                    warden: warden.clone(),
+                });
+            }
+        }
+    }
+    Ok(varieties)
+}
+
+fn users(tier: Tier) -> Vec<User> {
+    if tier == Tier::LimitsOnly { vec![User::Same] } else { User::choices() }
+}
+
+fn keepers(tier: Tier, user: User) -> Result<Vec<Kept>, String> {
+    match tier {
+        Tier::Bubblewrap => {
+            let program = Bubblewrap::program().ok_or(words::NO_BUBBLEWRAP)?;
+            let user_namespace = user == User::Same;
+            let version =
+                |sized| Kept::Bubblewrap(Bubblewrap { program: program.clone(), user_namespace, sized });
+            Ok([true, false].map(version).into())
+        }
+        Tier::Landlock => Ok(vec![Kept::Landlock]),
+        Tier::LimitsOnly => Ok(vec![Kept::Nothing]),
+    }
+}
+
+fn counters<'a>(kept: &Kept, user: User, groups: Option<&'a Groups>) -> Vec<(Option<&'a Groups>, Counted)> {
+    if groups.is_some_and(|groups| groups.have(Controller::Processes)) {
+        return vec![(groups, Counted::Group)];
+    }
+    // Since Linux 5.14 a user namespace counts for itself; before, the trial cannot start a thread.
+    let own_count = user == User::Own || (user == User::Same && matches!(kept, Kept::Bubblewrap(_)));
+    let mut counters = Vec::new();
+    if own_count {
+        counters.push((groups, Counted::User));
+    }
+    counters.push((groups, if matches!(kept, Kept::Nothing) { Counted::Loosely } else { Counted::Refused }));
+    counters
+}
+
+fn calls(kept: &Kept, groups: Option<&Groups>, counted: Counted) -> Option<Calls> {
+    let neighbours = match kept {
+        Kept::Bubblewrap(_) => Neighbours::Invisible,
+        Kept::Landlock => Neighbours::Visible,
+        Kept::Nothing => return None,
+    };
+    let summed = groups.is_some_and(|groups| groups.have(Controller::Memory));
+    Some(Calls {
+        processes: if counted == Counted::Refused { Processes::Refused } else { Processes::Allowed },
+        shared_memory: if summed { SharedMemory::Allowed } else { SharedMemory::Refused },
+        neighbours,
+    })
+}
+
+/// What a process in the cell can see and do, or why none could be started.
+fn look_from(walls: &Walls) -> io::Result<Seen> {
+    let folder = tempfile::tempdir()?;
+    // Open to all: only the cell keeps the secret, not the rights of the file.
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o777))?;
+    let secret = folder.path().join("secret");
+    fs::write(&secret, "secret")?;
+    let mut inmate = Inmate::new(&walls.door.program);
+    inmate.args.clone_from(&walls.door.args);
+    inmate.args.extend([look::WORD.into(), secret.into(), folder.path().into()]);
+    inmate.args.extend([std::process::id().to_string().into(), look::namespace()]);
+    let mut caged = walls.spawn(&inmate)?;
+    let (mut answer, mut errors) = (String::new(), String::new());
+    caged.output.read_to_string(&mut answer)?;
+    caged.errors.read_to_string(&mut errors)?;
+    serde_json::from_str(answer.trim()).map_err(|_| {
+        let said = errors.lines().last().unwrap_or("it said nothing").to_owned();
+        io::Error::other(format!("a trial bot could not be started: {said}"))
+    })
+}
+
+fn judge(tier: Tier, seen: Seen) -> Result<(), String> {
+    let faults = [
+        (!seen.threads, "could not start a thread"),
+        (tier != Tier::LimitsOnly && seen.secret, "could read a file that is not its own"),
+        (tier != Tier::LimitsOnly && seen.written, "could write outside its cell"),
+        (tier != Tier::LimitsOnly && seen.network, "could open a socket"),
+        (tier != Tier::LimitsOnly && seen.strangers, "could see a process outside"),
+        (tier != Tier::LimitsOnly && !seen.filtered, "could make any system call"),
+        (tier != Tier::LimitsOnly && seen.root, "was root"),
+    ];
+    match faults.into_iter().find(|(found, _)| *found) {
+        Some((_, fault)) => Err(format!("a trial bot {fault}")),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEPT_IN: Seen = Seen {
+        secret: false,
+        written: false,
+        network: false,
+        strangers: false,
+        threads: true,
+        filtered: true,
+        root: false,
+    };
+
+    #[test]
+    fn a_tier_that_lets_a_bot_out_is_not_taken() {
+        assert_eq!(judge(Tier::Landlock, KEPT_IN), Ok(()));
+        let open = Seen { network: true, ..KEPT_IN };
+        assert_eq!(judge(Tier::Landlock, open), Err("a trial bot could open a socket".to_owned()));
+        assert_eq!(judge(Tier::LimitsOnly, open), Ok(()));
+    }
+
+    #[test]
+    fn a_tier_without_threads_is_not_taken() {
+        let single = Seen { threads: false, ..KEPT_IN };
+        assert_eq!(judge(Tier::LimitsOnly, single), Err("a trial bot could not start a thread".to_owned()));
+    }
+}

@@ -1,0 +1,64 @@
+//! Which user a bot becomes where the machine's root starts it. Nothing of its own stays with it: no group, no
+//! capability, no file.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use nix::unistd::Uid;
+
+/// The first of 2²⁸ numbers that no distribution gives to anybody.
+const FIRST: u32 = 0x7000_0000;
+/// The user `nobody`, where the system knows only 16 bits of users, as in many containers.
+const NOBODY: u32 = 65_534;
+
+/// Who bots are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum User {
+    /// The user who started this program; it is not root.
+    Same,
+    /// Root starts, and every cell gets a number of its own: its processes can be counted, and no other cell's touched.
+    Own,
+    /// Root starts, and every bot is `nobody`.
+    Nobody,
+}
+
+impl User {
+    /// What can be tried, best first.
+    pub(super) fn choices() -> Vec<Self> {
+        if !Uid::effective().is_root() {
+            return vec![Self::Same];
+        }
+        vec![Self::Own, Self::Nobody]
+    }
+
+    /// The number of the next cell's user, where it changes.
+    pub(super) fn next(&self) -> Option<u32> {
+        match self {
+            Self::Same => None,
+            Self::Own => Some(own(std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))),
+            Self::Nobody => Some(NOBODY),
+        }
+    }
+}
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Two programs at once give out different numbers: each has 4,096, and takes them in turn.
+fn own(program: u32, turn: u32) -> u32 {
+    FIRST | ((program & 0xFFFF) << 12) | (turn & 0xFFF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_of_root_has_a_user_of_its_own() {
+        assert_ne!(User::Own.next(), User::Own.next());
+        assert_ne!(own(7, 0), own(8, 0));
+    }
+
+    #[test]
+    fn no_number_leaves_the_range_that_nobody_uses() {
+        assert_eq!((own(0, 0), own(u32::MAX, u32::MAX)), (0x7000_0000, 0x7FFF_FFFF));
+    }
+}

@@ -1,0 +1,178 @@
+//! What the trial found, in words a user can act on.
+
+use std::fs;
+
+use super::groups::Controller;
+use super::user::User;
+use super::walls::{Counted, Kept, Walls};
+use crate::cell::{Guard, Guarded, Protection, Tier};
+
+pub(super) const NO_BUBBLEWRAP: &str = "the program bwrap is missing; install the package `bubblewrap`";
+
+/// What these walls guard, of which a trial has just come back.
+pub(super) fn protection(tier: Tier, walls: &Walls, no_groups: Option<String>) -> Protection {
+    let no_groups = no_groups.unwrap_or_else(|| "this controller is not there".to_owned());
+    let guards = Guard::ALL.into_iter().map(|guard| guarded(guard, walls, &no_groups)).collect();
+    Protection { tier, guards }
+}
+
+fn guarded(guard: Guard, walls: &Walls, no_groups: &str) -> Guarded {
+    match guard {
+        Guard::Reading => reading(walls),
+        Guard::Writing => writing(walls),
+        Guard::Network => {
+            by_kind(guard, walls, "a network namespace without a way out, and no sockets", "no sockets")
+        }
+        Guard::Strangers => by_kind(
+            guard,
+            walls,
+            "a namespace of its own for processes",
+            "signals to itself only, no debugging, no /proc",
+        ),
+        Guard::Calls => {
+            let means = "a list of allowed system calls";
+            by_kind(guard, walls, means, means)
+        }
+        Guard::Memory => memory(walls, no_groups),
+        Guard::Processes => processes(walls, no_groups),
+        Guard::Processors => processors(walls, no_groups),
+        Guard::User => user(walls),
+    }
+}
+
+const LIMITS_ONLY: &str = "this tier sets limits only";
+
+fn by_kind(guard: Guard, walls: &Walls, bubblewrap: &str, landlock: &str) -> Guarded {
+    match walls.kept {
+        Kept::Bubblewrap(_) => Guarded::holds(guard, bubblewrap),
+        Kept::Landlock => Guarded::holds(guard, landlock),
+        Kept::Nothing => Guarded::open(guard, LIMITS_ONLY),
+    }
+}
+
+fn reading(walls: &Walls) -> Guarded {
+    let bubblewrap = "a file system of its own with the system's programs and the bot's files";
+    by_kind(Guard::Reading, walls, bubblewrap, "Landlock rules for the system's programs and the bot's files")
+}
+
+fn writing(walls: &Walls) -> Guarded {
+    match &walls.kept {
+        Kept::Bubblewrap(bubblewrap) if !bubblewrap.sized => Guarded::partly(
+            Guard::Writing,
+            "a private /tmp",
+            "it has no size, since this bubblewrap is older than 0.8; install a newer one",
+        ),
+        _ => by_kind(
+            Guard::Writing,
+            walls,
+            "a private /tmp of limited size",
+            "nothing can be written, not even in /tmp",
+        ),
+    }
+}
+
+fn has(walls: &Walls, controller: Controller) -> bool {
+    walls.groups.as_ref().is_some_and(|groups| groups.have(controller))
+}
+
+fn without_group(no_groups: &str) -> String {
+    format!(
+        "no control group can be made ({no_groups}); a delegated one is had with \
+         `systemd-run --user --scope -p Delegate=yes croupier …`"
+    )
+}
+
+fn memory(walls: &Walls, no_groups: &str) -> Guarded {
+    if has(walls, Controller::Memory) {
+        return Guarded::holds(Guard::Memory, "a control group for all its processes together");
+    }
+    let single = walls.counted == Counted::Refused;
+    if single {
+        return Guarded::holds(Guard::Memory, "a limit on its one process");
+    }
+    let missing = format!("several together may use more: {}", without_group(no_groups));
+    Guarded::partly(Guard::Memory, "a limit on each of its processes", missing)
+}
+
+fn processes(walls: &Walls, no_groups: &str) -> Guarded {
+    match walls.counted {
+        Counted::Group => Guarded::holds(Guard::Processes, "a control group"),
+        Counted::User => Guarded::holds(Guard::Processes, "the limit of a user that is the bot's alone"),
+        Counted::Refused => Guarded::partly(
+            Guard::Processes,
+            "it can start threads but no process",
+            format!("bots that need processes cannot run: {}", without_group(no_groups)),
+        ),
+        Counted::Loosely => Guarded::open(Guard::Processes, without_group(no_groups)),
+    }
+}
+
+fn processors(walls: &Walls, no_groups: &str) -> Guarded {
+    match (has(walls, Controller::Processors), has(walls, Controller::Account)) {
+        (true, true) => Guarded::holds(
+            Guard::Processors,
+            "a control group measures it and gives it one processor's worth",
+        ),
+        (false, true) => Guarded::partly(
+            Guard::Processors,
+            "a control group measures it",
+            "a bot that is not tied to one processor may use all",
+        ),
+        (_, false) => Guarded::partly(
+            Guard::Processors,
+            "measured process by process",
+            format!("a bot that is not tied to one processor may use all: {}", without_group(no_groups)),
+        ),
+    }
+}
+
+fn user(walls: &Walls) -> Guarded {
+    match (&walls.kept, walls.user) {
+        (Kept::Nothing, _) if nix::unistd::Uid::effective().is_root() => {
+            Guarded::open(Guard::User, "bots run as root; start as another user")
+        }
+        (Kept::Bubblewrap(_), User::Same) => {
+            Guarded::holds(Guard::User, "a user namespace that can make no other")
+        }
+        (_, User::Same) => Guarded::holds(Guard::User, "the user who started this program"),
+        (_, User::Own) => Guarded::holds(Guard::User, "every bot is a user of its own, without any right"),
+        (_, User::Nobody) => Guarded::partly(
+            Guard::User,
+            "every bot is the user nobody",
+            "bots share a user, since this system has no numbers to spare",
+        ),
+    }
+}
+
+/// A reason, and what to do about it where that is known.
+pub(super) fn with_remedy(tier: Tier, reason: &str) -> String {
+    let remedy = match tier {
+        Tier::Bubblewrap => namespaces_remedy(),
+        Tier::Landlock if reason.contains("Landlock") => Some(
+            "Landlock needs Linux 6.2 or newer with `landlock` in its list of security modules (`lsm=` at boot)",
+        ),
+        Tier::Landlock | Tier::LimitsOnly => None,
+    };
+    remedy.map_or_else(|| reason.to_owned(), |remedy| format!("{reason}; {remedy}"))
+}
+
+/// Which of the known settings stands in the way of user namespaces.
+fn namespaces_remedy() -> Option<&'static str> {
+    let is = |file: &str, value: &str| fs::read_to_string(file).is_ok_and(|text| text.trim() == value);
+    if is("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1") {
+        Some(
+            "AppArmor keeps programs from making user namespaces; allow it with `sudo sysctl -w \
+             kernel.apparmor_restrict_unprivileged_userns=0`, or give bwrap a profile",
+        )
+    } else if is("/proc/sys/kernel/unprivileged_userns_clone", "0") {
+        Some(
+            "user namespaces are switched off; allow them with `sudo sysctl -w kernel.unprivileged_userns_clone=1`",
+        )
+    } else if is("/proc/sys/user/max_user_namespaces", "0") {
+        Some(
+            "user namespaces are switched off; allow them with `sudo sysctl -w user.max_user_namespaces=10000`",
+        )
+    } else {
+        Some("in a container, start it with the rights to make namespaces, or use the next tier")
+    }
+}
