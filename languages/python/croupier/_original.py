@@ -18,9 +18,13 @@ class _SeenPlayers:
     def __get__(self, state, owner=None):
         if state is None:
             return self
-        seen, names = state._seen, state._names
-        seats = [*range(seen[TO_MOVE], seen[PLAYERS]), *range(seen[TO_MOVE])]
-        players = [SeenPlayer(names[seat], seen[FIRST + 2 * seat], seen[FIRST + 2 * seat + 1]) for seat in seats]
+        seen = state._seen
+        first = seen[TO_MOVE]
+        names, coins, held = state._names[: seen[PLAYERS]], seen[FIRST::2], seen[FIRST + 1 :: 2]
+        # Written out and mapped, since a look at the players is dearer than most decisions.
+        players = list(
+            map(SeenPlayer, names[first:] + names[:first], coins[first:] + coins[:first], held[first:] + held[:first])
+        )
         state.players = players
         return players
 

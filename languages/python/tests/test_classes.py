@@ -43,6 +43,10 @@ class Competing(BotTest):
         source = "import NoThanksPlayer\nclass Player(NoThanksPlayer.Player): pass\n"
         self.assertEqual(self.classes(source), ["Player"])
 
+    def test_bots_of_two_games_are_listed_without_a_game(self):
+        source = TWO + "import croupier.hearts\nclass Hal(croupier.hearts.Player): pass\n"
+        self.assertEqual(self.listing("bot.py", files={"bot.py": source}), {"classes": ["Abe", "Hal", "Zoe"]})
+
     def test_a_file_without_a_bot_is_an_error_in_one_line(self):
         answer = self.listing("bot.py", files={"bot.py": "x = 1\n"})
         self.assertEqual(answer, {"error": "bot.py has no bot: no class in it derives from a game's Player", "trace": ""})
