@@ -1,0 +1,34 @@
+"""Starts a competition of No Thanks! from an editor, or as `python NoThanks.py 10000 aifile1 aifile2 ...`.
+
+Change the two values below to set what is played where no arguments are given. The games are played by the program
+`croupier`, which is looked for in the environment variable CROUPIER and then on the search path for programs.
+"""
+
+DEFAULTLENGTH = 1000
+DEFAULTAIS = ["NoThanksBeginners"]
+
+
+def command(arguments):
+    """The call that plays the competition these arguments ask for."""
+    import os
+    import shutil
+
+    program = os.environ.get("CROUPIER") or shutil.which("croupier")
+    if not program:
+        raise SystemExit("NoThanks.py: croupier is not on the PATH; set the environment variable CROUPIER to the program")
+    return [program, "no-thanks", *(arguments or [str(DEFAULTLENGTH), *DEFAULTAIS])]
+
+
+def main():
+    """Plays the competition and ends with croupier's exit code."""
+    import subprocess
+    import sys
+
+    try:
+        sys.exit(subprocess.run(command(sys.argv[1:])).returncode)
+    except OSError as error:
+        sys.exit(f"NoThanks.py: croupier did not start: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,3 @@
+"""The name under which the assignment's own example imports `Player`."""
+
+from NoThanksPlayer import Card, Deck, Player, copy

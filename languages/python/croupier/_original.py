@@ -1,0 +1,122 @@
+"""A seat of No Thanks! for a player of the original engine: the calls it expects, with the objects it expects.
+
+Every call gets new objects, and the player's own coins and cards are written before it, so nothing a bot changes lasts.
+What most decisions never look at is built only when it is looked at.
+"""
+
+from NoThanksGame import Card, _cards_of, _look_up
+from NoThanksState import PlayerState, State
+
+from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE, seen_from
+
+_MOST_PLAYERS = 5
+
+
+class _SeenPlayers:
+    """`players` of a state, made at the first look and an ordinary attribute from then on."""
+
+    def __get__(self, state, owner=None):
+        if state is None:
+            return self
+        seen = state._seen
+        first = seen[TO_MOVE]
+        names, coins, held = state._names[: seen[PLAYERS]], seen[FIRST::2], seen[FIRST + 1 :: 2]
+        # Written out and mapped, since a look at the players is dearer than most decisions.
+        players = list(
+            map(SeenPlayer, names[first:] + names[:first], coins[first:] + coins[:first], held[first:] + held[:first])
+        )
+        state.players = players
+        return players
+
+
+class _SeenCollection:
+    """`collection` of a player in a state, likewise."""
+
+    def __get__(self, player, owner=None):
+        if player is None:
+            return self
+        player.collection = cards = _cards_of(player._held)
+        return cards
+
+
+class SeenState(State):
+    """A `State` that is built as far as it is looked at."""
+
+    players = _SeenPlayers()
+
+    def __init__(self, seen, names):
+        self.round = seen[ROUND]
+        self._seen = seen
+        self._names = names
+
+
+class SeenPlayer(PlayerState):
+    """A `PlayerState` that is built as far as it is looked at."""
+
+    collection = _SeenCollection()
+
+    def __init__(self, name, coins, held):
+        self.name = name
+        self.coins = coins
+        self._held = held
+
+
+class OriginalSeat:
+    """Calls a player of the original engine as that engine did."""
+
+    compact = True
+    wants = ()
+
+    def __init__(self, player_class):
+        self._player = player_class()
+        self.name = str(self._player.name or player_class.__name__)
+        # For a bot that comes in the middle of a game; the next start has the names.
+        self._names = tuple(f"Player {seat}" for seat in range(_MOST_PLAYERS))
+        self._games = 0
+        self._total = 0
+
+    def start(self, message):
+        """A game begins: the counters go back to the start, then `startGame`."""
+        self._names = tuple(message["players"])
+        self._player.reset()
+        # The table may have added a suffix, and a bot looks for itself by name.
+        self._player.name = self._names[message["seat"]]
+        if message.get("view"):
+            self._show(seen_from(message["view"]))
+        self._player.startGame()
+
+    def ask(self, message):
+        """The answer to an ask that came as JSON, and no memory."""
+        return ("take" if self.decide(seen_from(message["view"])) is TAKE else "pass"), None
+
+    def decide(self, seen):
+        """The code of the answer to a plain ask."""
+        player = self._player
+        own = FIRST + 2 * seen[SEAT]
+        player.coins = seen[own]
+        player._croupier_held = seen[own + 1]
+        player._croupier_cards = None
+        if player.take(Card(seen[CARD], seen[COINS_ON_CARD]), SeenState(seen, self._names)):
+            return TAKE
+        return PASS
+
+    def notice(self, message):
+        """The original told of no moves."""
+
+    def end(self, message):
+        """The game is over: it is counted, then `endGame`."""
+        seen = seen_from(message["view"])
+        coins, held = self._show(seen)
+        self._games += 1
+        self._total += _look_up(held)[1] - coins
+        self._player.games = self._games
+        self._player.totalpenalty = self._total
+        self._player.endGame(SeenState(seen, self._names))
+
+    def _show(self, seen):
+        """Brings the player's own coins and cards in step with the table."""
+        own = FIRST + 2 * seen[SEAT]
+        self._player.coins = seen[own]
+        self._player._croupier_held = seen[own + 1]
+        self._player._croupier_cards = None
+        return seen[own], seen[own + 1]

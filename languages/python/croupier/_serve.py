@@ -1,0 +1,110 @@
+"""Plays for a bot until the table closes the channel.
+
+Every message goes to the seat; what the bot does wrong in there goes back as a fault, and the next message is served. Only
+`sys.exit` ends the process, since that is what it asks for.
+"""
+
+import json
+import os
+import sys
+
+from croupier._channel import CHUNK, LENGTH_BYTES, MESSAGE, PLAIN_ASK
+from croupier._compact import ANSWER_HEAD, ASKS, NUMBER
+from croupier._fault import describe, trace
+
+PROTOCOL = 1
+
+
+def greet(channel, seat, offered):
+    """Answers the table's hello; from then on both speak in frames, if both can."""
+    compact = bool(offered.get("compact")) and seat.compact
+    hello = {"type": "hello", "protocol": PROTOCOL, "name": seat.name, "wants": list(seat.wants), "compact": compact}
+    channel.send(hello)
+    channel.framed = compact
+
+
+def serve(channel, seat):
+    """Serves messages until the end of input."""
+    if channel.framed:
+        _serve_frames(channel, seat)
+    else:
+        _serve_lines(channel, seat)
+
+
+def report(channel, error, number=None):
+    """Tells the table what went wrong, and in which question."""
+    fault = {"type": "fault"}
+    if number is not None:
+        fault["number"] = number
+    channel.send({**fault, "message": describe(error), "trace": trace(error)})
+
+
+def _serve_lines(channel, seat):
+    while (message := channel.line()) is not None:
+        _handle(channel, seat, message)
+
+
+def _serve_frames(channel, seat):
+    _handle_frames(channel, seat, channel.take_pending())
+    read, write, source, sink, decide = os.read, os.write, channel.source, channel.sink, seat.decide
+    while data := read(source, CHUNK):
+        # Nearly always this is one whole plain ask, which its size and its first two fields prove.
+        unpack = ASKS.get(len(data))
+        if unpack is not None:
+            ask = unpack(data)
+            if ask[1] == PLAIN_ASK and ask[0] == len(data) - LENGTH_BYTES:
+                try:
+                    code = decide(ask)
+                except BaseException as error:
+                    _answer_for(channel, error, ask[NUMBER])
+                    continue
+                write(sink, ANSWER_HEAD + data[5:9] + code)
+                continue
+        _handle_frames(channel, seat, data)
+
+
+def _handle_frames(channel, seat, data):
+    """Serves what has come together, or in pieces."""
+    for frame in channel.frames(data):
+        if frame[LENGTH_BYTES] == MESSAGE:
+            _handle(channel, seat, json.loads(frame[LENGTH_BYTES + 1 :]))
+        elif frame[LENGTH_BYTES] == PLAIN_ASK and len(frame) in ASKS:
+            ask = ASKS[len(frame)](frame)
+            try:
+                code = seat.decide(ask)
+            except BaseException as error:
+                _answer_for(channel, error, ask[NUMBER])
+                continue
+            os.write(channel.sink, ANSWER_HEAD + frame[5:9] + code)
+
+
+def _handle(channel, seat, message):
+    """Serves one message; those of a kind that came later than this host are passed over."""
+    kind, number = message["type"], message.get("number")
+    try:
+        if kind == "ask":
+            move, memory = seat.ask(message)
+            answer = {"type": "answer", "number": number, "move": move}
+            data = answer if memory is None else {**answer, "memory": memory}
+        elif kind in ("start", "notice", "end"):
+            if kind == "start":
+                _seed(message.get("seed"))
+            getattr(seat, kind)(message)
+    except BaseException as error:
+        _answer_for(channel, error, number)
+    else:
+        if kind == "ask":
+            channel.send(data)
+
+
+def _answer_for(channel, error, number):
+    report(channel, error, number)
+    if isinstance(error, SystemExit):
+        raise error
+
+
+def _seed(seed):
+    """Makes the bot's own luck that of this game, so that a game played again is the same game."""
+    random = sys.modules.get("random")
+    if seed is not None and hasattr(random, "SystemRandom"):
+        random.seed(seed)

@@ -1,0 +1,45 @@
+"""A seat for a player that derives from `croupier.player.Player`: JSON in, typed views to the bot, JSON out."""
+
+from croupier._compact import PASS, TAKE
+from croupier.player import Player, Start
+
+
+class TypedSeat:
+    """Calls a player with views of its game."""
+
+    def __init__(self, player_class):
+        self._player = player_class()
+        self.name = str(self._player.name or player_class.__name__)
+        self.compact = player_class.game == "no-thanks"
+        self.wants = ["legal"] if self._player.wants_legal else []
+        if player_class.notice is not Player.notice:
+            self.wants.append("moves")
+
+    def start(self, message):
+        """A game begins."""
+        view = message.get("view")
+        self._player.start(Start(message, self._player.read_view(view) if view else None))
+
+    def ask(self, message):
+        """The move and the memory to keep."""
+        player = self._player
+        view = player.read_view(message["view"])
+        view.time_ms = message.get("time_ms")
+        view.refused = message.get("refused")
+        view.memory = message.get("memory")
+        if "legal" in message:
+            view.legal = [player.read_move(move) for move in message["legal"]]
+        return player.write_answer(player.choose(view))
+
+    def decide(self, seen):
+        """The code of the answer to a plain ask."""
+        player = self._player
+        return TAKE if player.write_move(player.choose(player.view_of(seen))) == "take" else PASS
+
+    def notice(self, message):
+        """A move was played."""
+        self._player.notice(message["seat"], self._player.read_move(message["move"]))
+
+    def end(self, message):
+        """The game is over."""
+        self._player.end(self._player.read_view(message["view"]), list(message["scores"]))

@@ -1,0 +1,126 @@
+"""Last Card with typed views: be rid of your cards, and call before you are.
+
+    from croupier import last_card
+
+    class First(last_card.Player):
+        def choose(self, view):
+            fitting = [card for card in view.hand if view.fits(card)]
+            return last_card.Move(fitting[:1], last_card=len(view.hand) == 2)
+"""
+
+from __future__ import annotations
+
+from croupier import player
+
+SUITS = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts"}
+VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+class Card(str):
+    """A card, as a text like `10H` or `AS`."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> str:
+        """`A`, `2` to `10`, `J`, `Q` or `K`."""
+        return self[:-1]
+
+    @property
+    def suit(self) -> str:
+        """`"spades"`, `"clubs"`, `"diamonds"` or `"hearts"`."""
+        return SUITS[self[-1]]
+
+    @property
+    def points(self) -> int:
+        """What it costs in a hand at the end."""
+        return 5 if self.value == "A" else 2 if self.value in ("2", "5") else 1
+
+
+class Move(player.Shown):
+    """Zero to four cards of one value, in the order they are played; none is a pass."""
+
+    def __init__(self, cards=(), suit: str | None = None, last_card: bool = False) -> None:
+        self.cards: list[Card] = [Card(card) for card in cards]
+        self.suit = suit
+        """What an ace names."""
+        self.last_card = last_card
+        """Whether the move calls last card."""
+
+
+class SeatView(player.Shown):
+    """One player as everyone sees them."""
+
+    def __init__(self, shown: dict) -> None:
+        self.seat: int = shown["seat"]
+        self.cards: int = shown["cards"]
+        """How many cards they hold."""
+        self.called: bool = shown["called"]
+        """Whether their last turn called last card, and was legal."""
+        self.calls: int = shown["calls"]
+        """How often they called in this game."""
+
+
+class View(player.View):
+    """A seat's view of the table."""
+
+    def __init__(self, shown: dict) -> None:
+        self.seat: int = shown["seat"]
+        self.hand: list[Card] = [Card(card) for card in shown["hand"]]
+        """Your cards, in the order drawn."""
+        self.played: list[Card] = [Card(card) for card in shown["played"]]
+        """What was played since the last reshuffle, oldest first."""
+        self.last_played = Card(shown["last_played"])
+        """The card on top."""
+        self.chosen_suit: str | None = shown["chosen_suit"]
+        """The suit to match where an ace lies on top, otherwise `None`."""
+        self.punishment: int = shown["punishment"]
+        """What a pass or an illegal move costs now; 0 where no punishment is active."""
+        self.deck: int = shown["deck"]
+        """How many cards the deck has."""
+        self.players: list[SeatView] = [SeatView(seat) for seat in shown["players"]]
+        """Everyone, from the player to move on, in the direction of play."""
+        self.direction: str = shown["direction"]
+        """`"forward"` from seat 0 to 1, `"backward"` from 1 to 0."""
+        self.turn: int = shown["turn"]
+        """Turns taken."""
+        self.turn_limit: int = shown["turn_limit"]
+        """How many turns end the game."""
+        end = shown["end"]
+        self.over: bool = end is not None
+        """Whether the game is over."""
+        self.winner: int | None = end["won"] if isinstance(end, dict) else None
+        """Who won; `None` while the game goes on, and where nobody did."""
+
+    def fits(self, card: str) -> bool:
+        """Whether a move may begin with the card. (Aces that would empty the hand may not be played all the same.)"""
+        card = Card(card)
+        if self.punishment:
+            return card.value == self.last_played.value
+        suit = self.chosen_suit or self.last_played.suit
+        return card.value == "A" or card.suit == suit or card.value == self.last_played.value
+
+
+class Player(player.Player):
+    """A Last Card bot. `choose` returns a `Move`, one card, a list of cards, or `None` to pass."""
+
+    game = "last-card"
+
+    @staticmethod
+    def read_view(shown: dict) -> View:
+        return View(shown)
+
+    @staticmethod
+    def read_move(shown: dict) -> Move:
+        return Move(shown["cards"], shown.get("suit"), shown.get("last_card", False))
+
+    @staticmethod
+    def write_move(move) -> dict:
+        if not isinstance(move, Move):
+            move = Move([move] if isinstance(move, str) else move or [])
+        for card in move.cards:
+            if card.value not in VALUES or card[-1:] not in SUITS:
+                raise ValueError(f"choose played {str(card)!r}; a card is a value A, 2 to 10, J, Q or K and a suit S, C, D or H, like '10H'")
+        if move.suit is not None and move.suit not in SUITS.values():
+            raise ValueError(f"choose named the suit {move.suit!r}; suits are {', '.join(SUITS.values())}")
+        return {"cards": [str(card) for card in move.cards], "suit": move.suit, "last_card": bool(move.last_card)}

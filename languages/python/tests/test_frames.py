@@ -1,0 +1,71 @@
+"""Compact frames, as they may come through a pipe."""
+
+import json
+import unittest
+
+from cases import BotTest
+from table import Table, frame, plain_ask, view
+
+SMALL = "from NoThanksPlayer import Player\nclass Small(Player):\n    def take(self, card, state): return card.number <= 10\n"
+
+
+class Frames(BotTest):
+    """The same bot, the same answers."""
+
+    def test_a_table_that_offers_no_frames_gets_lines(self):
+        self.assertIs(self.table(SMALL, compact=False).hello["compact"], False)
+        self.assertIs(self.table(SMALL, compact=True).hello["compact"], True)
+
+    def test_plain_asks_of_two_to_five_players_are_answered_plainly(self):
+        table = self.table(SMALL, compact=True)
+        for players in range(2, 6):
+            table.start([f"P{seat}" for seat in range(players)])
+            for card in range(3, 36):
+                seen = view(seat=players - 1, card=card, players=[(11, [])] * players)
+                self.assertEqual(table.decide(seen), card <= 10)
+
+    def test_frames_in_single_bytes_and_all_at_once_are_understood(self):
+        start = frame(b"J" + json.dumps({"type": "start", "seat": 0, "players": ["A", "B"], "game": 1}).encode())
+        data = start + b"".join(plain_ask(number, view(card=number)) for number in range(3, 36)) + start
+        for step in (1, 7, 61, len(data)):
+            table = self.table(SMALL, compact=True)
+            for at in range(0, len(data), step):
+                table.write(data[at : at + step])
+            for number in range(3, 36):
+                self.assertEqual(table.receive(), {"number": number, "code": int(number <= 10)})
+
+    def test_the_first_frame_may_come_before_the_bot_has_said_hello(self):
+        table = Table.__new__(Table)
+        table._framed, table._asked = False, 0
+        super(Table, table).__init__("play", "bot.py", files={"bot.py": SMALL})
+        self.cleaned(table)
+        hello = {"type": "hello", "protocol": 1, "game": "no-thanks", "compact": True}
+        table.write(json.dumps(hello).encode() + b"\n" + plain_ask(3, view(card=9)))
+        self.assertIs(table.line()["compact"], True)
+        table._framed = True
+        self.assertEqual(table.receive(), {"number": 3, "code": 1})
+
+    def test_an_ask_in_json_is_answered_among_frames(self):
+        table = self.table(SMALL, compact=True)
+        answer = table.ask(view(card=9), refused="because", legal=["take", "pass"])
+        self.assertEqual(answer, {"type": "answer", "number": 1, "move": "take"})
+
+    def test_a_message_as_long_as_a_plain_ask_is_not_taken_for_one(self):
+        table = self.table(SMALL, compact=True)
+        body = b'J{"type":"later"}'.ljust(60 - 4)
+        table.write(frame(body))
+        self.assertIs(table.decide(view(card=9)), True)
+
+    def test_large_numbers_come_back_as_they_went(self):
+        table = self.table(SMALL, compact=True)
+        table.write(plain_ask(2**32 - 1, view(card=9)))
+        self.assertEqual(table.receive(), {"number": 2**32 - 1, "code": 1})
+
+    def test_messages_of_a_kind_that_is_not_known_are_passed_over(self):
+        for table in self.tables(SMALL):
+            table.send({"type": "weather", "rain": True})
+            self.assertIs(table.decide(view(card=9)), True)
+
+
+if __name__ == "__main__":
+    unittest.main()
