@@ -1,13 +1,13 @@
 //! The ways a game can be played, each slower than the one before: what the ratios compare.
 
 use std::hint::black_box;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::naming::resolve;
-use croupier_arena::{Bot, Crew, Schedule, Table, Tournament};
-use croupier_games::{BadSetup, Chance, Game, Seed};
-use croupier_record::seed_of_game;
+use croupier_arena::naming::house_bot;
+use croupier_arena::{Bot, CannotPlay, Crew, Schedule, Table, Tournament};
+use croupier_bots::{Housed, Random};
+use croupier_games::{Chance, Game, Seed};
+use croupier_record::{Player, seed_of_game};
 
 const SEED: Seed = Seed(2026);
 
@@ -27,8 +27,8 @@ pub(crate) fn rollouts<G: Game>(seats: usize, options: &G::Options, games: u64) 
 
 /// The same games at a table, with boxed random players.
 pub(crate) fn tables<G: Game>(seats: usize, options: &G::Options, games: u64) {
-    let bots = random_bots::<G>(seats);
-    let Some(mut crew) = Crew::<G>::seat(&bots) else { return };
+    let players = |_| -> Box<dyn Player<G>> { Box::new(Housed::new(Random)) };
+    let mut crew = Crew::<G>::new((0..seats).map(players).collect(), names(seats));
     let Ok(schedule) = Schedule::new(&G::ABOUT, seats, Some(seats), SEED) else { return };
     let mut table = Table::default();
     let fixture = schedule.fixture(0);
@@ -49,18 +49,25 @@ pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64
         games,
         schedule: &schedule,
         bots: &bots,
+        names: &names(seats),
+        lanes: 1,
+        outside: None,
         timed: false,
         threads: 1,
     };
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         black_box(batch);
-        Ok::<(), BadSetup>(())
+        Ok::<(), CannotPlay>(())
     });
     debug_assert!(played.is_ok());
 }
 
+fn names(seats: usize) -> Vec<String> {
+    (0..seats).map(|seat| format!("random {seat}")).collect()
+}
+
 fn random_bots<G: Game>(seats: usize) -> Vec<Bot> {
-    let random = resolve::<G>("house:random", Path::new("."));
+    let random = house_bot::<G>("random");
     random.into_iter().flat_map(|named| std::iter::repeat_n(named.bot, seats)).collect()
 }
 

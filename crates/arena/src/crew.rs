@@ -1,35 +1,112 @@
 //! The bots of a tournament, and one set of their instances.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use croupier_bots::{House, house};
 use croupier_games::Game;
-use croupier_record::{EntrantId, Player};
+use croupier_hosts::cell::Cell;
+use croupier_hosts::{BotLog, BotProcess, Foreign, Launch, Patience, hello};
+use croupier_record::{EntrantId, Fault, Player, bot_log_name};
+
+use crate::absent::Absent;
 
 /// A bot that can be seated.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone)]
 pub enum Bot {
     /// A player in Rust.
     House(House),
+    /// A bot in a process of its own.
+    Foreign(Arc<dyn Launch>),
+    /// A bot that is there but does not load, with the reason.
+    Broken(String),
+}
+
+impl Bot {
+    /// Whether it runs outside this process, and may remember one game in the next.
+    #[must_use]
+    pub fn is_foreign(&self) -> bool {
+        matches!(self, Self::Foreign(_))
+    }
+}
+
+impl std::fmt::Debug for Bot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::House(house) => write!(f, "house:{}", house.name),
+            Self::Foreign(_) => f.write_str("a bot in a process of its own"),
+            Self::Broken(why) => write!(f, "a bot that does not load: {why}"),
+        }
+    }
+}
+
+/// What bots in processes of their own need.
+#[derive(Debug, Clone)]
+pub struct Outside {
+    /// Where they run.
+    pub cell: Arc<Cell>,
+    /// How much time they have.
+    pub patience: Patience,
+    /// The folder for their logs; without one, only last words are kept.
+    pub logs: Option<PathBuf>,
 }
 
 /// One instance of every entrant: enough to play any game, one game at a time.
 pub struct Crew<G: Game> {
-    players: Vec<Box<dyn Player<G>>>,
+    pub(crate) players: Vec<Box<dyn Player<G>>>,
+    pub(crate) names: Vec<String>,
+}
+
+/// A lane of a tournament, as its bots need to know it.
+#[derive(Debug, Clone, Copy)]
+pub struct Lane {
+    /// Its number.
+    pub number: usize,
+    /// The processor on which its table and its bots take turns: waking another one costs more than they do.
+    pub core: Option<usize>,
+}
+
+/// A crew that cannot be seated: an error of whoever put it together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoCrew {
+    /// A player of the house is seated at another game.
+    #[error("a player of the house cannot play {0}")]
+    WrongGame(&'static str),
+    /// Bots outside this process are named, and nothing is said of where they run.
+    #[error("bots in processes of their own need a cell")]
+    NoCell,
+    /// A log cannot be written.
+    #[error("{0}")]
+    Log(String),
 }
 
 impl<G: Game> Crew<G> {
-    /// A crew of these players, in the order of the entrants.
+    /// A crew of these players with these names, in the order of the entrants.
     #[must_use]
-    pub fn new(players: Vec<Box<dyn Player<G>>>) -> Self {
-        Self { players }
+    pub fn new(players: Vec<Box<dyn Player<G>>>, names: Vec<String>) -> Self {
+        debug_assert_eq!(players.len(), names.len());
+        Self { players, names }
     }
 
-    /// One instance of each bot, in order; `None` if one of them plays another game.
-    #[must_use]
-    pub fn seat(bots: &[Bot]) -> Option<Self> {
-        let seat = |bot: &Bot| match bot {
-            Bot::House(player) => house::seat::<G>(player),
+    /// One instance of each bot, in order. Bots outside this process are started when they are first needed.
+    pub fn seat(
+        bots: &[Bot],
+        names: &[String],
+        seats: usize,
+        options: &G::Options,
+        outside: Option<&Outside>,
+        lane: Lane,
+    ) -> Result<Self, NoCrew> {
+        let seat = |(bot, name): (&Bot, &String)| match bot {
+            Bot::House(player) => house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title)),
+            Bot::Broken(why) => Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>),
+            Bot::Foreign(launch) => {
+                let outside = outside.ok_or(NoCrew::NoCell)?;
+                foreign::<G>(launch, name, seats, options, outside, lane)
+            }
         };
-        bots.iter().map(seat).collect::<Option<_>>().map(Self::new)
+        let players = bots.iter().zip(names).map(seat).collect::<Result<_, _>>()?;
+        Ok(Self { players, names: names.to_vec() })
     }
 
     /// The player of an entrant.
@@ -38,3 +115,29 @@ impl<G: Game> Crew<G> {
         self.players[entrant.index()].as_mut()
     }
 }
+
+fn foreign<G: Game>(
+    launch: &Arc<dyn Launch>,
+    name: &str,
+    seats: usize,
+    options: &G::Options,
+    outside: &Outside,
+    lane: Lane,
+) -> Result<Box<dyn Player<G>>, NoCrew> {
+    let words = |error: &dyn std::fmt::Display| NoCrew::Log(format!("the log of {name}: {error}"));
+    let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
+    let log = BotLog::create(path.as_deref()).map_err(|error| words(&error))?;
+    let hello = hello::<G>(name, seats, options).map_err(|error| words(&error))?;
+    let process = BotProcess::new(
+        Arc::clone(launch),
+        Arc::clone(&outside.cell),
+        outside.patience.clone(),
+        log,
+        hello,
+        lane.core,
+    );
+    Ok(Box::new(Foreign::new(process, outside.patience.per_move.as_millis() as u64)))
+}
+
+/// A fault on the heap, as players return them.
+pub(crate) type Faulty<T> = Result<T, Box<Fault>>;

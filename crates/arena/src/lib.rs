@@ -3,16 +3,18 @@
 //! The table asks, checks, plays or refuses; the schedule says who sits where; the tournament gives games to
 //! workers and hands the results on in order. The table never knows a game's name, and nothing here prints.
 
+mod absent;
 mod crew;
 mod event;
 pub mod naming;
 pub mod plan;
+mod queue;
 mod schedule;
 mod table;
 mod tournament;
 
-pub use crew::{Bot, Crew};
+pub use crew::{Bot, Crew, Lane, NoCrew, Outside};
 pub use event::Batch;
 pub use schedule::{BadField, Schedule};
 pub use table::Table;
-pub use tournament::{Ended, Tournament};
+pub use tournament::{CannotPlay, Ended, Tournament};

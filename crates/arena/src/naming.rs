@@ -1,16 +1,27 @@
-//! Which bot a name means.
+//! Which bots a name means.
 //!
-//! `house:<name>` is a player in Rust. Files, classes in files, modules and urls name bots of other kinds; those
-//! that this program cannot run yet are told apart from those that are not there at all.
+//! `house:<name>` is a player in Rust. A file, a class in a file (`file#Class`), a module (`Module`, `Module.Class`)
+//! and a url name bots outside this process; those that this program cannot run yet are told apart from those that
+//! are not there at all.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use croupier_bots::house;
 use croupier_games::Game;
+use croupier_hosts::cell::Limits;
+use croupier_hosts::{Executable, Kits, Module, PythonBot};
 
 use crate::crew::Bot;
 
 const HOUSE: &str = "house:";
+/// Ends of file names that mean a bot, and what such a bot is.
+const KINDS: [(&str, &str); 4] = [
+    ("py", "a Python file"),
+    ("jar", "a Java jar"),
+    ("hs", "a Haskell player"),
+    ("wasm", "a WebAssembly module"),
+];
 
 /// A bot that was found by its name.
 #[derive(Debug, Clone)]
@@ -39,30 +50,150 @@ pub enum BadBot {
         known: String,
     },
     /// The bot is of a kind that cannot be run yet.
-    #[error("\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>")]
+    #[error(
+        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python and executables"
+    )]
     NotSupportedYet {
         /// As named.
         spec: String,
         /// What it is.
         kind: &'static str,
     },
+    /// A file that nobody can run.
+    #[error(
+        "\"{0}\" is neither a Python file nor executable; an executable bot needs its x permission (chmod +x)"
+    )]
+    NotExecutable(String),
+    /// What runs such bots is missing here.
+    #[error("\"{spec}\" cannot be run: {why}")]
+    NoHost {
+        /// As named.
+        spec: String,
+        /// What is missing.
+        why: String,
+    },
     /// Nothing has this name.
     #[error("there is no bot \"{0}\": it is neither house:<name> nor a file that is there")]
     Missing(String),
 }
 
-/// The bot that a name means; paths are relative to `base`.
-pub fn resolve<G: Game>(spec: &str, base: &Path) -> Result<NamedBot, BadBot> {
-    if let Some(name) = spec.strip_prefix(HOUSE) {
-        return resolve_house::<G>(name);
-    }
-    Err(match kind_of(spec, base) {
-        Some(kind) => BadBot::NotSupportedYet { spec: spec.to_owned(), kind },
-        None => BadBot::Missing(spec.to_owned()),
-    })
+/// Finds bots by their names.
+#[derive(Debug)]
+pub struct Finder<'a> {
+    /// What paths are relative to.
+    pub base: &'a Path,
+    /// Folders in which modules are looked for, and from which Python bots may import.
+    pub search: Vec<PathBuf>,
+    /// The files of all bots of the tournament: none of them can read another.
+    pub entered: Vec<PathBuf>,
+    /// What runs bots outside this process.
+    pub kits: &'a Kits,
+    /// What each of them may use.
+    pub limits: Limits,
 }
 
-fn resolve_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
+impl Finder<'_> {
+    /// The bots that a name means: several where a file holds several.
+    pub fn find<G: Game>(&self, spec: &str) -> Result<Vec<NamedBot>, BadBot> {
+        if let Some(name) = spec.strip_prefix(HOUSE) {
+            return find_house::<G>(name).map(|bot| vec![bot]);
+        }
+        if spec.starts_with("http://") || spec.starts_with("https://") {
+            return Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind: "a bot behind a url" });
+        }
+        let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
+        match extension(&file) {
+            Some("py") => self.python(spec, &file, class.as_deref()),
+            Some(end) if kind_of(end).is_some() => {
+                let kind = match (end, &class) {
+                    ("jar", Some(_)) => "a class in a Java jar",
+                    _ => kind_of(end).unwrap_or("a file"),
+                };
+                Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind })
+            }
+            _ if is_executable(&file) => self.executable(spec, &file).map(|bot| vec![bot]),
+            _ => Err(BadBot::NotExecutable(spec.to_owned())),
+        }
+    }
+
+    /// The file that a name means, absolute, and the class in it where one is named.
+    #[must_use]
+    pub fn file_of(&self, spec: &str) -> Option<(PathBuf, Option<String>)> {
+        let (path, class) = match spec.split_once('#') {
+            Some((path, class)) => (path, Some(class.to_owned())),
+            None => (spec, None),
+        };
+        if let Some(file) = self.existing(path) {
+            return Some((file, class));
+        }
+        if let Some(file) = self.existing(&format!("{path}.py")) {
+            return Some((file, class));
+        }
+        let (module, class) = path.rsplit_once('.')?;
+        self.existing(&format!("{module}.py")).map(|file| (file, Some(class.to_owned())))
+    }
+
+    fn existing(&self, path: &str) -> Option<PathBuf> {
+        let folders = std::iter::once(self.base).chain(self.search.iter().map(PathBuf::as_path));
+        folders
+            .map(|folder| folder.join(path))
+            .find(|path| path.is_file())
+            .and_then(|path| path.canonicalize().ok())
+    }
+
+    fn python(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Vec<NamedBot>, BadBot> {
+        let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
+        let cell = self.kits.cell().map_err(missing)?;
+        let host = self.kits.python().map_err(missing)?;
+        let module = Module {
+            file: file.to_owned(),
+            search: self.search.iter().filter_map(|folder| folder.canonicalize().ok()).collect(),
+            hidden: self.others(file),
+            limits: self.limits.clone(),
+        };
+        // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
+        let classes = match host.classes(cell, &module) {
+            Ok(classes) => classes,
+            Err(why) => return Ok(vec![broken(spec, file, &why)]),
+        };
+        let wanted: Vec<&String> =
+            classes.iter().filter(|name| class.is_none_or(|class| class == *name)).collect();
+        if wanted.is_empty() {
+            let named = class
+                .map_or_else(|| "no bot class is in it".to_owned(), |class| format!("it has no bot {class}"));
+            return Ok(vec![broken(spec, file, &format!("{named}; it has {}", list(&classes)))]);
+        }
+        let bot = |class: &String| NamedBot {
+            name: class.clone(),
+            spec: spec.to_owned(),
+            hash: hash_of(file, class),
+            bot: Bot::Foreign(Arc::new(PythonBot::new(host, module.clone(), class))),
+        };
+        Ok(wanted.into_iter().map(bot).collect())
+    }
+
+    fn executable(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
+        self.kits.cell().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
+        Ok(NamedBot {
+            name: file_name(file),
+            spec: spec.to_owned(),
+            hash: hash_of(file, ""),
+            bot: Bot::Foreign(Arc::new(Executable::new(file, self.others(file), self.limits.clone()))),
+        })
+    }
+
+    fn others(&self, file: &Path) -> Vec<PathBuf> {
+        self.entered.iter().filter(|other| other.as_path() != file).cloned().collect()
+    }
+}
+
+/// A bot that is there and does not load: it is entered, and stands last with the reason.
+fn broken(spec: &str, file: &Path, why: &str) -> NamedBot {
+    let bot = Bot::Broken(format!("does not load: {why}"));
+    NamedBot { name: file_name(file), spec: spec.to_owned(), hash: hash_of(file, ""), bot }
+}
+
+fn find_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
     let Some(player) = house::find::<G>(name) else {
         let known: Vec<&str> = house::players::<G>().iter().map(|player| player.name).collect();
         return Err(BadBot::UnknownHouse {
@@ -77,36 +208,48 @@ fn resolve_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
     Ok(NamedBot { name: full.clone(), spec: full, hash, bot: Bot::House(player) })
 }
 
-/// What a name would be, were its kind supported; `None` where nothing is there.
-fn kind_of(spec: &str, base: &Path) -> Option<&'static str> {
-    if spec.starts_with("http://") || spec.starts_with("https://") {
-        return Some("a bot behind a url");
-    }
-    let (file, class) = spec.split_once('#').map_or((spec, None), |(file, class)| (file, Some(class)));
-    let path = base.join(file);
-    if path.is_file() {
-        return Some(kind_of_file(&path, class));
-    }
-    let module = file.split('.').next().unwrap_or(file);
-    base.join(format!("{module}.py")).is_file().then_some("a Python module")
+/// A hash of a bot's file and the class that is taken from it.
+fn hash_of(file: &Path, class: &str) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&std::fs::read(file).unwrap_or_default());
+    hasher.update(class.as_bytes());
+    hasher.finalize().to_hex()[..16].to_owned()
 }
 
-fn kind_of_file(path: &Path, class: Option<&str>) -> &'static str {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("jar") if class.is_some() => "a class in a Java jar",
-        Some("jar") => "a Java jar",
-        Some("py") => "a Python file",
-        Some("hs") => "a Haskell player",
-        Some("wasm") => "a WebAssembly module",
-        _ => "a file",
-    }
+fn list(classes: &[String]) -> String {
+    if classes.is_empty() { "none at all".to_owned() } else { classes.join(", ") }
+}
+
+fn file_name(file: &Path) -> String {
+    file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn extension(file: &Path) -> Option<&str> {
+    file.extension().and_then(|extension| extension.to_str())
+}
+
+fn kind_of(extension: &str) -> Option<&'static str> {
+    KINDS.iter().find(|(end, _)| *end == extension).map(|(_, kind)| *kind)
 }
 
 /// Whether a file of a folder looks like a bot; everything else in the folder is passed over.
 #[must_use]
 pub fn looks_like_a_bot(path: &Path) -> bool {
-    let known = ["jar", "py", "hs", "wasm"];
-    path.is_file() && path.extension().and_then(|e| e.to_str()).is_some_and(|e| known.contains(&e))
+    let hidden = file_name(path).starts_with('.');
+    path.is_file()
+        && !hidden
+        && (extension(path).is_some_and(|end| kind_of(end).is_some()) || is_executable(path))
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    extension(path) == Some("exe")
 }
 
 /// The names of all entrants: each bot's own, copies after all bots, told apart by `#2`, `#3` and so on.
@@ -125,20 +268,34 @@ pub fn entrant_names(bots: &[NamedBot], copies: usize) -> Vec<String> {
     names
 }
 
+/// A player of the house as a bot, for tests and benches that need nothing else.
+pub fn house_bot<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
+    find_house::<G>(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use croupier_games::no_thanks::NoThanks;
+    use croupier_hosts::cell::Sandbox;
+
+    fn found(spec: &str) -> Result<Vec<NamedBot>, BadBot> {
+        let kits = Kits::new(Sandbox::Off);
+        let base = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let finder =
+            Finder { base, search: Vec::new(), entered: Vec::new(), kits: &kits, limits: Limits::default() };
+        finder.find::<NoThanks>(spec)
+    }
 
     fn wrong(spec: &str) -> String {
-        resolve::<NoThanks>(spec, Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_err().to_string()
+        found(spec).unwrap_err().to_string()
     }
 
     #[test]
     fn a_house_player_is_found_and_has_a_hash_of_its_own() {
-        let find = |spec| resolve::<NoThanks>(spec, Path::new(".")).unwrap();
-        assert_eq!(find("house:threshold").name, "house:threshold");
-        assert_ne!(find("house:threshold").hash, find("house:CutOff14").hash);
+        let one = |spec| found(spec).unwrap().remove(0);
+        assert_eq!(one("house:threshold").name, "house:threshold");
+        assert_ne!(one("house:threshold").hash, one("house:CutOff14").hash);
     }
 
     #[test]
@@ -151,14 +308,12 @@ mod tests {
             wrong("https://bot.example/play")
                 .contains("a bot behind a url; bots of this kind are not supported")
         );
-        assert!(
-            wrong("Cargo.toml#some.Class").contains("is a file; bots of this kind are not supported yet")
-        );
+        assert!(wrong("Cargo.toml").contains("is neither a Python file nor executable"));
     }
 
     #[test]
     fn copies_and_namesakes_are_told_apart() {
-        let bot = resolve::<NoThanks>("house:threshold", Path::new(".")).unwrap();
+        let bot = house_bot::<NoThanks>("threshold").unwrap();
         let names = entrant_names(&[bot.clone(), bot], 2);
         assert_eq!(names, ["house:threshold", "house:threshold#2", "house:threshold#3", "house:threshold#4"]);
     }

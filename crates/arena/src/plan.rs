@@ -50,13 +50,28 @@ pub struct Plan<O> {
 }
 
 /// What bots may use.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Milliseconds a bot may think about one move; where it is left out, the game's own. Players of the house
-    /// are not timed.
+    /// Milliseconds a bot may think about one move, of its own processor time, at least 1; where it is left out, the
+    /// game's own. Players of the house are not timed.
     #[serde(default)]
     pub move_ms: Option<u64>,
+    /// Milliseconds a bot may take to load.
+    #[serde(default = "ten_seconds")]
+    pub load_ms: u64,
+    /// Megabytes of memory for each bot.
+    #[serde(default = "half_a_gigabyte")]
+    pub memory_mb: u64,
+    /// How often a bot that ended is started again before it is out of the tournament.
+    #[serde(default = "ten")]
+    pub restarts: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { move_ms: None, load_ms: ten_seconds(), memory_mb: half_a_gigabyte(), restarts: ten() }
+    }
 }
 
 /// The plan of the original Last Card tournament.
@@ -88,6 +103,18 @@ pub struct PlanError {
 
 fn one() -> u32 {
     1
+}
+
+fn ten() -> u32 {
+    10
+}
+
+fn ten_seconds() -> u64 {
+    10_000
+}
+
+fn half_a_gigabyte() -> u64 {
+    512
 }
 
 impl<O: DeserializeOwned + Default> Plan<O> {

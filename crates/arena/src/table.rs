@@ -5,8 +5,11 @@
 use std::fmt::Display;
 use std::time::Instant;
 
+use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
-use croupier_record::{Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Missteps, Notice};
+use croupier_record::{
+    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Missteps, Notice, Player,
+};
 
 use crate::crew::Crew;
 
@@ -47,8 +50,13 @@ impl Table {
                 Turn::Waiting(seats) => self.turn_of_all(&mut game, seats, fixture, crew, followers),
             }
         }
+        let scores = game.scores();
         for seat in Seat::all(fixture.seats.len()) {
-            self.notify(seat, fixture, crew, &Notice::End { view: game.view(seat) });
+            self.notify(
+                seat,
+                crew.player(fixture.entrant(seat)),
+                &Notice::End { view: game.view(seat), scores: &scores },
+            );
         }
         game
     }
@@ -82,10 +90,19 @@ impl Table {
     /// Tells everyone that the game begins, and learns who wants to hear of every move.
     fn start<G: Game>(&mut self, game: &G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
         let mut followers = Seats::NONE;
+        let Crew { players, names } = crew;
+        let names: ArrayVec<&str, MAX_SEATS> =
+            fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
         for seat in Seat::all(fixture.seats.len()) {
             let own = seed.child(PLAYERS_SEED + u64::from(seat.0));
-            self.notify(seat, fixture, crew, &Notice::Start { view: game.view(seat), seed: own });
-            if crew.player(fixture.entrant(seat)).follows() {
+            let view = game.view(seat);
+            let player = players[fixture.entrant(seat).index()].as_mut();
+            self.notify(
+                seat,
+                player,
+                &Notice::Start { view, seed: own, game: fixture.number, names: &names },
+            );
+            if player.follows() {
                 followers = followers.with(seat);
             }
         }
@@ -107,7 +124,7 @@ impl Table {
         self.clocked(seat, begun);
         if let Some(mv) = self.judge(game, seat, self.asked, answer) {
             for follower in followers {
-                self.notify(follower, fixture, crew, &Notice::Moved { seat, mv });
+                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
             }
         }
     }
@@ -137,7 +154,7 @@ impl Table {
         for follower in followers {
             for seat in seats {
                 let Some(mv) = played[seat.index()] else { continue };
-                self.notify(follower, fixture, crew, &Notice::Moved { seat, mv });
+                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
             }
         }
     }
@@ -216,8 +233,8 @@ impl Table {
 
     /// A bot that fails here owes no move, so its game goes on; the fault stands in the record.
     #[inline]
-    fn notify<G: Game>(&mut self, seat: Seat, fixture: &Fixture, crew: &mut Crew<G>, notice: &Notice<'_, G>) {
-        if let Err(fault) = crew.player(fixture.entrant(seat)).notice(notice) {
+    fn notify<G: Game>(&mut self, seat: Seat, player: &mut dyn Player<G>, notice: &Notice<'_, G>) {
+        if let Err(fault) = player.notice(notice) {
             self.scribe.stumbled(seat, &fault);
             self.missteps.fault(seat, &fault);
         }

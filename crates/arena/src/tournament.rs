@@ -5,23 +5,25 @@
 //! does not grow with the number of games.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
 use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
+use croupier_hosts::{pin_to, usable_cores};
 use croupier_record::{Block, TimeSheet, seed_of_game};
 use croupier_stats::Tally;
 
-use crate::crew::{Bot, Crew};
+use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
 use crate::event::Batch;
+use crate::queue::Queue;
 use crate::schedule::Schedule;
 use crate::table::Table;
 
-/// Games in a batch. It is part of the record's layout, so it never depends on the machine.
+/// Games in a batch of players of the house. It is part of the record's layout, so it never depends on the machine.
 const BATCH: u64 = 1024;
-/// Batches that may be in flight for each thread.
-const AHEAD: u64 = 4;
+/// Games in a batch where bots outside this process play: they are slow, and nobody likes to lose many games.
+const SMALL_BATCH: u64 = 8;
 
 /// A tournament ready to be played.
 #[derive(Debug)]
@@ -36,10 +38,28 @@ pub struct Tournament<'a, G: Game> {
     pub schedule: &'a Schedule,
     /// The bots, in the order of the entrants.
     pub bots: &'a [Bot],
+    /// Their names.
+    pub names: &'a [String],
+    /// In how many independent parts the games are played where bots outside this process play, each with
+    /// instances of its own.
+    pub lanes: usize,
+    /// What such bots need.
+    pub outside: Option<&'a Outside>,
     /// Whether thinking is timed: reading the clock costs more than a move of the house.
     pub timed: bool,
-    /// How many threads may play.
+    /// How many threads may play; lanes have one each.
     pub threads: usize,
+}
+
+/// Why a tournament cannot even begin.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CannotPlay {
+    /// The game cannot be dealt.
+    #[error(transparent)]
+    Setup(#[from] BadSetup),
+    /// The bots cannot be seated.
+    #[error(transparent)]
+    Crew(#[from] NoCrew),
 }
 
 /// How a tournament ended.
@@ -62,16 +82,22 @@ impl<G: Game> Tournament<'_, G> {
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<Ended, E>
     where
-        E: From<BadSetup>,
+        E: From<CannotPlay>,
     {
         // Dealing once shows that the options are good, so that no worker can meet a bad one.
-        G::deal(self.schedule.seats(), self.options, self.seed)?;
-        let queue = Queue::new(from, self.games, self.threads);
+        G::deal(self.schedule.seats(), self.options, self.seed).map_err(CannotPlay::from)?;
+        let workers = self.workers();
+        let crews = workers
+            .iter()
+            .map(|&lane| self.crew(lane))
+            .collect::<Result<Vec<_>, NoCrew>>()
+            .map_err(CannotPlay::from)?;
+        let queue = self.queue(from);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for (lane, crew) in workers.into_iter().zip(crews) {
                 let (sender, queue) = (sender.clone(), &queue);
-                scope.spawn(move || self.work(queue, stop, &sender));
+                scope.spawn(move || self.work(lane, crew, queue, stop, &sender));
             }
             drop(sender);
             let mut early = BTreeMap::new();
@@ -92,10 +118,46 @@ impl<G: Game> Tournament<'_, G> {
         })
     }
 
-    fn work(&self, queue: &Queue, stop: &AtomicBool, results: &mpsc::Sender<Batch>) {
-        let Some(mut crew) = Crew::<G>::seat(self.bots) else { return };
-        let mut table = Table::new(self.timed);
-        while let Some((first, end)) = queue.take(stop) {
+    /// Whether lanes matter: players of the house know nothing across games, so anyone may play any of theirs.
+    fn has_lanes(&self) -> bool {
+        self.bots.iter().any(Bot::is_foreign)
+    }
+
+    /// One worker per lane, each on a processor of its own; or one per thread, all in the same lane.
+    fn workers(&self) -> Vec<Lane> {
+        if !self.has_lanes() {
+            return vec![Lane { number: 0, core: None }; self.threads.max(1)];
+        }
+        let cores = usable_cores();
+        let core = |lane: usize| (!cores.is_empty()).then(|| cores[lane % cores.len()]);
+        (0..self.lanes.max(1)).map(|number| Lane { number, core: core(number) }).collect()
+    }
+
+    fn crew(&self, lane: Lane) -> Result<Crew<G>, NoCrew> {
+        Crew::seat(self.bots, self.names, self.schedule.seats(), self.options, self.outside, lane)
+    }
+
+    fn queue(&self, from: u64) -> Queue {
+        if self.has_lanes() {
+            Queue::new(from, self.games, SMALL_BATCH, self.lanes.max(1), self.lanes.max(1))
+        } else {
+            Queue::new(from, self.games, BATCH, 1, self.threads.max(1))
+        }
+    }
+
+    fn work(
+        &self,
+        lane: Lane,
+        mut crew: Crew<G>,
+        queue: &Queue,
+        stop: &AtomicBool,
+        results: &mpsc::Sender<Batch>,
+    ) {
+        if let Some(core) = lane.core {
+            pin_to(core);
+        }
+        let mut table = Table::new(self.timed || self.has_lanes());
+        while let Some((first, end)) = queue.take(lane.number, stop) {
             if results.send(self.batch(first, end, &mut table, &mut crew)).is_err() {
                 return;
             }
@@ -115,69 +177,12 @@ impl<G: Game> Tournament<'_, G> {
             let game = table.play(dealt, seed, &fixture, crew);
             batch.tally.add(&fixture, &game, table.missteps());
             batch.block.push(&fixture, table.events());
-            if self.timed {
+            if self.timed || self.has_lanes() {
                 batch.times.push(fixture.seats.len(), table.times());
             }
         }
         // Packing fails only for want of memory, and then the block is written empty and found damaged.
         let _ = batch.block.pack();
         batch
-    }
-}
-
-/// The batches that are still to be played.
-struct Queue {
-    state: Mutex<State>,
-    moved: Condvar,
-    games: u64,
-    window: u64,
-}
-
-struct State {
-    next: u64,
-    /// All games before this one are handed on.
-    done: u64,
-    closed: bool,
-}
-
-impl Queue {
-    fn new(from: u64, games: u64, threads: usize) -> Self {
-        let window = BATCH * AHEAD * threads.max(1) as u64;
-        Self {
-            state: Mutex::new(State { next: from, done: from, closed: false }),
-            moved: Condvar::new(),
-            games,
-            window,
-        }
-    }
-
-    /// The next batch, once it is not too far ahead; `None` when there is nothing more to do.
-    fn take(&self, stop: &AtomicBool) -> Option<(u64, u64)> {
-        let mut state = self.lock();
-        while !state.closed && state.next >= state.done + self.window {
-            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        if state.closed || state.next >= self.games || stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let first = state.next;
-        // Batches begin at multiples of their size, so that a resumed run packs them as an unbroken one does.
-        let end = ((first / BATCH + 1) * BATCH).min(self.games);
-        state.next = end;
-        Some((first, end))
-    }
-
-    fn done(&self, up_to: u64) {
-        self.lock().done = up_to;
-        self.moved.notify_all();
-    }
-
-    fn close(&self) {
-        self.lock().closed = true;
-        self.moved.notify_all();
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,10 +4,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::naming::resolve;
-use croupier_arena::{Batch, Bot, Crew, Ended, Schedule, Table, Tournament};
+use croupier_arena::naming::house_bot;
+use croupier_arena::{Batch, Bot, CannotPlay, Crew, Ended, Schedule, Table, Tournament};
 use croupier_bots::{Housed, Random};
-use croupier_games::{BadSetup, Chance, Game, Move, Seed, Visitor, list, with_game};
+use croupier_games::{Chance, Game, Move, Seed, Visitor, list, with_game};
 use croupier_record::{
     Answer, Ask, Fault, FaultKind, Fixture, GameBytes, Notice, Player, games_in, replay, seed_of_game,
 };
@@ -23,7 +23,7 @@ fn for_every_game(visitor: impl Visitor<Output = ()> + Copy) {
 
 /// A field of random players that fills the game's largest table, twice over where copies are not the rule.
 fn field<G: Game>() -> (Schedule, Vec<Bot>) {
-    let random = resolve::<G>("house:random", ".".as_ref()).unwrap().bot;
+    let random = house_bot::<G>("random").unwrap().bot;
     let bots = G::ABOUT.seats.last().unwrap() + 1;
     let schedule = Schedule::new(&G::ABOUT, bots, None, SEED).unwrap();
     (schedule, vec![random; bots])
@@ -38,16 +38,23 @@ fn tournament<G: Game>(games: u64, from: u64, threads: usize) -> Vec<Batch> {
         games,
         schedule: &schedule,
         bots: &bots,
+        names: &names(bots.len()),
+        lanes: 1,
+        outside: None,
         timed: false,
         threads,
     };
     let mut batches = Vec::new();
     let ended = tournament.run(from, &AtomicBool::new(false), |batch| {
         batches.push(batch);
-        Ok::<(), BadSetup>(())
+        Ok::<(), CannotPlay>(())
     });
     assert_eq!(ended, Ok(Ended::Complete));
     batches
+}
+
+fn names(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("random {number}")).collect()
 }
 
 fn whole<G: Game>(batches: &[Batch]) -> Tally {
@@ -164,7 +171,7 @@ fn games_of_unruly_bots_end_and_replay_with_every_refusal_and_fault() {
                     let unruly = |seat: u64| -> Box<dyn Player<G>> {
                         Box::new(Unruly { sound: Housed::new(Random), chance: Chance::new(seed.child(seat)) })
                     };
-                    let mut crew = Crew::new((0..seats as u64).map(unruly).collect());
+                    let mut crew = Crew::new((0..seats as u64).map(unruly).collect(), names(seats));
                     let fixture = Fixture {
                         number,
                         seats: (0..seats as u16).map(croupier_record::EntrantId).collect(),
@@ -217,6 +224,9 @@ fn a_stopped_tournament_hands_on_whole_batches_from_the_start() {
         games: u64::MAX / 2,
         schedule: &schedule,
         bots: &bots,
+        names: &names(bots.len()),
+        lanes: 1,
+        outside: None,
         timed: false,
         threads: 2,
     };
@@ -228,7 +238,7 @@ fn a_stopped_tournament_hands_on_whole_batches_from_the_start() {
         if next > 5000 {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         }
-        Ok::<(), BadSetup>(())
+        Ok::<(), CannotPlay>(())
     });
     assert_eq!(ended, Ok(Ended::Stopped));
     assert!(next > 5000);

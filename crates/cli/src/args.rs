@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use croupier_hosts::cell::Sandbox;
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
@@ -35,6 +36,15 @@ pub(crate) enum Command {
     Log(LogArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
+    /// Try what this machine offers to bots, and say what is missing and how to get it
+    Doctor(ListArgs),
+    /// Steps into a cell and becomes the bot; the table calls it
+    #[command(name = "__cell", hide = true)]
+    Cell {
+        /// As the table gives them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<std::ffi::OsString>,
+    },
 }
 
 /// What every command that plays takes.
@@ -52,6 +62,10 @@ pub(crate) struct Common {
     /// Where to write logs and the record
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// How bots outside this process are locked up: `require` plays only behind all walls, `best` behind those that
+    /// this machine has, `off` behind limits alone
+    #[arg(long, value_name = "WALLS", default_value = "best")]
+    pub(crate) sandbox: Sandbox,
     /// Print the result and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,

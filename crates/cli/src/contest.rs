@@ -1,12 +1,16 @@
 //! A tournament from beginning to end, whatever command asked for it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
-use croupier_arena::{Bot, Ended, Schedule, Tournament};
+use croupier_arena::plan::Limits;
+use croupier_arena::{Bot, Ended, Outside, Schedule, Tournament};
 use croupier_games::{GENERATOR, Game, Seed};
-use croupier_record::{Entrant, FORMAT, Header, games_in};
+use croupier_hosts::{Kits, Patience};
+use croupier_record::{BOT_LOGS, Entrant, FORMAT, Header, games_in};
 use croupier_report::story;
 use croupier_stats::{Standings, Tally, standings};
 
@@ -30,6 +34,8 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) out: Option<PathBuf>,
     pub(crate) resume: bool,
     pub(crate) threads: Option<usize>,
+    pub(crate) kits: Arc<Kits>,
+    pub(crate) limits: Limits,
     /// Whether the stories of all games are wanted; they are kept in memory.
     pub(crate) tell: bool,
 }
@@ -54,13 +60,19 @@ impl<G: Game> Contest<G> {
         // Everything that can be wrong with the input is found before anything is written.
         G::deal(schedule.seats(), &self.options, seed)?;
         let (mut out, mut tally) = self.open(&header)?;
-        let bots: Vec<Bot> = (0..schedule.copies()).flat_map(|_| &self.bots).map(|named| named.bot).collect();
+        let copies = (0..schedule.copies()).flat_map(|_| &self.bots);
+        let bots: Vec<Bot> = copies.map(|named| named.bot.clone()).collect();
+        let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+        let outside = self.outside(&bots)?;
         let tournament = Tournament::<G> {
             options: &self.options,
             seed,
             games: header.games,
             schedule: &schedule,
             bots: &bots,
+            names: &names,
+            lanes: self.lanes as usize,
+            outside: outside.as_ref(),
             timed: self.timed,
             threads: self.threads(),
         };
@@ -85,6 +97,22 @@ impl<G: Game> Contest<G> {
             out.finish(&standings, header.games)?;
         }
         Ok(Outcome { standings, tally, ended, out: self.out.clone(), stories, header })
+    }
+
+    /// What bots outside this process need, where there are any.
+    fn outside(&self, bots: &[Bot]) -> Result<Option<Outside>, Failure> {
+        if !bots.iter().any(Bot::is_foreign) {
+            return Ok(None);
+        }
+        let cell = self.kits.cell().map_err(Failure::BadInput)?;
+        let patience = Patience {
+            per_move: Duration::from_millis(self.limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+            loading: Duration::from_millis(self.limits.load_ms),
+            restarts: self.limits.restarts,
+            per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
+        };
+        let logs = self.out.as_ref().map(|folder| folder.join(BOT_LOGS));
+        Ok(Some(Outside { cell: Arc::clone(cell), patience, logs }))
     }
 
     fn open<'h>(&self, header: &'h Header) -> Result<(Option<OutFolder<'h>>, Tally), Failure> {
@@ -112,6 +140,9 @@ impl<G: Game> Contest<G> {
         let asked = self.games.unwrap_or(G::ABOUT.default_games);
         if asked == 0 {
             return Err(Failure::BadInput("0 games are asked for; at least 1 can be played".to_owned()));
+        }
+        if self.limits.move_ms == Some(0) {
+            return Err(Failure::BadInput("move_ms is 0; a bot needs at least 1 ms for a move".to_owned()));
         }
         if self.lanes == 0 {
             return Err(Failure::BadInput("0 lanes are asked for; at least 1 is needed".to_owned()));

@@ -9,8 +9,8 @@
 
 use std::process::ExitCode;
 
-use croupier_arena::BadField;
 use croupier_arena::naming::BadBot;
+use croupier_arena::{BadField, CannotPlay};
 use croupier_games::{BadSetup, UnknownGame};
 use croupier_record::{RecordError, ReplayError};
 use croupier_report::LogError;
@@ -52,6 +52,15 @@ impl Failure {
 impl From<BadSetup> for Failure {
     fn from(error: BadSetup) -> Self {
         Self::BadInput(error.to_string())
+    }
+}
+
+impl From<CannotPlay> for Failure {
+    fn from(error: CannotPlay) -> Self {
+        match error {
+            CannotPlay::Setup(error) => error.into(),
+            CannotPlay::Crew(error) => Self::Trouble(error.into()),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod args;
 mod bots;
 mod contest;
+mod doctor;
 mod failure;
 mod games;
 mod hearts;
@@ -23,6 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use args::{Args, Command};
 use clap::Parser;
+use croupier_hosts::cell;
 use failure::Failure;
 
 fn main() -> ExitCode {
@@ -50,6 +52,8 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
         Command::PlanKeys => plan_keys::run(),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Cell { words } => cell::enter(words.into_iter()),
     }
 }
 

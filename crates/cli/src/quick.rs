@@ -1,25 +1,32 @@
 //! What the commands of single games share: bots named on the command line, files only where asked for.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use croupier_arena::naming::{NamedBot, resolve};
+use croupier_arena::naming::{BadBot, Finder, NamedBot};
+use croupier_arena::plan::Limits;
 use croupier_games::Game;
+use croupier_hosts::Kits;
+use croupier_hosts::cell::Limits as CellLimits;
 
 use crate::args::Common;
 use crate::contest::Contest;
 use crate::failure::Failure;
 
-/// A tournament of the bots named on the command line.
+/// A tournament of the bots named on the command line; a folder among them is put on the search path.
 pub(crate) fn contest<G: Game>(
     options: G::Options,
     bots: &[String],
     common: &Common,
 ) -> Result<Contest<G>, Failure> {
-    let bots =
-        bots.iter().map(|bot| resolve::<G>(bot, Path::new("."))).collect::<Result<Vec<NamedBot>, _>>()?;
+    let kits = Arc::new(Kits::new(common.sandbox));
+    let limits = Limits::default();
+    let (folders, bots): (Vec<&String>, Vec<&String>) = bots.iter().partition(|bot| Path::new(bot).is_dir());
+    let search = folders.into_iter().map(PathBuf::from).collect();
+    let found = found::<G>(&bots, Path::new("."), search, &kits, &limits);
     Ok(Contest {
         options,
-        bots,
+        bots: found.map_err(|(_, error)| Failure::from(error))?,
         players: None,
         games: common.games,
         seed: common.seed,
@@ -29,6 +36,26 @@ pub(crate) fn contest<G: Game>(
         out: common.out.clone(),
         resume: false,
         threads: common.threads,
+        kits,
+        limits,
         tell: false,
     })
+}
+
+/// All bots of these names, in order; an error comes with the name that is wrong.
+pub(crate) fn found<G: Game>(
+    specs: &[&String],
+    base: &Path,
+    search: Vec<PathBuf>,
+    kits: &Kits,
+    limits: &Limits,
+) -> Result<Vec<NamedBot>, (String, BadBot)> {
+    let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
+    let mut finder = Finder { base, search, entered: Vec::new(), kits, limits: cell };
+    finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
+    let mut bots = Vec::new();
+    for spec in specs {
+        bots.extend(finder.find::<G>(spec).map_err(|error| ((*spec).clone(), error))?);
+    }
+    Ok(bots)
 }

@@ -2,17 +2,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use croupier_arena::naming::{BadBot, NamedBot, looks_like_a_bot, resolve};
+use croupier_arena::naming::{NamedBot, looks_like_a_bot};
 use croupier_arena::plan::{LastCardConfig, Plan, PlanError, game_of_plan, line_of};
 use croupier_games::{Game, UnknownGame, Visitor, with_game};
+use croupier_hosts::Kits;
 
 use crate::args::RunArgs;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::quick::found;
 use crate::show;
 
 /// The game of a `config.json`.
@@ -71,7 +74,8 @@ impl Visitor for PlayPlan<'_> {
         let plan = self.plan::<G>()?;
         let chatty = self.is_config && !common.quiet && !common.json;
         G::check_competitive(&plan.options).map_err(|error| self.located(error.into()))?;
-        let bots = self.load::<G>(&plan, chatty)?;
+        let kits = Arc::new(Kits::new(common.sandbox));
+        let bots = self.load::<G>(&plan, &kits, chatty)?;
         let folder = self.source.folder();
         let contest = Contest::<G> {
             bots,
@@ -84,6 +88,8 @@ impl Visitor for PlayPlan<'_> {
             out: Some(common.out.clone().unwrap_or_else(|| folder.join(plan.out.as_deref().unwrap_or(LOGS)))),
             resume: self.args.resume,
             threads: common.threads,
+            kits,
+            limits: plan.limits,
             tell: false,
             options: plan.options,
         };
@@ -117,17 +123,26 @@ impl PlayPlan<'_> {
     }
 
     /// All bots of the folders, then all that are named one by one.
-    fn load<G: Game>(&self, plan: &Plan<G::Options>, chatty: bool) -> Result<Vec<NamedBot>, Failure> {
+    fn load<G: Game>(
+        &self,
+        plan: &Plan<G::Options>,
+        kits: &Kits,
+        chatty: bool,
+    ) -> Result<Vec<NamedBot>, Failure> {
         let folder = self.source.folder();
-        let mut bots = Vec::new();
+        let mut specs: Vec<String> = Vec::new();
         for dir in &plan.dirs {
-            for file in self.files(&folder.join(dir), dir, chatty)? {
-                bots.push(self.resolved::<G>(&file, Path::new(""), dir)?);
-            }
+            let named = Path::new(dir);
+            let files = self.files(&folder.join(dir), dir, chatty)?;
+            specs.extend(files.iter().map(|file| named.join(file).display().to_string()));
         }
-        for spec in &plan.bots {
-            bots.push(self.resolved::<G>(spec, &folder, spec)?);
-        }
+        specs.extend(plan.bots.iter().cloned());
+        let bots = found::<G>(&specs.iter().collect::<Vec<_>>(), &folder, Vec::new(), kits, &plan.limits);
+        let bots = bots.map_err(|(spec, error)| {
+            let dir =
+                plan.dirs.iter().find(|dir| spec.starts_with(dir.as_str()) && !plan.bots.contains(&spec));
+            self.source.at(line_of(self.source.text, dir.unwrap_or(&spec)), &error.to_string())
+        })?;
         if chatty {
             for bot in &bots {
                 println!("Loaded AI {}", bot.spec);
@@ -154,11 +169,6 @@ impl PlayPlan<'_> {
         if bots.is_empty() {
             return Err(self.source.at(line, &format!("there is no bot in the folder {}", path.display())));
         }
-        Ok(bots.iter().map(|bot| bot.display().to_string()).collect())
-    }
-
-    fn resolved<G: Game>(&self, spec: &str, base: &Path, named: &str) -> Result<NamedBot, Failure> {
-        resolve::<G>(spec, base)
-            .map_err(|error: BadBot| self.source.at(line_of(self.source.text, named), &error.to_string()))
+        Ok(bots.iter().filter_map(|bot| Some(bot.file_name()?.to_string_lossy().into_owned())).collect())
     }
 }

@@ -113,6 +113,12 @@ pub trait View: Copy + Debug + Serialize {
     /// All legal moves, without repeats, should this seat owe one; `moves` is cleared first.
     fn legal(&self, moves: &mut Vec<Self::Move>);
 
+    /// Appends the view as bytes that a slow language reads quicker than JSON; only for games whose
+    /// [`About::compact`] says so. The layout is part of the protocol.
+    fn compact(&self, out: &mut Vec<u8>) {
+        let _ = out;
+    }
+
     /// One legal move, without listing them all: quick rather than uniform. The seat must owe a move.
     fn any(&self, chance: &mut Chance) -> Self::Move;
 }

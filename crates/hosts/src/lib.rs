@@ -1,3 +1,24 @@
 //! Bots outside this process: the protocol they speak, the cell they run in, the languages they are written in.
+//!
+//! Hosts move bytes and know no game; [`Foreign`] is the thin typed shell that turns views and moves into them.
 
 pub mod cell;
+mod executable;
+mod foreign;
+mod kits;
+mod log;
+mod pin;
+mod process;
+mod protocol;
+mod python;
+mod wire;
+
+pub use executable::Executable;
+pub use foreign::{Foreign, hello};
+pub use kits::Kits;
+pub use log::{BotLog, LONGEST_LOG};
+pub use pin::{pin_to, usable_cores};
+pub use process::{BotProcess, Launch, Patience, Reply};
+pub use protocol::{Greeting, LONGEST_MEMORY, PROTOCOL, ToBot};
+pub use python::{Module, PythonBot, PythonHost};
+pub use wire::LONGEST_MESSAGE;

@@ -10,6 +10,7 @@
 mod event;
 mod fault;
 mod file;
+mod file_names;
 mod fixture;
 mod header;
 mod misstep;
@@ -21,6 +22,7 @@ mod varint;
 pub use event::{Event, EventReader, GameScribe};
 pub use fault::{Fault, FaultKind};
 pub use file::{Block, RecordError, RecordReader, RecordWriter, record_path};
+pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header};
 pub use misstep::{Missteps, SeatMissteps};

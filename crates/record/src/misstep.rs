@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use croupier_games::{MAX_SEATS, Seat};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 
 /// The missteps of one game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -22,6 +22,8 @@ pub struct SeatMissteps {
     pub faults: u32,
     /// The first of either, in words.
     pub first: Option<String>,
+    /// Why the bot is out of the tournament, where it is.
+    pub disqualified: Option<String>,
 }
 
 impl Missteps {
@@ -43,6 +45,11 @@ impl Missteps {
     /// A fault.
     pub fn fault(&mut self, seat: Seat, fault: &Fault) {
         let at = self.at(seat);
+        if fault.kind == FaultKind::Disqualified {
+            // Every turn it misses from now on is one and the same fault.
+            at.disqualified.get_or_insert_with(|| fault.message.clone());
+            return;
+        }
         at.faults += 1;
         at.first.get_or_insert_with(|| fault.to_string());
     }

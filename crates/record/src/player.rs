@@ -65,6 +65,10 @@ pub enum Notice<'a, G: Game> {
         view: G::View<'a>,
         /// Luck of its own, so that its games can be repeated.
         seed: Seed,
+        /// The number of the game in its tournament.
+        game: u64,
+        /// Everyone's name, by seat.
+        names: &'a [&'a str],
     },
     /// A move was played; simultaneous moves are told when all are in.
     Moved {
@@ -77,5 +81,7 @@ pub enum Notice<'a, G: Game> {
     End {
         /// What the seat sees at the end.
         view: G::View<'a>,
+        /// The score of every seat.
+        scores: &'a [f64],
     },
 }

@@ -49,6 +49,8 @@ pub struct StandingJson<'a> {
     pub faults: u64,
     /// The first of either, in words.
     pub first_fault: Option<String>,
+    /// Why it is out of the tournament, where it is.
+    pub disqualified: Option<String>,
 }
 
 /// The outcome as it is printed with `--json`.
@@ -72,6 +74,7 @@ pub fn outcome_json<'a>(
             figures: figures.map(|(at, figure)| (figure.name, line.tally.mean(at))).collect(),
             illegal: line.tally.illegal,
             faults: line.tally.faults,
+            disqualified: line.tally.disqualified.as_ref().map(|out| out.what.clone()),
             first_fault: line.tally.first.as_ref().map(|first| first.what.clone()),
         }
     };

@@ -13,7 +13,7 @@ mod story;
 pub use averages::averages;
 pub use columns::{Align, Columns};
 pub use json::{OutcomeJson, StandingJson, outcome_json};
-pub use logs::{LogError, LogFolder, file_name};
+pub use logs::{LogError, LogFolder};
 pub use plan_page::plan_page;
 pub use standings_table::{Faults, cross_table, standings_table};
 pub use story::{story, winners_line};

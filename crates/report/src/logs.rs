@@ -6,6 +6,7 @@
 //! | `ai-stats/<bot>.log` | a row per game the bot played |
 //! | `game/<id>.log` | a row per bot of that game, and who won |
 //! | `readable/<id>.log` | the story of the game |
+//! | `bot-logs/<bot>.log` | what a bot outside this process printed; it is written while the bot runs |
 //!
 //! A folder belongs to the record in it: the record's head tells which files a run wrote, and those are the only
 //! ones that a later run removes.
@@ -16,7 +17,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use croupier_games::{About, Figures, Game, Seat};
-use croupier_record::{Block, EntrantId, GameBytes, Header, ReplayError, games_in};
+use croupier_record::{
+    BOT_LOGS, Block, EntrantId, GameBytes, Header, ReplayError, bot_log_name, file_name, games_in,
+};
 use croupier_stats::Standings;
 
 use crate::columns::{Align, Columns};
@@ -52,12 +55,6 @@ pub struct LogFolder<'a> {
     header: &'a Header,
     /// Rows that wait to be added to the file of a bot.
     rows: BTreeMap<EntrantId, String>,
-}
-
-/// A bot's name as a file name: what file systems do not take becomes a dash.
-#[must_use]
-pub fn file_name(bot: &str) -> String {
-    bot.chars().map(|c| if matches!(c, ':' | '/' | '\\' | '\0') { '-' } else { c }).collect()
 }
 
 /// A game's number as its files are called.
@@ -138,6 +135,12 @@ impl<'a> LogFolder<'a> {
     /// Removes what the run with this head wrote, its record excepted; folders go when they are empty.
     pub fn remove(&self) -> Result<(), LogError> {
         remove_file(&self.folder.join(OVERALL))?;
+        for entrant in &self.header.entrants {
+            for lane in 0..self.header.lanes as usize {
+                remove_file(&self.folder.join(BOT_LOGS).join(bot_log_name(&entrant.name, lane)))?;
+            }
+        }
+        let _ = fs::remove_dir(self.folder.join(BOT_LOGS));
         if !self.header.game_files {
             return Ok(());
         }

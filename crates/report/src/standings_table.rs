@@ -58,15 +58,25 @@ pub struct Faults<'a> {
 
 impl std::fmt::Display for Faults<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let faulty = self.standings.lines.iter().filter_map(|line| Some((line, line.tally.first.as_ref()?)));
-        for (at, (line, first)) in faulty.enumerate() {
-            if at == 0 {
-                writeln!(f)?;
+        let mut lines = Vec::new();
+        for line in &self.standings.lines {
+            let (name, tally) = (&self.header.entrants[line.entrant.index()].name, &line.tally);
+            if let Some(first) = &tally.first {
+                lines.push(format!(
+                    "{name}: {}; the first in game {}: {}",
+                    counts(tally),
+                    first.game,
+                    first.what
+                ));
             }
-            let name = &self.header.entrants[line.entrant.index()].name;
-            writeln!(f, "{name}: {}; the first in game {}: {}", counts(&line.tally), first.game, first.what)?;
+            if let Some(out) = &tally.disqualified {
+                lines.push(format!("{name}: disqualified in game {}: {}", out.game, out.what));
+            }
         }
-        Ok(())
+        if !lines.is_empty() {
+            writeln!(f)?;
+        }
+        lines.iter().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
 

@@ -39,7 +39,8 @@ fn header<G: Game>(seats: usize) -> Header {
 /// The story of game 0 among random players.
 fn told<G: Game>(seats: usize) -> String {
     let random = |_| -> Box<dyn Player<G>> { Box::new(Housed::new(Random)) };
-    let mut crew = Crew::new((0..seats).map(random).collect());
+    let mut crew =
+        Crew::new((0..seats).map(random).collect(), NAMES[..seats].iter().map(ToString::to_string).collect());
     let fixture = Fixture { number: 0, seats: (0..seats as u16).map(EntrantId).collect() };
     let seed = seed_of_game(SEED, 0);
     let mut table = Table::default();

@@ -27,7 +27,7 @@ pub struct Line {
     pub tally: EntrantTally,
 }
 
-/// Ranks everyone by the game's own order; whoever has not played stands last.
+/// Ranks everyone by the game's own order; whoever has not played stands below, whoever is disqualified last.
 #[must_use]
 pub fn standings(about: &About, tally: &Tally) -> Standings {
     let mut lines: Vec<Line> = tally
@@ -45,7 +45,8 @@ pub fn standings(about: &About, tally: &Tally) -> Standings {
 }
 
 fn order(about: &About, one: &EntrantTally, other: &EntrantTally) -> Ordering {
-    let played = (other.games > 0).cmp(&(one.games > 0));
+    let standing = |tally: &EntrantTally| (tally.disqualified.is_none(), tally.games > 0);
+    let played = standing(other).cmp(&standing(one));
     let by_figure = about.ranking.iter().map(|rank| {
         let mean = |tally: &EntrantTally| tally.mean(rank.figure).unwrap_or(0.0);
         match rank.better {

@@ -26,6 +26,8 @@ pub struct EntrantTally {
     pub faults: u64,
     /// The first of either.
     pub first: Option<FirstMisstep>,
+    /// Why and from which game on it was out of the tournament, where it was.
+    pub disqualified: Option<FirstMisstep>,
 }
 
 /// The sum of a figure over the games of an entrant.
@@ -131,8 +133,12 @@ impl EntrantTally {
     fn blame(&mut self, game: u64, missteps: &SeatMissteps) {
         self.illegal += u64::from(missteps.illegal);
         self.faults += u64::from(missteps.faults);
-        if let (None, Some(what)) = (&self.first, &missteps.first) {
-            self.first = Some(FirstMisstep { game, what: what.clone() });
+        let first = |what: &String| FirstMisstep { game, what: what.clone() };
+        if self.first.is_none() {
+            self.first = missteps.first.as_ref().map(first);
+        }
+        if self.disqualified.is_none() {
+            self.disqualified = missteps.disqualified.as_ref().map(first);
         }
     }
 
@@ -146,6 +152,9 @@ impl EntrantTally {
         self.faults += later.faults;
         if self.first.is_none() {
             self.first.clone_from(&later.first);
+        }
+        if self.disqualified.is_none() {
+            self.disqualified.clone_from(&later.disqualified);
         }
     }
 }

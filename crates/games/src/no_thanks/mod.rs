@@ -110,6 +110,12 @@ impl Collection {
         sum
     }
 
+    /// The set as bits: bit *n* for card *n*.
+    #[must_use]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The numbers, lowest first.
     pub fn cards(self) -> impl Iterator<Item = u8> {
         (LOWEST..=HIGHEST).filter(move |&card| self.holds(card))
@@ -137,9 +143,11 @@ impl Game for NoThanks {
         seats: &[2, 3, 4, 5],
         fewest_bots: 2,
         hidden: true,
+        compact: true,
         seating: Seating::Drawn,
         default_games: 1000,
         move_ms: 1000,
+        ms_per_thousand_games: Some(5000),
         figures: &[
             Figure { name: "penalty", meaning: "sum of the cards that count, minus the coins left" },
             Figure { name: "won", meaning: "games won; a shared lowest penalty shares the win" },

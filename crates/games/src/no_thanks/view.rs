@@ -163,6 +163,22 @@ impl View for NoThanksView<'_> {
         moves.extend([Decision::Take, Decision::Pass]);
     }
 
+    fn compact(&self, out: &mut Vec<u8>) {
+        let card = self.card().unwrap_or(0);
+        out.extend_from_slice(&[
+            self.seat.0,
+            self.to_move().0,
+            self.round(),
+            card,
+            self.coins_on_card(),
+            self.game.seats,
+        ]);
+        for seat in Seat::all(self.seats()) {
+            out.push(self.coins(seat));
+            out.extend_from_slice(&self.collection(seat).bits().to_le_bytes());
+        }
+    }
+
     #[inline]
     fn any(&self, chance: &mut Chance) -> Decision {
         if chance.bits() >> 63 == 0 { Decision::Take } else { Decision::Pass }

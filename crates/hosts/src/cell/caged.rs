@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::fs::File;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use std::{io, mem};
 
 use super::platform::Held;
 
@@ -36,6 +37,30 @@ impl Caged {
         self.held.peak_memory()
     }
 
+    /// Takes both ends of the conversation out, to and from the bot.
+    pub fn take_channel(&mut self) -> io::Result<(File, File)> {
+        let input = mem::replace(&mut self.input, nothing()?);
+        Ok((input, mem::replace(&mut self.output, nothing()?)))
+    }
+
+    /// Takes out what it writes beside the conversation: prints, where they are apart, and errors.
+    pub fn take_prints(&mut self) -> io::Result<Vec<File>> {
+        let errors = mem::replace(&mut self.errors, nothing()?);
+        Ok(self.prints.take().into_iter().chain([errors]).collect())
+    }
+
+    /// How the bot ended, waited for at most so long; `None` if it still runs then.
+    pub fn ended_within(&mut self, limit: Duration) -> Option<Ending> {
+        let begun = Instant::now();
+        loop {
+            let ended = self.try_ended();
+            if ended.is_some() || begun.elapsed() >= limit {
+                return ended;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     /// How the bot ended, or `None` while it runs. Does not wait.
     pub fn try_ended(&mut self) -> Option<Ending> {
         self.held.try_ended()
@@ -46,6 +71,11 @@ impl Caged {
     pub fn kill(&mut self) {
         self.held.kill();
     }
+}
+
+/// A file that stands where another was taken out.
+fn nothing() -> io::Result<File> {
+    tempfile::tempfile()
 }
 
 impl Drop for Caged {

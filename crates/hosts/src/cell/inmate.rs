@@ -12,6 +12,8 @@ pub struct Inmate {
     pub args: Vec<OsString>,
     /// Files and folders outside the system's own that it may read, absolute: its runtime, its sources.
     pub readable: Vec<PathBuf>,
+    /// Files and folders among those that it must not see, absolute: the other bots.
+    pub hidden: Vec<PathBuf>,
     /// Its working folder, readable too; without one it starts in `/`.
     pub folder: Option<PathBuf>,
     /// Which descriptors carry the protocol.
@@ -33,6 +35,7 @@ impl Inmate {
             program: program.into(),
             args: Vec::new(),
             readable: Vec::new(),
+            hidden: Vec::new(),
             folder: None,
             channel: Channel::Standard,
             limits: Limits::default(),

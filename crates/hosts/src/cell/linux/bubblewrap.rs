@@ -97,6 +97,8 @@ fn system(args: &mut Arguments) {
         args.bind(&path, &path);
     }
     args.add(["--proc", "/proc"]);
+    // Made by itself it would be closed to everyone but root.
+    args.add(["--dir", "/dev"]);
     // No /dev/zero: memory that is shared through it is counted nowhere. No /dev/tty, no /dev/shm.
     for device in ["/dev/null", "/dev/urandom", "/dev/random"] {
         args.add(["--dev-bind", device, device]);

@@ -43,7 +43,26 @@ pub(super) fn own_files(inmate: &Inmate) -> io::Result<Vec<PathBuf>> {
             kept.push(path);
         }
     }
-    Ok(kept)
+    let mut open = Vec::new();
+    for path in kept {
+        around(path, &inmate.hidden, &mut open)?;
+    }
+    Ok(open)
+}
+
+/// The path, or where something hidden lies below it, everything else there.
+fn around(path: PathBuf, hidden: &[PathBuf], open: &mut Vec<PathBuf>) -> io::Result<()> {
+    if hidden.contains(&path) {
+        return Ok(());
+    }
+    if !hidden.iter().any(|hidden| hidden.starts_with(&path)) {
+        open.push(path);
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        around(entry?.path(), hidden, open)?;
+    }
+    Ok(())
 }
 
 /// Refuses a path that the machine's root keeps to itself, where the bot becomes another user.
@@ -75,6 +94,21 @@ mod tests {
         let mut inmate = Inmate::new(folder.join("bot"));
         inmate.readable = vec![folder.clone()];
         assert_eq!(own_files(&inmate).expect("paths"), [folder]);
+    }
+
+    #[test]
+    fn a_hidden_file_is_left_out_and_its_neighbours_are_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().canonicalize().expect("a path");
+        for name in ["bot", "other", "data"] {
+            fs::write(folder.join(name), "").expect("written");
+        }
+        let mut inmate = Inmate::new(folder.join("bot"));
+        inmate.folder = Some(folder.clone());
+        inmate.hidden = vec![folder.join("other")];
+        let mut open = own_files(&inmate).expect("paths");
+        open.sort();
+        assert_eq!(open, [folder.join("bot"), folder.join("data")]);
     }
 
     #[test]

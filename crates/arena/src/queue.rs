@@ -1,0 +1,107 @@
+//! The batches that are still to be played, lane by lane, never far ahead of those handed on.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Batches that may be in flight for each worker.
+const AHEAD: u64 = 4;
+
+/// The batches of a tournament. Batch *b* belongs to lane *b* mod the number of lanes, whatever the machine.
+pub(crate) struct Queue {
+    state: Mutex<State>,
+    moved: Condvar,
+    games: u64,
+    batch: u64,
+    lanes: u64,
+    window: u64,
+}
+
+struct State {
+    /// The next batch of each lane.
+    next: Vec<u64>,
+    /// All games before this one are handed on.
+    done: u64,
+    closed: bool,
+}
+
+impl Queue {
+    /// All games from `from` on, in batches of this size.
+    pub(crate) fn new(from: u64, games: u64, batch: u64, lanes: usize, workers: usize) -> Self {
+        let (first, lanes) = (from / batch, lanes as u64);
+        // The first batch of a lane is the first from here on whose number has the lane as its remainder.
+        let next = (0..lanes).map(|lane| first + (lane + lanes - first % lanes) % lanes).collect();
+        let state = Mutex::new(State { next, done: from, closed: false });
+        Self { state, moved: Condvar::new(), games, batch, lanes, window: batch * AHEAD * workers as u64 }
+    }
+
+    /// The next games of a lane, from and to, once they are not too far ahead; `None` when there is nothing more to do.
+    pub(crate) fn take(&self, lane: usize, stop: &AtomicBool) -> Option<(u64, u64)> {
+        let mut state = self.lock();
+        let first = state.next[lane] * self.batch;
+        while !state.closed && first >= state.done + self.window && state.next[lane] * self.batch == first {
+            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let first = state.next[lane] * self.batch;
+        if state.closed || first >= self.games || stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        state.next[lane] += self.lanes;
+        // A run that goes on begins where the last one stopped, which may be after the first games of a batch.
+        Some((first.max(state.done.min(first + self.batch)), (first + self.batch).min(self.games)))
+    }
+
+    /// All games before this one are handed on.
+    pub(crate) fn done(&self, up_to: u64) {
+        self.lock().done = up_to;
+        self.moved.notify_all();
+    }
+
+    /// Nothing more is to be played.
+    pub(crate) fn close(&self) {
+        self.lock().closed = true;
+        self.moved.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(queue: &Queue, lane: usize) -> Vec<(u64, u64)> {
+        let go_on = AtomicBool::new(false);
+        std::iter::from_fn(|| {
+            let taken = queue.take(lane, &go_on)?;
+            queue.done(taken.1);
+            Some(taken)
+        })
+        .collect()
+    }
+
+    #[test]
+    fn every_batch_has_its_lane() {
+        let queue = Queue::new(0, 50, 8, 2, 2);
+        assert_eq!(all(&queue, 0), [(0, 8), (16, 24), (32, 40), (48, 50)]);
+        let queue = Queue::new(0, 50, 8, 2, 2);
+        assert_eq!(all(&queue, 1), [(8, 16), (24, 32), (40, 48)]);
+    }
+
+    #[test]
+    fn a_batch_keeps_its_lane_when_a_run_goes_on() {
+        let queue = Queue::new(16, 50, 8, 2, 2);
+        assert_eq!(all(&queue, 0), [(16, 24), (32, 40), (48, 50)]);
+        let queue = Queue::new(16, 50, 8, 2, 2);
+        assert_eq!(all(&queue, 1), [(24, 32), (40, 48)]);
+    }
+
+    #[test]
+    fn whoever_is_told_to_stop_gets_nothing() {
+        assert_eq!(Queue::new(0, 50, 8, 1, 1).take(0, &AtomicBool::new(true)), None);
+        let queue = Queue::new(0, 50, 8, 1, 1);
+        queue.close();
+        assert_eq!(queue.take(0, &AtomicBool::new(false)), None);
+    }
+}

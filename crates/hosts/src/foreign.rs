@@ -1,0 +1,136 @@
+//! A bot in another process as a player of a game: the thin typed shell around a process that moves bytes.
+
+use std::io;
+
+use croupier_games::{Game, Move, View};
+use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
+
+use crate::process::{BotProcess, Reply};
+use crate::protocol::{Greeting, PROTOCOL, ToBot};
+
+/// Seeds are shortened to this many bits, so that every language reads them exactly.
+const SEED_BITS: u32 = 53;
+
+/// A player whose mind is elsewhere.
+pub struct Foreign<G: Game> {
+    process: BotProcess,
+    greeting: Greeting,
+    move_ms: u64,
+    asked: Asked,
+    legal: Vec<G::Move>,
+}
+
+/// What became of the question that was put.
+enum Asked {
+    Nothing,
+    Question(u32),
+}
+
+/// The table's first line to a bot.
+pub fn hello<G: Game>(bot: &str, seats: usize, options: &G::Options) -> serde_json::Result<Vec<u8>> {
+    let options = serde_json::to_value(options)?;
+    let hello: ToBot<'_, (), ()> = ToBot::Hello {
+        protocol: PROTOCOL,
+        game: G::ABOUT.name,
+        version: G::ABOUT.version,
+        bot,
+        seats,
+        options: &options,
+        compact: G::ABOUT.compact,
+    };
+    serde_json::to_vec(&hello)
+}
+
+impl<G: Game> Foreign<G> {
+    /// A player over a process that has been given [`hello`].
+    pub fn new(process: BotProcess, move_ms: u64) -> Self {
+        Self { process, greeting: Greeting::default(), move_ms, asked: Asked::Nothing, legal: Vec::new() }
+    }
+
+    /// Starts the bot where it is not running; the fault says why it cannot play.
+    pub fn wake(&mut self) -> Result<(), Box<Fault>> {
+        self.process.wake()?;
+        self.greeting = self.process.greeting();
+        Ok(())
+    }
+
+    fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
+        self.process.send(b'J', |out| serde_json::to_writer(out, message).map_err(io::Error::from))
+    }
+}
+
+impl<G: Game> Player<G> for Foreign<G> {
+    fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
+        self.asked = Asked::Nothing;
+        self.wake()?;
+        let plain = ask.refused.is_none() && ask.memory.is_none() && !self.greeting.wants_legal;
+        if plain && self.process.is_framed() {
+            self.process.send(b'A', |out| {
+                out.extend_from_slice(&ask.number.to_le_bytes());
+                ask.view.compact(out);
+                Ok(())
+            })?;
+        } else {
+            let mut legal = std::mem::take(&mut self.legal);
+            if self.greeting.wants_legal {
+                ask.view.legal(&mut legal);
+            }
+            let sent = self.send(&ToBot::Ask {
+                number: ask.number,
+                view: ask.view,
+                time_ms: self.move_ms,
+                legal: self.greeting.wants_legal.then_some(&legal),
+                refused: ask.refused,
+                memory: ask.memory,
+            });
+            self.legal = legal;
+            sent?;
+        }
+        self.asked = Asked::Question(ask.number);
+        Ok(())
+    }
+
+    fn reply(&mut self) -> Result<Answer<G::Move>, Box<Fault>> {
+        let Asked::Question(number) = self.asked else {
+            return Err(Box::new(Fault::new(FaultKind::Unreadable, "was not asked")));
+        };
+        self.asked = Asked::Nothing;
+        match self.process.answer(number)? {
+            Reply::Code(code) => {
+                let mv = G::Move::from_code(code)
+                    .ok_or_else(|| unreadable(&format!("code {code}"), "no move has it"))?;
+                Ok(Answer { number, mv, memory: None })
+            }
+            Reply::Json(text, memory) => {
+                let mv = serde_json::from_str(text).map_err(|error| unreadable(text, &error.to_string()))?;
+                Ok(Answer { number, mv, memory })
+            }
+        }
+    }
+
+    fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
+        match *notice {
+            Notice::Start { view, seed, game, names } => {
+                self.wake()?;
+                let seed = seed.0 >> (u64::BITS - SEED_BITS);
+                self.send(&ToBot::Start { game, seat: view.seat().0, players: names, seed, view })
+            }
+            Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
+            Notice::End { view, scores } => {
+                let told = self.send(&ToBot::End { view, scores });
+                self.process.count_game();
+                told
+            }
+        }
+    }
+
+    fn follows(&self) -> bool {
+        self.greeting.wants_moves
+    }
+}
+
+/// An answer that is no move of the game, with as much of it as helps its author.
+fn unreadable(answer: &str, why: &str) -> Box<Fault> {
+    let shown: String = answer.chars().take(80).collect();
+    Box::new(Fault::new(FaultKind::Unreadable, format!("{shown} is no move: {why}")))
+}

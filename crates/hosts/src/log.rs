@@ -1,0 +1,131 @@
+//! What a bot prints: kept in its log, up to a limit, with the last lines at hand for whoever asks why it failed.
+
+use std::collections::VecDeque;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// More than this is read, so that the bot is not held up, and dropped.
+pub const LONGEST_LOG: usize = 1 << 20;
+/// So much of the end is kept for messages.
+const TAIL: usize = 2000;
+
+/// The log of one bot, through all its restarts.
+#[derive(Debug, Clone)]
+pub struct BotLog {
+    inner: Arc<Mutex<Inner>>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    file: Option<File>,
+    written: usize,
+    tail: VecDeque<u8>,
+}
+
+impl BotLog {
+    /// A log in a file, made anew; without a path only the tail is kept.
+    pub fn create(path: Option<&Path>) -> io::Result<Self> {
+        let file = path.map(|path| {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            OpenOptions::new().create(true).write(true).truncate(true).open(path)
+        });
+        let inner = Inner { file: file.transpose()?, written: 0, tail: VecDeque::new() };
+        Ok(Self { inner: Arc::new(Mutex::new(inner)) })
+    }
+
+    /// Adds a line of ours.
+    pub fn line(&self, text: &str) {
+        self.add(text.as_bytes());
+        self.add(b"\n");
+    }
+
+    /// Reads a stream to its end in the background.
+    pub(crate) fn follow(&self, mut stream: File) -> thread::JoinHandle<()> {
+        let log = self.clone();
+        thread::spawn(move || {
+            let mut buffer = [0; 8192];
+            loop {
+                match stream.read(&mut buffer) {
+                    Ok(0) => return,
+                    Ok(count) => log.add(&buffer[..count]),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(_) => return,
+                }
+            }
+        })
+    }
+
+    /// The last lines, joined by a bar.
+    #[must_use]
+    pub fn last_lines(&self, count: usize) -> String {
+        let inner = self.lock();
+        let tail: Vec<u8> = inner.tail.iter().copied().collect();
+        let text = String::from_utf8_lossy(&tail);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        lines[lines.len().saturating_sub(count)..].join(" | ")
+    }
+
+    fn add(&self, bytes: &[u8]) {
+        let mut inner = self.lock();
+        inner.tail.extend(bytes);
+        let excess = inner.tail.len().saturating_sub(TAIL);
+        inner.tail.drain(..excess);
+        let room = LONGEST_LOG.saturating_sub(inner.written).min(bytes.len());
+        let full_now = inner.written < LONGEST_LOG && inner.written + bytes.len() >= LONGEST_LOG;
+        inner.written += room;
+        if let Some(file) = &mut inner.file {
+            // A log that cannot be written must not stop a tournament.
+            let _ = file.write_all(&bytes[..room]);
+            if full_now {
+                let _ = file.write_all(b"\n[the log is full; what follows is dropped]\n");
+            }
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_keeps_what_fits_and_says_so() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("logs/bot.log");
+        let log = BotLog::create(Some(&path)).unwrap();
+        log.line("first");
+        log.add(&vec![b'x'; LONGEST_LOG]);
+        log.line("last");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("first\nxxx") && text.ends_with("dropped]\n"));
+        assert!(text.len() < LONGEST_LOG + 100);
+        assert!(log.last_lines(1).ends_with("last"));
+    }
+
+    #[test]
+    fn the_last_lines_are_at_hand_without_a_file() {
+        let log = BotLog::create(None).unwrap();
+        for line in ["Traceback:", "", "  line 3", "ValueError: 7"] {
+            log.line(line);
+        }
+        assert_eq!(log.last_lines(2), "  line 3 | ValueError: 7");
+    }
+
+    #[test]
+    fn a_stream_is_followed_to_its_end() {
+        let (reader, writer) = rustix::pipe::pipe().unwrap();
+        let log = BotLog::create(None).unwrap();
+        let following = log.follow(File::from(reader));
+        File::from(writer).write_all(b"hello\n").unwrap();
+        following.join().unwrap();
+        assert_eq!(log.last_lines(5), "hello");
+    }
+}

@@ -1,0 +1,165 @@
+//! The messages of the protocol (`docs/protocol.md`), as bytes and as values; games come in only as JSON.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// The version of the protocol that this program speaks.
+pub const PROTOCOL: u32 = 1;
+/// The most a bot may leave in its memory.
+pub const LONGEST_MEMORY: usize = 64 * 1024;
+
+/// A message to a bot.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ToBot<'a, V, M> {
+    /// The first message.
+    Hello {
+        /// [`PROTOCOL`].
+        protocol: u32,
+        /// The game's name.
+        game: &'a str,
+        /// The version of its rules.
+        version: u32,
+        /// What the bot is called here.
+        bot: &'a str,
+        /// How many sit at a table.
+        seats: usize,
+        /// The game's options.
+        options: &'a serde_json::Value,
+        /// Whether compact frames can be sent.
+        compact: bool,
+    },
+    /// A game begins.
+    Start {
+        /// Its number.
+        game: u64,
+        /// The bot's seat.
+        seat: u8,
+        /// Everyone's name, by seat.
+        players: &'a [&'a str],
+        /// Luck of its own.
+        seed: u64,
+        /// What it sees.
+        view: V,
+    },
+    /// What do you play?
+    Ask {
+        /// Repeated by the answer.
+        number: u32,
+        /// All that the seat may know.
+        view: V,
+        /// How long the answer may take.
+        time_ms: u64,
+        /// All legal moves, where they are wanted.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        legal: Option<&'a [M]>,
+        /// Why the last answer was not accepted.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refused: Option<&'a str>,
+        /// What the bot has left.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        memory: Option<&'a str>,
+    },
+    /// A move was played.
+    Notice {
+        /// By whom.
+        seat: u8,
+        /// Which.
+        #[serde(rename = "move")]
+        mv: M,
+    },
+    /// The game is over.
+    End {
+        /// What the seat sees at the end.
+        view: V,
+        /// The scores by seat.
+        scores: &'a [f64],
+    },
+}
+
+/// A message from a bot, of any type: what it may hold is seen at once, what it means depends on its type.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FromBot<'a> {
+    #[serde(rename = "type")]
+    pub(crate) kind: Kind,
+    pub(crate) protocol: Option<u32>,
+    pub(crate) number: Option<u32>,
+    #[serde(borrow, rename = "move")]
+    pub(crate) mv: Option<&'a RawValue>,
+    pub(crate) memory: Option<String>,
+    pub(crate) name: Option<String>,
+    #[serde(default)]
+    pub(crate) wants: Vec<String>,
+    #[serde(default)]
+    pub(crate) compact: bool,
+    pub(crate) message: Option<String>,
+    pub(crate) trace: Option<String>,
+}
+
+/// The types of messages from bots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Hello,
+    Answer,
+    Fault,
+}
+
+/// What a bot said of itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Greeting {
+    /// Its own idea of its name.
+    pub name: Option<String>,
+    /// Whether legal moves are listed for it.
+    pub wants_legal: bool,
+    /// Whether it hears of every move.
+    pub wants_moves: bool,
+    /// Whether it takes compact frames.
+    pub compact: bool,
+}
+
+impl FromBot<'_> {
+    /// The message of a line; `None` where the line is something else, a print say.
+    pub(crate) fn read(line: &[u8]) -> Option<FromBot<'_>> {
+        // Most prints do not begin like this, and are not worth a parser.
+        if !line.trim_ascii_start().starts_with(b"{") {
+            return None;
+        }
+        serde_json::from_slice(line).ok()
+    }
+
+    pub(crate) fn greeting(&self) -> Greeting {
+        let wants = |what: &str| self.wants.iter().any(|want| want == what);
+        Greeting {
+            name: self.name.clone(),
+            wants_legal: wants("legal"),
+            wants_moves: wants("moves"),
+            compact: self.compact,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ask_has_only_what_there_is() {
+        let ask: ToBot<'_, &str, &str> =
+            ToBot::Ask { number: 5, view: "v", time_ms: 1000, legal: None, refused: None, memory: Some("m") };
+        let json = serde_json::to_string(&ask).unwrap();
+        assert_eq!(json, r#"{"type":"ask","number":5,"view":"v","time_ms":1000,"memory":"m"}"#);
+    }
+
+    #[test]
+    fn a_print_is_no_message() {
+        for print in ["thinking...", "{not json", "{\"type\":\"ask\"}", "{\"number\":5}", "", "[1]"] {
+            assert!(FromBot::read(print.as_bytes()).is_none(), "{print}");
+        }
+        let answer = FromBot::read(br#" {"type":"answer","number":5,"move":"take","extra":1}"#).unwrap();
+        assert_eq!(
+            (answer.kind, answer.number, answer.mv.map(RawValue::get)),
+            (Kind::Answer, Some(5), Some("\"take\""))
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! Bots in Python: the interpreter, found once; our host, carried in this binary; and one bot's class.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use tempfile::TempDir;
+
+use crate::cell::{Cell, Channel, Inmate, Limits};
+use crate::log::BotLog;
+use crate::process::Launch;
+use crate::wire::{Message, Wire};
+
+/// The part of the host that is written in Python.
+#[derive(RustEmbed)]
+#[folder = "../../languages/python"]
+#[include = "croupier/*.py"]
+#[include = "compat/*.py"]
+struct Sources;
+
+/// Asks an interpreter for itself: behind a version manager's shim, which costs 150 ms a start, is a real one.
+const WHO_ARE_YOU: &str =
+    "import sys\nprint(sys.executable)\nprint(sys.base_prefix)\nprint('%d.%d' % sys.version_info[:2])";
+const OLDEST: (u32, u32) = (3, 9);
+/// How long a module may take to say which bots it has.
+const LISTING: Duration = Duration::from_secs(10);
+
+/// Python on this machine, with our host unpacked beside it.
+#[derive(Debug)]
+pub struct PythonHost {
+    interpreter: PathBuf,
+    prefix: PathBuf,
+    version: String,
+    /// Gone with the last bot that uses it.
+    sources: TempDir,
+}
+
+impl PythonHost {
+    /// Finds the interpreter and unpacks the host; what is missing is said in words.
+    pub fn find() -> Result<Self, String> {
+        let names = ["python3", "python"];
+        let found = names.iter().find_map(|name| ask(name));
+        let (interpreter, prefix, version) =
+            found.ok_or("Python is missing; on Debian: apt install python3; on Fedora: dnf install python3; on macOS: brew install python")?;
+        let number = |part: Option<&str>| part.and_then(|part| part.parse().ok()).unwrap_or(0);
+        let mut parts = version.split('.');
+        if (number(parts.next()), number(parts.next())) < OLDEST {
+            return Err(format!("Python {version} is too old; 3.9 or newer is needed"));
+        }
+        let sources = unpack().map_err(|error| format!("the Python host cannot be unpacked: {error}"))?;
+        Ok(Self { interpreter, prefix, version, sources })
+    }
+
+    /// The interpreter's version.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The classes of a file or module that compete, as its own code says when it is loaded in the cell.
+    pub fn classes(&self, cell: &Cell, module: &Module) -> Result<Vec<String>, String> {
+        #[derive(Deserialize)]
+        struct Listed {
+            #[serde(default)]
+            classes: Vec<String>,
+            error: Option<String>,
+        }
+        let line = self.listing(cell, module)?;
+        let listed: Listed = serde_json::from_slice(&line).map_err(|error| error.to_string())?;
+        match listed.error {
+            Some(error) => Err(error),
+            None => Ok(listed.classes),
+        }
+    }
+
+    /// What the host says of a module; where it says nothing, how it ended and its last words.
+    fn listing(&self, cell: &Cell, module: &Module) -> Result<Vec<u8>, String> {
+        let words = |error: io::Error| error.to_string();
+        let mut caged = cell.spawn(&self.inmate("list", module, None)).map_err(words)?;
+        let log = BotLog::create(None).map_err(words)?;
+        let readers: Vec<_> =
+            caged.take_prints().map_err(words)?.into_iter().map(|file| log.follow(file)).collect();
+        let (input, output) = caged.take_channel().map_err(words)?;
+        let mut wire = Wire::new(input, output).map_err(words)?;
+        if wire.wait_for_message(LISTING).is_ok()
+            && let Some(Message::Json(line)) = wire.take()
+        {
+            return Ok(line.to_vec());
+        }
+        let ended = caged.ended_within(Duration::from_millis(200));
+        caged.kill();
+        for reader in readers {
+            // A reader that panicked has nothing more to say.
+            let _ = reader.join();
+        }
+        let how = ended.map_or_else(
+            || "it does not finish loading".to_owned(),
+            |ending| format!("{ending} while loading"),
+        );
+        let last = log.last_lines(2);
+        Err(if last.is_empty() { how } else { format!("{how}; its last words: {last}") })
+    }
+
+    fn inmate(&self, command: &str, module: &Module, class: Option<&str>) -> Inmate {
+        let host = self.sources.path().join("croupier/host.py");
+        let mut args: Vec<_> = ["-I", "-B"].map(Into::into).into();
+        args.push(host.into());
+        args.push(command.into());
+        args.push((&module.file).into());
+        if let Some(class) = class {
+            args.extend(["--class".into(), class.into()]);
+        }
+        for path in &module.search {
+            args.extend(["--path".into(), path.into()]);
+        }
+        let mut readable = vec![self.sources.path().to_owned(), self.prefix.clone()];
+        readable.extend(module.search.iter().cloned());
+        Inmate {
+            args,
+            readable,
+            folder: module.file.parent().map(Path::to_owned),
+            hidden: module.hidden.clone(),
+            channel: Channel::Descriptors,
+            limits: module.limits.clone(),
+            ..Inmate::new(&self.interpreter)
+        }
+    }
+}
+
+/// A Python file with what it may see.
+#[derive(Debug, Clone)]
+pub struct Module {
+    /// The file, an absolute path.
+    pub file: PathBuf,
+    /// Further folders to import from.
+    pub search: Vec<PathBuf>,
+    /// What it must not read in its folder: the other bots.
+    pub hidden: Vec<PathBuf>,
+    /// What it may use.
+    pub limits: Limits,
+}
+
+/// One class of a Python file.
+#[derive(Debug, Clone)]
+pub struct PythonBot {
+    host: Arc<PythonHost>,
+    module: Module,
+    class: String,
+}
+
+impl PythonBot {
+    /// The bot of this class.
+    #[must_use]
+    pub fn new(host: &Arc<PythonHost>, module: Module, class: &str) -> Self {
+        Self { host: Arc::clone(host), module, class: class.to_owned() }
+    }
+}
+
+impl Launch for PythonBot {
+    fn inmate(&self) -> Inmate {
+        self.host.inmate("play", &self.module, Some(&self.class))
+    }
+}
+
+/// The real interpreter behind a name, its home and its version.
+fn ask(name: &str) -> Option<(PathBuf, PathBuf, String)> {
+    let output = Command::new(name).args(["-I", "-c", WHO_ARE_YOU]).stdin(Stdio::null()).output().ok()?;
+    let said = String::from_utf8(output.stdout).ok()?;
+    let mut lines = said.lines();
+    let (executable, prefix, version) = (lines.next()?, lines.next()?, lines.next()?);
+    Some((fs::canonicalize(executable).ok()?, fs::canonicalize(prefix).ok()?, version.to_owned()))
+}
+
+fn unpack() -> io::Result<TempDir> {
+    let folder = tempfile::Builder::new().prefix("croupier-python-").tempdir()?;
+    for name in Sources::iter() {
+        let Some(file) = Sources::get(&name) else { continue };
+        let path = folder.path().join(&*name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, &file.data)?;
+    }
+    open_to_all(folder.path())?;
+    Ok(folder)
+}
+
+/// Bots run as another user, who must be able to read the host.
+#[cfg(unix)]
+fn open_to_all(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn open_to_all(_: &Path) -> io::Result<()> {
+    Ok(())
+}
