@@ -142,7 +142,17 @@ fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
                 for mv in candidates.filter(|mv| !legal.contains(mv)) {
                     let mut tried = game.clone();
                     let Err(illegal) = tried.play(seat, mv) else {
-                        return Err(TestCaseError::fail(format!("{mv:?} is accepted and not listed")));
+                        // Some moves can be written in two ways: a suit named with a card that is no ace is ignored.
+                        let mut same = legal.iter().map(|&listed| {
+                            let mut other = game.clone();
+                            let _ = other.play(seat, listed);
+                            other
+                        });
+                        prop_assert!(
+                            same.any(|other| other == tried),
+                            "{mv:?} is accepted and like none listed"
+                        );
+                        continue;
                     };
                     prop_assert!(illegal.to_string().len() > 5, "no reason is given");
                     prop_assert!(tried == *game, "refused {mv:?} changed the position");
