@@ -136,7 +136,7 @@ fn foreign<G: Game>(
         hello,
         lane.core,
     );
-    Ok(Box::new(Foreign::new(process, outside.patience.per_move.as_millis() as u64)))
+    Ok(Box::new(Foreign::new(process, &outside.patience)))
 }
 
 /// A fault on the heap, as players return them.

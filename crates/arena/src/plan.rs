@@ -57,6 +57,10 @@ pub struct Limits {
     /// game's own. Players of the house are not timed.
     #[serde(default)]
     pub move_ms: Option<u64>,
+    /// Milliseconds a bot may think over a whole game, on the clock; where it is left out, as long as its moves take.
+    /// Once it is used up, all further moves of that game are missing ones.
+    #[serde(default)]
+    pub match_ms: Option<u64>,
     /// Milliseconds a bot may take to load.
     #[serde(default = "ten_seconds")]
     pub load_ms: u64,
@@ -70,7 +74,13 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { move_ms: None, load_ms: ten_seconds(), memory_mb: half_a_gigabyte(), restarts: ten() }
+        Self {
+            move_ms: None,
+            match_ms: None,
+            load_ms: ten_seconds(),
+            memory_mb: half_a_gigabyte(),
+            restarts: ten(),
+        }
     }
 }
 

@@ -197,8 +197,9 @@ impl Table {
                 return None;
             }
         };
-        if answer.memory.is_some() {
-            self.memory[seat.index()] = answer.memory;
+        if let Some(memory) = answer.memory {
+            self.scribe.remembered(seat, &memory);
+            self.memory[seat.index()] = Some(memory);
         }
         match game.play(seat, answer.mv) {
             Ok(()) => {

@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Log(LogArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
+    /// Print the JSON schemas of a game's view, move and options
+    Schema(SchemaArgs),
     /// Try what this machine offers to bots, and say what is missing and how to get it
     Doctor(ListArgs),
     /// Steps into a cell and becomes the bot; the table calls it
@@ -139,6 +141,12 @@ pub(crate) struct BotsArgs {
     /// Print the list as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SchemaArgs {
+    /// The game's name
+    pub(crate) game: String,
 }
 
 #[derive(Debug, clap::Args)]

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::args::BotsArgs;
 use crate::failure::Failure;
+use crate::say::{say, say_line};
 
 struct PlayersOf;
 
@@ -29,11 +30,11 @@ pub(crate) fn run(args: &BotsArgs) -> Result<(), Failure> {
     if args.json {
         let as_json =
             |p: &House| json!({"game": p.game, "bot": format!("house:{}", p.name), "about": p.about});
-        println!("{:#}", json!(players.iter().map(as_json).collect::<Vec<_>>()));
+        say_line(format_args!("{:#}", json!(players.iter().map(as_json).collect::<Vec<_>>())));
         return Ok(());
     }
     let row = |p: &House| vec![p.game.to_owned(), format!("house:{}", p.name), p.about.to_owned()];
     let columns = [("game", Align::Left), ("bot", Align::Left), ("how it plays", Align::Left)];
-    print!("{}", Columns::new(&columns).table(&players.iter().map(row).collect::<Vec<_>>()));
+    say(Columns::new(&columns).table(&players.iter().map(row).collect::<Vec<_>>()));
     Ok(())
 }

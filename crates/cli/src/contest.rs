@@ -107,6 +107,7 @@ impl<G: Game> Contest<G> {
         let cell = self.kits.cell().map_err(Failure::BadInput)?;
         let patience = Patience {
             per_move: Duration::from_millis(self.limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+            per_game: self.limits.match_ms.map(Duration::from_millis),
             loading: Duration::from_millis(self.limits.load_ms),
             restarts: self.limits.restarts,
             per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),

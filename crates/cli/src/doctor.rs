@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::args::ListArgs;
 use crate::failure::Failure;
+use crate::say::say_line;
 
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let door = Door::this_program().map_err(|error| Failure::Trouble(error.into()))?;
@@ -13,15 +14,18 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let python = Kits::new(Sandbox::Best).python().map(|host| host.version().to_owned());
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
-        println!("{:#}", json!({"cells": cells, "languages": {"python": python.as_ref().ok()}}));
+        say_line(format_args!(
+            "{:#}",
+            json!({"cells": cells, "languages": {"python": python.as_ref().ok()}})
+        ));
         return Ok(());
     }
-    println!("Cells, the best that works is used:");
+    say_line("Cells, the best that works is used:");
     findings.iter().for_each(print);
-    println!("\nLanguages:");
+    say_line("\nLanguages:");
     match python {
-        Ok(version) => println!("  Python {version}"),
-        Err(why) => println!("  {why}"),
+        Ok(version) => say_line(format_args!("  Python {version}")),
+        Err(why) => say_line(format_args!("  {why}")),
     }
     Ok(())
 }
@@ -29,10 +33,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
 fn print(finding: &Finding) {
     match &finding.result {
         Ok(protection) => {
-            println!("  {}: works", finding.tier);
-            protection.guards.iter().for_each(|guard| println!("    {guard}"));
+            say_line(format_args!("  {}: works", finding.tier));
+            protection.guards.iter().for_each(|guard| say_line(format_args!("    {guard}")));
         }
-        Err(why) => println!("  {}: {why}", finding.tier),
+        Err(why) => say_line(format_args!("  {}: {why}", finding.tier)),
     }
 }
 

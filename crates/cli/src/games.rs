@@ -6,17 +6,18 @@ use serde_json::json;
 
 use crate::args::ListArgs;
 use crate::failure::Failure;
+use crate::say::{say, say_line};
 
 #[allow(clippy::unnecessary_wraps)] // Every command has this shape.
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     if args.json {
         let games: Vec<_> = list::ALL.iter().map(as_json).collect();
-        println!("{:#}", json!(games));
+        say_line(format_args!("{:#}", json!(games)));
         return Ok(());
     }
     let rows: Vec<Vec<String>> = list::ALL.iter().map(row).collect();
     let columns = [("game", Align::Left), ("players", Align::Left), ("", Align::Left)];
-    print!("{}", Columns::new(&columns).table(&rows));
+    say(Columns::new(&columns).table(&rows));
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use crate::args::JujitsuArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::say::say;
 use crate::{quick, show};
 
 pub(crate) fn run(args: &JujitsuArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &JujitsuArgs, stop: &AtomicBool) -> Result<(), Failure> 
     contest.games = args.common.games.or(Some(1));
     let outcome = contest.play(stop, Progress::new(args.common.quiet || args.common.json))?;
     if let [match_told] = outcome.stories.as_slice() {
-        print!("{match_told}");
+        say(&match_told);
         return show::remarks(&outcome, &args.common, None);
     }
     show::outcome(&Jujitsu::ABOUT, &outcome, &args.common, None)

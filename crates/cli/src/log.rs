@@ -6,6 +6,7 @@ use croupier_report::story;
 
 use crate::args::LogArgs;
 use crate::failure::Failure;
+use crate::say::say;
 
 pub(crate) fn run(args: &LogArgs) -> Result<(), Failure> {
     let path = record_path(&args.record);
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &LogArgs) -> Result<(), Failure> {
     };
     let header = reader.header().clone();
     let story = with_game(&header.game, Tell { header: &header, block: &block, game: args.game })??;
-    print!("{story}");
+    say(&story);
     Ok(())
 }
 

@@ -15,6 +15,8 @@ mod plan_keys;
 mod progress;
 mod quick;
 mod run;
+mod say;
+mod schema;
 mod score_four;
 mod show;
 
@@ -52,6 +54,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
         Command::PlanKeys => plan_keys::run(),
+        Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Cell { words } => cell::enter(words.into_iter()),
     }

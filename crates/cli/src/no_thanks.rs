@@ -9,6 +9,7 @@ use croupier_report::averages;
 use crate::args::NoThanksArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::say::say;
 use crate::{quick, show};
 
 const BEGINNERS: [&str; 5] = ["RandomPlayer", "LowerPenalty", "CutOff14", "TakeSmall", "CoinsDependent"];
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &NoThanksArgs, stop: &AtomicBool) -> Result<(), Failure>
     if args.common.json {
         return show::json(&NoThanks::ABOUT, &outcome);
     }
-    print!("{}", averages(&NoThanks::ABOUT, &outcome.header, &outcome.standings));
+    say(averages(&NoThanks::ABOUT, &outcome.header, &outcome.standings));
     show::remarks(&outcome, &args.common, None)
 }
 

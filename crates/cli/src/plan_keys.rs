@@ -5,9 +5,10 @@ use croupier_report::plan_page;
 use serde_json::Value;
 
 use crate::failure::Failure;
+use crate::say::say;
 
 #[allow(clippy::unnecessary_wraps)] // Every command has this shape.
 pub(crate) fn run() -> Result<(), Failure> {
-    print!("{}", plan_page::<Plan<Value>>());
+    say(plan_page::<Plan<Value>>());
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! How far a tournament is: a bar on a terminal, plain lines elsewhere.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::say::{say, say_line};
 
 /// Shows how far a tournament is.
 pub(crate) enum Progress {
@@ -71,10 +73,8 @@ impl Progress {
             }
             Self::Dots { shown } => {
                 let due = done * 10 / games.max(1);
-                print!("{}", ".".repeat((due - *shown) as usize));
+                say(".".repeat((due - *shown) as usize));
                 *shown = due;
-                // A dot that cannot be shown is no reason to stop.
-                let _ = std::io::stdout().flush();
             }
         }
     }
@@ -84,7 +84,7 @@ impl Progress {
         match self {
             Self::Silent | Self::Lines { .. } => {}
             Self::Bar(bar) => bar.finish_and_clear(),
-            Self::Dots { .. } => println!("\n"),
+            Self::Dots { .. } => say_line("\n"),
         }
     }
 }

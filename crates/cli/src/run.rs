@@ -16,6 +16,7 @@ use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::quick::found;
+use crate::say::say_line;
 use crate::show;
 
 /// The game of a `config.json`.
@@ -96,7 +97,7 @@ impl Visitor for PlayPlan<'_> {
         let outcome = contest.play(self.stop, Progress::new(common.quiet || common.json));
         let outcome = outcome.map_err(|failure| self.located(failure))?;
         if chatty {
-            println!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis());
+            say_line(format_args!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis()));
         }
         let again = format!("croupier run {} --resume goes on", self.args.plan.display());
         show::outcome(&G::ABOUT, &outcome, common, Some(&again))
@@ -145,9 +146,9 @@ impl PlayPlan<'_> {
         })?;
         if chatty {
             for bot in &bots {
-                println!("Loaded AI {}", bot.spec);
+                say_line(format_args!("Loaded AI {}", bot.spec));
             }
-            println!("Loading complete");
+            say_line("Loading complete");
         }
         Ok(bots)
     }
@@ -163,7 +164,7 @@ impl PlayPlan<'_> {
         let (bots, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| looks_like_a_bot(file));
         if chatty {
             for file in others {
-                println!("File {} is not valid: skipping", file.display());
+                say_line(format_args!("File {} is not valid: skipping", file.display()));
             }
         }
         if bots.is_empty() {

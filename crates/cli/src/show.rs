@@ -10,6 +10,7 @@ use croupier_report::{cross_table, outcome_json, standings_table};
 use crate::args::Common;
 use crate::contest::Outcome;
 use crate::failure::Failure;
+use crate::say::{say, say_line};
 
 /// What a terminal is taken to be wide where it does not say.
 const USUAL_WIDTH: usize = 80;
@@ -24,10 +25,10 @@ pub(crate) fn outcome(
     if common.json {
         return json(about, outcome);
     }
-    print!("{}", standings_table(about, &outcome.header, &outcome.standings, width()));
+    say(standings_table(about, &outcome.header, &outcome.standings, width()));
     let cross = cross_table(&outcome.header, &outcome.standings, &outcome.tally);
     if !cross.is_empty() && outcome.header.entrants.len() > 2 {
-        print!("\n{cross}");
+        say(format_args!("\n{cross}"));
     }
     remarks(outcome, common, again)
 }
@@ -37,9 +38,9 @@ pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -
     if !common.quiet {
         let games = outcome.standings.games;
         let word = if games == 1 { "game" } else { "games" };
-        println!("\n{games} {word}, seed {}", outcome.header.seed.0);
+        say_line(format_args!("\n{games} {word}, seed {}", outcome.header.seed.0));
         if let Some(out) = &outcome.out {
-            println!("Logs and record are in {}", shown(out));
+            say_line(format_args!("Logs and record are in {}", shown(out)));
         }
     }
     stopped(outcome, again)
@@ -50,7 +51,7 @@ pub(crate) fn json(about: &About, outcome: &Outcome) -> Result<(), Failure> {
     let out = outcome.out.as_ref().map(|out| shown(out));
     let json = outcome_json(about, &outcome.header, &outcome.standings, out);
     let text = serde_json::to_string_pretty(&json).map_err(|error| Failure::Trouble(error.into()))?;
-    println!("{text}");
+    say_line(&text);
     stopped(outcome, None)
 }
 

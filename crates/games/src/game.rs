@@ -106,6 +106,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 pub trait View: Copy + Debug + Serialize {
     /// The game's move.
     type Move;
+    /// What the view is as JSON: its serialised form can be read as this, and its schema is made from it.
+    type Shown: Serialize + DeserializeOwned + JsonSchema;
 
     /// Whose view it is.
     fn seat(&self) -> Seat;

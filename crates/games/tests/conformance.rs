@@ -298,6 +298,35 @@ fn games_with_refused_moves_end_too() {
 }
 
 #[test]
+fn views_and_moves_fit_the_schemas_made_from_their_types() {
+    #[derive(Clone, Copy)]
+    struct Fits;
+    impl Check for Fits {
+        const CASES: u32 = 6;
+        fn check<G: Game>(self, mut game: G, seats: usize, numbers: &[u32], _: &mut Chance) -> Checked {
+            let view_schema = schemars::schema_for!(<G::View<'static> as View>::Shown).to_value();
+            let view_schema = jsonschema::validator_for(&view_schema).unwrap();
+            let move_schema = schemars::schema_for!(G::Move).to_value();
+            let move_schema = jsonschema::validator_for(&move_schema).unwrap();
+            drive(&mut game, numbers, |game, _, legal, _| {
+                for seat in Seat::all(seats) {
+                    let view = serde_json::to_value(game.view(seat)).unwrap();
+                    prop_assert!(view_schema.is_valid(&view), "{view}");
+                    let shown: Result<<G::View<'static> as View>::Shown, _> = serde_json::from_value(view);
+                    prop_assert!(shown.is_ok());
+                }
+                for mv in legal {
+                    let mv = serde_json::to_value(mv).unwrap();
+                    prop_assert!(move_schema.is_valid(&mv), "{mv}");
+                }
+                Ok(())
+            })
+        }
+    }
+    for_every_game(Fits);
+}
+
+#[test]
 fn moves_come_back_from_their_codes_and_from_their_json() {
     #[derive(Clone, Copy)]
     struct RoundTrip;

@@ -1,11 +1,12 @@
 //! A bot in another process as a player of a game: the thin typed shell around a process that moves bytes.
 
 use std::io;
+use std::time::{Duration, Instant};
 
 use croupier_games::{Game, Move, View};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 
-use crate::process::{BotProcess, Reply};
+use crate::process::{BotProcess, Patience, Reply};
 use crate::protocol::{Greeting, PROTOCOL, ToBot};
 
 /// Seeds are shortened to this many bits, so that every language reads them exactly.
@@ -18,6 +19,9 @@ pub struct Foreign<G: Game> {
     move_ms: u64,
     asked: Asked,
     legal: Vec<G::Move>,
+    /// What is left of the game's time, where that is limited.
+    left: Option<Duration>,
+    per_game: Option<Duration>,
 }
 
 /// What became of the question that was put.
@@ -43,8 +47,16 @@ pub fn hello<G: Game>(bot: &str, seats: usize, options: &G::Options) -> serde_js
 
 impl<G: Game> Foreign<G> {
     /// A player over a process that has been given [`hello`].
-    pub fn new(process: BotProcess, move_ms: u64) -> Self {
-        Self { process, greeting: Greeting::default(), move_ms, asked: Asked::Nothing, legal: Vec::new() }
+    pub fn new(process: BotProcess, patience: &Patience) -> Self {
+        Self {
+            process,
+            greeting: Greeting::default(),
+            move_ms: patience.per_move.as_millis() as u64,
+            asked: Asked::Nothing,
+            legal: Vec::new(),
+            left: patience.per_game,
+            per_game: patience.per_game,
+        }
     }
 
     /// Starts the bot where it is not running; the fault says why it cannot play.
@@ -52,6 +64,30 @@ impl<G: Game> Foreign<G> {
         self.process.wake()?;
         self.greeting = self.process.greeting();
         Ok(())
+    }
+
+    /// Reads the answer, and takes its time off what is left of the game's.
+    fn timed(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
+        let begun = Instant::now();
+        let answer = self.read(number);
+        if let Some(left) = &mut self.left {
+            *left = left.saturating_sub(begun.elapsed());
+        }
+        answer
+    }
+
+    fn read(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
+        match self.process.answer(number)? {
+            Reply::Code(code) => {
+                let mv = G::Move::from_code(code)
+                    .ok_or_else(|| unreadable(&format!("code {code}"), "no move has it"))?;
+                Ok(Answer { number, mv, memory: None })
+            }
+            Reply::Json(text, memory) => {
+                let mv = serde_json::from_str(text).map_err(|error| unreadable(text, &error.to_string()))?;
+                Ok(Answer { number, mv, memory })
+            }
+        }
     }
 
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
@@ -62,6 +98,9 @@ impl<G: Game> Foreign<G> {
 impl<G: Game> Player<G> for Foreign<G> {
     fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
         self.asked = Asked::Nothing;
+        if self.left == Some(Duration::ZERO) {
+            return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
+        }
         self.wake()?;
         let plain = ask.refused.is_none() && ask.memory.is_none() && !self.greeting.wants_legal;
         if plain && self.process.is_framed() {
@@ -95,22 +134,13 @@ impl<G: Game> Player<G> for Foreign<G> {
             return Err(Box::new(Fault::new(FaultKind::Unreadable, "was not asked")));
         };
         self.asked = Asked::Nothing;
-        match self.process.answer(number)? {
-            Reply::Code(code) => {
-                let mv = G::Move::from_code(code)
-                    .ok_or_else(|| unreadable(&format!("code {code}"), "no move has it"))?;
-                Ok(Answer { number, mv, memory: None })
-            }
-            Reply::Json(text, memory) => {
-                let mv = serde_json::from_str(text).map_err(|error| unreadable(text, &error.to_string()))?;
-                Ok(Answer { number, mv, memory })
-            }
-        }
+        if self.left.is_some() { self.timed(number) } else { self.read(number) }
     }
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         match *notice {
             Notice::Start { view, seed, game, names } => {
+                self.left = self.per_game;
                 self.wake()?;
                 let seed = seed.0 >> (u64::BITS - SEED_BITS);
                 self.send(&ToBot::Start { game, seat: view.seat().0, players: names, seed, view })

@@ -19,6 +19,8 @@ use crate::wire::{Broken, Message, Wire};
 pub struct Patience {
     /// For one answer.
     pub per_move: Duration,
+    /// For all answers of a game, on the clock, where that is limited.
+    pub per_game: Option<Duration>,
     /// For loading, until its hello.
     pub loading: Duration,
     /// How often it may be started again after it ended.

@@ -19,11 +19,42 @@ pub enum Event<M> {
     Missed(Fault),
     /// A bot failed while it owed no move; the game went on.
     Stumbled(Seat, Fault),
+    /// A seat asked to be reminded of this with its next question.
+    Remembered(Seat, Memory),
+}
+
+/// What a bot asked to be reminded of, as far as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Memory {
+    /// Its beginning, up to 10 kB.
+    pub start: String,
+    /// How long all of it was, in bytes.
+    pub length: u64,
+    /// A hash of all of it.
+    pub hash: [u8; 8],
+}
+
+/// So much of a memory is kept.
+const KEPT_MEMORY: usize = 10_000;
+
+impl Memory {
+    /// What is kept of a memory.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let mut end = text.len().min(KEPT_MEMORY);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let hash = blake3::hash(text.as_bytes());
+        let hash = std::array::from_fn(|n| hash.as_bytes()[n]);
+        Self { start: text[..end].to_owned(), length: text.len() as u64, hash }
+    }
 }
 
 const REFUSED: u64 = 0;
 const MISSED: u64 = 1;
 const STUMBLED: u64 = 2;
+const REMEMBERED: u64 = 3;
 
 /// Writes the events of a game.
 #[derive(Debug, Default)]
@@ -68,14 +99,28 @@ impl GameScribe {
         self.fault(fault);
     }
 
+    /// What a seat wants to be reminded of.
+    pub fn remembered(&mut self, seat: Seat, text: &str) {
+        let memory = Memory::of(text);
+        self.kind(REMEMBERED);
+        self.bytes.push(seat.0);
+        varint::write(&mut self.bytes, memory.length);
+        self.bytes.extend_from_slice(&memory.hash);
+        self.text(&memory.start);
+    }
+
+    fn text(&mut self, text: &str) {
+        varint::write(&mut self.bytes, text.len() as u64);
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
     fn kind(&mut self, kind: u64) {
         varint::write(&mut self.bytes, kind << 1 | 1);
     }
 
     fn fault(&mut self, fault: &Fault) {
         self.bytes.push(fault.kind as u8);
-        varint::write(&mut self.bytes, fault.message.len() as u64);
-        self.bytes.extend_from_slice(fault.message.as_bytes());
+        self.text(&fault.message);
     }
 }
 
@@ -116,15 +161,25 @@ impl<'a> EventReader<'a> {
                 let seat = Seat(self.byte()?);
                 self.fault().map(|fault| Event::Stumbled(seat, fault))
             }
+            REMEMBERED => {
+                let seat = Seat(self.byte()?);
+                let length = varint::read(&mut self.rest)?;
+                let hash = varint::take(&mut self.rest, 8)?;
+                let hash = std::array::from_fn(|n| hash[n]);
+                Some(Event::Remembered(seat, Memory { start: self.text()?.to_owned(), length, hash }))
+            }
             _ => None,
         }
     }
 
+    fn text(&mut self) -> Option<&'a str> {
+        let length = varint::read(&mut self.rest)?;
+        std::str::from_utf8(varint::take(&mut self.rest, length)?).ok()
+    }
+
     fn fault(&mut self) -> Option<Fault> {
         let kind = *FaultKind::ALL.get(usize::from(self.byte()?))?;
-        let length = varint::read(&mut self.rest)?;
-        let message = std::str::from_utf8(varint::take(&mut self.rest, length)?).ok()?;
-        Some(Fault::new(kind, message))
+        Some(Fault::new(kind, self.text()?))
     }
 
     fn byte(&mut self) -> Option<u8> {
@@ -145,11 +200,15 @@ mod tests {
         scribe.refused::<NoThanks>(Decision::Pass);
         scribe.missed(&late);
         scribe.stumbled(Seat(2), &late);
+        scribe.remembered(Seat(1), &"ä".repeat(9000));
         let mut reader = EventReader::new(scribe.bytes());
         assert_eq!(reader.read(), Some(Event::Played(Decision::Take)));
         assert_eq!(reader.read(), Some(Event::Refused(Decision::Pass)));
         assert_eq!(reader.read::<Decision>(), Some(Event::Missed(late.clone())));
         assert_eq!(reader.read::<Decision>(), Some(Event::Stumbled(Seat(2), late)));
+        let Some(Event::Remembered(Seat(1), memory)) = reader.read::<Decision>() else { panic!("no memory") };
+        assert_eq!((memory.start.len(), memory.length), (10_000, 18_000));
+        assert_eq!(memory, Memory::of(&"ä".repeat(9000)));
         assert!(reader.is_done());
         assert_eq!(reader.read::<Decision>(), None);
     }

@@ -19,7 +19,7 @@ mod replay;
 mod times;
 mod varint;
 
-pub use event::{Event, EventReader, GameScribe};
+pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind};
 pub use file::{Block, RecordError, RecordReader, RecordWriter, record_path};
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};

@@ -99,6 +99,7 @@ fn step<G: Game>(
             missteps.fault(seat, &fault);
             return Ok(());
         }
+        Event::Remembered(..) => return Ok(()),
         _ => game.turn().next().ok_or("it goes on after its end")?,
     };
     let before = game.clone();
@@ -117,6 +118,7 @@ fn step<G: Game>(
             missteps.fault(seat, &fault);
             (None, fault.to_string())
         }
+        Event::Remembered(..) => return Ok(()),
     };
     game.refuse(seat, attempt);
     tell(&Moment::Refused { before: &before, after: game, seat, attempt, why: &why });

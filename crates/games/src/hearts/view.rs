@@ -180,6 +180,7 @@ impl<'a> HeartsView<'a> {
 
 impl View for HeartsView<'_> {
     type Move = HeartsCard;
+    type Shown = super::ShownHand;
 
     #[inline]
     fn seat(&self) -> Seat {

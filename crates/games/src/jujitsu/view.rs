@@ -138,6 +138,7 @@ impl<'a> JujitsuView<'a> {
 
 impl View for JujitsuView<'_> {
     type Move = Bid;
+    type Shown = super::ShownMatch;
 
     #[inline]
     fn seat(&self) -> Seat {

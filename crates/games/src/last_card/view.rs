@@ -206,6 +206,7 @@ impl<'a> LastCardView<'a> {
 
 impl View for LastCardView<'_> {
     type Move = LastCardMove;
+    type Shown = ShownTable;
 
     #[inline]
     fn seat(&self) -> Seat {

@@ -151,6 +151,7 @@ impl<'a> NoThanksView<'a> {
 
 impl View for NoThanksView<'_> {
     type Move = Decision;
+    type Shown = ShownTable;
 
     #[inline]
     fn seat(&self) -> Seat {

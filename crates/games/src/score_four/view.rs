@@ -91,6 +91,7 @@ impl<'a> ScoreFourView<'a> {
 
 impl View for ScoreFourView<'_> {
     type Move = Location;
+    type Shown = ShownBoard;
 
     #[inline]
     fn seat(&self) -> Seat {
