@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::Game;
@@ -90,6 +91,8 @@ pub struct Finder<'a> {
     pub kits: &'a Kits,
     /// What each of them may use.
     pub limits: Limits,
+    /// How long each of them may take to load.
+    pub loading: Duration,
 }
 
 impl Finder<'_> {
@@ -150,6 +153,7 @@ impl Finder<'_> {
             search: self.search.iter().filter_map(|folder| folder.canonicalize().ok()).collect(),
             hidden: self.others(file),
             limits: self.limits.clone(),
+            loading: self.loading,
         };
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
         let classes = match host.classes(cell, &module) {
@@ -282,8 +286,14 @@ mod tests {
     fn found(spec: &str) -> Result<Vec<NamedBot>, BadBot> {
         let kits = Kits::new(Sandbox::Off);
         let base = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let finder =
-            Finder { base, search: Vec::new(), entered: Vec::new(), kits: &kits, limits: Limits::default() };
+        let finder = Finder {
+            base,
+            search: Vec::new(),
+            entered: Vec::new(),
+            kits: &kits,
+            limits: Limits::default(),
+            loading: Duration::from_secs(10),
+        };
         finder.find::<NoThanks>(spec)
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &JujitsuArgs, stop: &AtomicBool) -> Result<(), Failure> 
     contest.games = args.common.games.or(Some(1));
     let outcome = contest.play(stop, Progress::new(args.common.quiet || args.common.json))?;
     if let [match_told] = outcome.stories.as_slice() {
-        say(&match_told);
+        say(match_told);
         return show::remarks(&outcome, &args.common, None);
     }
     show::outcome(&Jujitsu::ABOUT, &outcome, &args.common, None)

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use croupier_arena::naming::{BadBot, Finder, NamedBot};
 use croupier_arena::plan::Limits;
@@ -51,7 +52,8 @@ pub(crate) fn found<G: Game>(
     limits: &Limits,
 ) -> Result<Vec<NamedBot>, (String, BadBot)> {
     let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
-    let mut finder = Finder { base, search, entered: Vec::new(), kits, limits: cell };
+    let loading = Duration::from_millis(limits.load_ms);
+    let mut finder = Finder { base, search, entered: Vec::new(), kits, limits: cell, loading };
     finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
     let mut bots = Vec::new();
     for spec in specs {

@@ -27,8 +27,6 @@ struct Sources;
 const WHO_ARE_YOU: &str =
     "import sys\nprint(sys.executable)\nprint(sys.base_prefix)\nprint('%d.%d' % sys.version_info[:2])";
 const OLDEST: (u32, u32) = (3, 9);
-/// How long a module may take to say which bots it has.
-const LISTING: Duration = Duration::from_secs(10);
 
 /// Python on this machine, with our host unpacked beside it.
 #[derive(Debug)]
@@ -87,7 +85,7 @@ impl PythonHost {
             caged.take_prints().map_err(words)?.into_iter().map(|file| log.follow(file)).collect();
         let (input, output) = caged.take_channel().map_err(words)?;
         let mut wire = Wire::new(input, output).map_err(words)?;
-        if wire.wait_for_message(LISTING).is_ok()
+        if wire.wait_for_message(module.loading).is_ok()
             && let Some(Message::Json(line)) = wire.take()
         {
             return Ok(line.to_vec());
@@ -143,6 +141,8 @@ pub struct Module {
     pub hidden: Vec<PathBuf>,
     /// What it may use.
     pub limits: Limits,
+    /// How long it may take to load.
+    pub loading: Duration,
 }
 
 /// One class of a Python file.
