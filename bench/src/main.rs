@@ -6,9 +6,11 @@
 
 mod bare;
 mod clock;
+mod hosts;
 mod ways;
 
 use std::hint::black_box;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use croupier_games::hearts::{Hearts, HeartsOptions};
@@ -17,13 +19,36 @@ use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::score_four::{ScoreFour, ScoreFourOptions};
 use croupier_games::{Chance, Game, Seed};
+use croupier_hosts::cell::{self, Door};
 
 const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
 
-fn main() {
+fn main() -> ExitCode {
+    match std::env::args().nth(1).as_deref() {
+        None => games(),
+        Some("hosts") => {
+            if let Err(why) = hosts::measure() {
+                eprintln!("croupier-bench: {why}");
+                return ExitCode::FAILURE;
+            }
+        }
+        // Bots go through this program into their cells, as they go through the real one.
+        Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
+        Some(other) => {
+            eprintln!(
+                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games) and hosts"
+            );
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Every game beside a bare loop.
+fn games() {
     println!("| game | unit | bare, M/s | rollouts, M/s | rollouts | boxed table | tournament |");
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     measure::<LastCard>("game", 4, &LastCardOptions::default(), 1.0, bare::last_card::play);

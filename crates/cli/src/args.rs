@@ -40,13 +40,6 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// Try what this machine offers to bots, and say what is missing and how to get it
     Doctor(ListArgs),
-    /// Steps into a cell and becomes the bot; the table calls it
-    #[command(name = "__cell", hide = true)]
-    Cell {
-        /// As the table gives them
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        words: Vec<std::ffi::OsString>,
-    },
 }
 
 /// What every command that plays takes.

@@ -26,10 +26,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use args::{Args, Command};
 use clap::Parser;
-use croupier_hosts::cell;
+use croupier_hosts::cell::{self, Door};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    // The door of a cell: this process takes its rights away and becomes a bot, before it is anything else.
+    if std::env::args_os().nth(1).is_some_and(|word| word == Door::COMMAND) {
+        cell::enter(std::env::args_os().skip(2));
+    }
     let args = Args::parse();
     match call(args.command) {
         Ok(()) => ExitCode::SUCCESS,
@@ -56,7 +60,6 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),
-        Command::Cell { words } => cell::enter(words.into_iter()),
     }
 }
 

@@ -41,6 +41,7 @@ pub fn hello<G: Game>(bot: &str, seats: usize, options: &G::Options) -> serde_js
         seats,
         options: &options,
         compact: G::ABOUT.compact,
+        compact_games: G::ABOUT.compact,
     };
     serde_json::to_vec(&hello)
 }
@@ -143,11 +144,33 @@ impl<G: Game> Player<G> for Foreign<G> {
                 self.left = self.per_game;
                 self.wake()?;
                 let seed = seed.0 >> (u64::BITS - SEED_BITS);
-                self.send(&ToBot::Start { game, seat: view.seat().0, players: names, seed, view })
+                if !self.greeting.compact_games {
+                    return self.send(&ToBot::Start {
+                        game,
+                        seat: view.seat().0,
+                        players: names,
+                        seed,
+                        view,
+                    });
+                }
+                self.process.send(b'S', |out| {
+                    out.extend_from_slice(&(game as u32).to_le_bytes());
+                    view.compact(out);
+                    out.extend_from_slice(&seed.to_le_bytes());
+                    serde_json::to_writer(out, names).map_err(io::Error::from)
+                })
             }
             Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
             Notice::End { view, scores } => {
-                let told = self.send(&ToBot::End { view, scores });
+                let told = if self.greeting.compact_games {
+                    self.process.send(b'E', |out| {
+                        out.extend_from_slice(&[0; 4]);
+                        view.compact(out);
+                        Ok(())
+                    })
+                } else {
+                    self.send(&ToBot::End { view, scores })
+                };
                 self.process.count_game();
                 told
             }

@@ -28,6 +28,8 @@ pub enum ToBot<'a, V, M> {
         options: &'a serde_json::Value,
         /// Whether compact frames can be sent.
         compact: bool,
+        /// Whether starts and ends can travel in compact frames too.
+        compact_games: bool,
     },
     /// A game begins.
     Start {
@@ -92,6 +94,8 @@ pub(crate) struct FromBot<'a> {
     pub(crate) wants: Vec<String>,
     #[serde(default)]
     pub(crate) compact: bool,
+    #[serde(default)]
+    pub(crate) compact_games: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
 }
@@ -116,6 +120,8 @@ pub struct Greeting {
     pub wants_moves: bool,
     /// Whether it takes compact frames.
     pub compact: bool,
+    /// Whether it takes starts and ends in them.
+    pub compact_games: bool,
 }
 
 impl FromBot<'_> {
@@ -135,6 +141,7 @@ impl FromBot<'_> {
             wants_legal: wants("legal"),
             wants_moves: wants("moves"),
             compact: self.compact,
+            compact_games: self.compact && self.compact_games,
         }
     }
 }

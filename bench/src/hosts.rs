@@ -1,0 +1,150 @@
+//! The price of a cell: five Python beginners, each in a process of its own, beside the same five in one interpreter.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use croupier_arena::naming::{Finder, NamedBot, entrant_names};
+use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
+use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
+use croupier_games::{Game, Seed};
+use croupier_hosts::cell::{Cell, Limits, Sandbox};
+use croupier_hosts::{Kits, Patience};
+use croupier_record::{EventReader, games_in};
+
+const SEED: Seed = Seed(2026);
+const ROUNDS: usize = 5;
+const GAMES: u64 = 1500;
+
+/// Prints decisions and games per second of every way, and their ratios to the plain engine of the same run.
+pub(crate) fn measure() -> Result<(), String> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let beginners = root.join("examples/no-thanks/beginners.py");
+    let cell = Cell::find(Sandbox::Best).map_err(|none| none.to_string())?;
+    println!(
+        "In a cell of the tier {}, Python {}",
+        cell.tier(),
+        Kits::new(Sandbox::Best).python()?.version()
+    );
+    let kits = Kits::in_cell(cell);
+    let finder = Finder {
+        base: &root,
+        search: Vec::new(),
+        entered: Vec::new(),
+        kits: &kits,
+        limits: Limits::default(),
+        loading: Duration::from_secs(10),
+    };
+    let find = |spec: &str| finder.find::<NoThanks>(spec).map_err(|error| error.to_string());
+    let five = find(&beginners.display().to_string())?;
+    let mut one = find(&format!("{}#CutOff14", beginners.display()))?;
+    for name in ["house:CutOff14", "house:LowerPenalty", "house:TakeSmall", "house:CoinsDependent"] {
+        one.extend(find(name)?);
+    }
+    let mut plain = Vec::new();
+    let mut ways: [(&str, &[NamedBot], usize, Vec<f64>); 3] = [
+        ("five beginners, one lane", &five, 1, Vec::new()),
+        ("five beginners, two lanes", &five, 2, Vec::new()),
+        ("one bot against the house", &one, 1, Vec::new()),
+    ];
+    for _ in 0..ROUNDS {
+        plain.push(plain_engine(&root)?);
+        for (_, bots, lanes, rates) in &mut ways {
+            rates.push(decisions_per_second(bots, *lanes, &kits)?);
+        }
+    }
+    let plain = crate::median(plain);
+    println!(
+        "| way | decisions/s | ratio |\n| --- | --- | --- |\n| plain engine, one interpreter | {plain:.0} | 1 |"
+    );
+    for (way, _, _, rates) in ways {
+        let rate = crate::median(rates);
+        println!("| {way} | {rate:.0} | {:.2} |", rate / plain);
+    }
+    twenty_bots(&five, &kits)
+}
+
+/// How long a tournament of twenty Python bots takes to its first game.
+fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> {
+    let bots: Vec<NamedBot> = five.iter().cycle().take(20).cloned().collect();
+    let begun = Instant::now();
+    play(&bots, 1, 40, kits)?;
+    println!("\n20 Python bots, from nothing to the end of 40 games: {:.2} s", begun.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn plain_engine(root: &Path) -> Result<f64, String> {
+    let output = Command::new("python3")
+        .arg(root.join("bench/plain_engine.py"))
+        .args(["--seconds", "2", "--json"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    let said: serde_json::Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+    said["decisions_per_second"].as_f64().ok_or_else(|| "the plain engine said nothing".to_owned())
+}
+
+/// Asked decisions per second of wall time, starting not counted.
+fn decisions_per_second(bots: &[NamedBot], lanes: usize, kits: &Kits) -> Result<f64, String> {
+    // The difference of a long and a short tournament leaves starting and ending out.
+    let (short, few) = play(bots, lanes, GAMES / 10, kits)?;
+    let (long, many) = play(bots, lanes, GAMES, kits)?;
+    let foreign = |decisions: [u64; 2]| decisions[0];
+    Ok((foreign(many) - foreign(few)) as f64 / (long.saturating_sub(short)).as_secs_f64())
+}
+
+/// How long a tournament takes, and how many decisions bots outside this process and all bots made.
+fn play(bots: &[NamedBot], lanes: usize, games: u64, kits: &Kits) -> Result<(Duration, [u64; 2]), String> {
+    let schedule =
+        Schedule::new(&NoThanks::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
+    let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
+    let patience = Patience {
+        per_move: Duration::from_secs(1),
+        per_game: None,
+        loading: Duration::from_secs(10),
+        restarts: 0,
+        per_thousand_games: None,
+    };
+    let outside = Outside { cell: Arc::clone(kits.cell()?), patience, logs: None };
+    let tournament = Tournament::<NoThanks> {
+        options: &NoThanksOptions::default(),
+        seed: SEED,
+        games,
+        schedule: &schedule,
+        bots: &seated,
+        names: &entrant_names(bots, 1),
+        lanes,
+        outside: Some(&outside),
+        timed: false,
+        threads: 1,
+    };
+    let mut decisions = [0, 0];
+    let begun = Instant::now();
+    let played = tournament.run(0, &AtomicBool::new(false), |batch| {
+        for recorded in games_in(batch.block.first, schedule.seats(), &batch.block.plain) {
+            count(&recorded, &seated, &mut decisions);
+        }
+        Ok::<(), CannotPlay>(())
+    });
+    played.map_err(|error| error.to_string())?;
+    Ok((begun.elapsed(), decisions))
+}
+
+/// Counts the decisions of a recorded game, those of bots outside this process first.
+fn count(recorded: &croupier_record::GameBytes<'_>, bots: &[Bot], decisions: &mut [u64; 2]) {
+    let Ok(mut game) = NoThanks::deal(
+        recorded.fixture.seats.len(),
+        &NoThanksOptions::default(),
+        croupier_record::seed_of_game(SEED, recorded.fixture.number),
+    ) else {
+        return;
+    };
+    let mut events = EventReader::new(recorded.events);
+    while let (Some(seat), Some(croupier_record::Event::Played(mv))) = (game.turn().next(), events.read()) {
+        decisions[1] += 1;
+        decisions[0] += u64::from(bots[recorded.fixture.entrant(seat).index()].is_foreign());
+        let _ = game.play(seat, mv);
+    }
+}
