@@ -89,14 +89,14 @@ fn system(args: &mut Arguments) {
     for name in ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] {
         match std::fs::read_link(name) {
             Ok(target) => args.add(["--symlink".as_ref(), target.as_os_str(), name.as_ref()]),
-            Err(_) => args.add(["--ro-bind-try", name, name]),
+            Err(_) => args.bind_if_there(Path::new(name)),
         }
     }
-    args.add(["--ro-bind-try", "/nix/store", "/nix/store"]);
+    args.bind_if_there(Path::new("/nix/store"));
     for path in super::mounts::settings() {
         args.bind(&path, &path);
     }
-    args.add(["--proc", "/proc"]);
+    args.add(["--proc", "/proc", "--dir", "/dev"]);
     // No /dev/zero: memory that is shared through it is counted nowhere. No /dev/tty, no /dev/shm.
     for device in ["/dev/null", "/dev/urandom", "/dev/random"] {
         args.add(["--dev-bind", device, device]);
@@ -112,6 +112,12 @@ struct Arguments(Vec<OsString>);
 impl Arguments {
     fn add<S: Into<OsString>>(&mut self, words: impl IntoIterator<Item = S>) {
         self.0.extend(words.into_iter().map(Into::into));
+    }
+
+    fn bind_if_there(&mut self, path: &Path) {
+        if path.exists() {
+            self.bind(path, path);
+        }
     }
 
     /// Lays a path of the machine into the cell, read-only. The folders above it are made first, open to all: bubblewrap

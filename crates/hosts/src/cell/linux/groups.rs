@@ -9,7 +9,7 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -124,6 +124,9 @@ impl Groups {
     }
 }
 
+/// How long the removal of an empty group is tried.
+const LINGERING: Duration = Duration::from_millis(500);
+
 const PREFIX: &str = "croupier-";
 
 /// A name that no other group has: the kernel's folders are shared by all cells of a process.
@@ -210,7 +213,13 @@ impl Group {
 impl Drop for Group {
     fn drop(&mut self) {
         for folder in &self.folders {
-            let _ = fs::remove_dir(folder);
+            // A process that is gone for us may hold its group for some moments more.
+            let start = Instant::now();
+            while fs::remove_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::ResourceBusy)
+                && start.elapsed() < LINGERING
+            {
+                std::thread::sleep(Duration::from_micros(200));
+            }
         }
     }
 }
