@@ -63,7 +63,9 @@ impl Bubblewrap {
             "--unshare-uts",
             "--unshare-cgroup-try",
         ]);
-        args.add(["--hostname", "cell", "--new-session", "--die-with-parent"]);
+        // No session of its own: the first process inside stays in the group by which we wait for it, and a terminal
+        // cannot be reached without a descriptor or /dev/tty.
+        args.add(["--hostname", "cell", "--die-with-parent"]);
         if self.user_namespace {
             args.add(["--unshare-user", "--uid", "65534", "--gid", "65534"]);
             if self.sized {

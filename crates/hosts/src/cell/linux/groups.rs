@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
 
 use super::hierarchy::{self, Version};
@@ -195,6 +196,8 @@ impl Group {
             }
             for process in processes {
                 let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
+                // One that left its group of processes may have become our child.
+                let _ = waitpid(Pid::from_raw(process), Some(WaitPidFlag::WNOHANG));
             }
             std::thread::yield_now();
         }
