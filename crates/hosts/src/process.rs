@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use croupier_record::{Fault, FaultKind};
 
-use crate::cell::{Caged, Cell, Ending, Inmate};
+use crate::cell::{Caged, Cell, Ending, Inmate, Key};
 use crate::log::BotLog;
 use crate::protocol::{FromBot, Greeting, Kind, LONGEST_MEMORY, PROTOCOL};
 use crate::wire::{Broken, Message, Wire};
@@ -60,7 +60,7 @@ enum State {
 }
 
 struct Live {
-    caged: Caged,
+    key: Key,
     wire: Wire,
     greeting: Greeting,
     /// Threads that read what it prints; they end with its outputs.
@@ -143,7 +143,7 @@ impl BotProcess {
             return;
         }
         let State::Up(live) = &self.state else { return };
-        let used = self.spent + live.caged.processor_time();
+        let used = self.spent + live.key.processor_time();
         // Starting up is not playing, so the first thousand games are judged together.
         let allowed = limit.mul_f64(self.games.max(1000) as f64 / 1000.0);
         if used > allowed {
@@ -238,10 +238,10 @@ impl BotProcess {
         let mut waited = live.wire.wait_for_message(MOMENT.min(limit));
         // What it used within the first moment is not counted: asking for it would slow every quick answer.
         let before =
-            if matches!(waited, Err(Broken::TimeUp)) { live.caged.processor_time() } else { Duration::ZERO };
+            if matches!(waited, Err(Broken::TimeUp)) { live.key.processor_time() } else { Duration::ZERO };
         let wall = limit * 3 + Duration::from_millis(500);
         while matches!(waited, Err(Broken::TimeUp)) {
-            let used = live.caged.processor_time().saturating_sub(before);
+            let used = live.key.processor_time().saturating_sub(before);
             let elapsed = begun.elapsed();
             if used >= limit || elapsed >= wall {
                 let message = format!(
@@ -292,9 +292,9 @@ impl BotProcess {
     /// Ends the process with all it has started; how it had ended, where it had.
     fn end(&mut self, why: &str) -> Option<Ending> {
         let State::Up(mut live) = std::mem::replace(&mut self.state, State::Down) else { return None };
-        self.spent += live.caged.processor_time();
-        let ending = live.caged.ended_within(Duration::from_millis(200));
-        live.caged.kill();
+        self.spent += live.key.processor_time();
+        let ending = live.key.ended_within(Duration::from_millis(200));
+        live.key.kill();
         for reader in live.readers {
             // A reader that panicked has nothing more to say.
             let _ = reader.join();
@@ -326,12 +326,10 @@ impl BotProcess {
     fn spawn_and_greet(&mut self) -> Result<(), Box<Fault>> {
         let trouble = |error: io::Error| Box::new(Fault::new(FaultKind::Crashed, error.to_string()));
         let inmate = Inmate { core: self.core, ..self.launch.inmate() };
-        let mut caged = self.cell.spawn(&inmate).map_err(trouble)?;
-        let (input, output) = caged.take_channel().map_err(trouble)?;
+        let Caged { input, output, prints, errors, key } = self.cell.spawn(&inmate).map_err(trouble)?;
         let wire = Wire::new(input, output).map_err(trouble)?;
-        let prints = caged.take_prints().map_err(trouble)?;
-        let readers = prints.into_iter().map(|stream| self.log.follow(stream)).collect();
-        self.state = State::Up(Box::new(Live { caged, wire, greeting: Greeting::default(), readers }));
+        let readers = prints.into_iter().chain([errors]).map(|stream| self.log.follow(stream)).collect();
+        self.state = State::Up(Box::new(Live { key, wire, greeting: Greeting::default(), readers }));
         let hello = self.hello.clone();
         self.send(b'J', |out| {
             out.extend_from_slice(&hello);
@@ -396,7 +394,7 @@ impl Drop for BotProcess {
         if let State::Up(live) = &mut self.state {
             // Told by the end of its input that there are no more games; given a moment, then ended.
             live.wire.close_input();
-            live.caged.ended_within(Duration::from_millis(100));
+            live.key.ended_within(Duration::from_millis(100));
         }
         self.end("the tournament is over");
     }

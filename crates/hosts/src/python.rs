@@ -11,7 +11,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use tempfile::TempDir;
 
-use crate::cell::{Cell, Channel, Inmate, Limits};
+use crate::cell::{Caged, Cell, Channel, Inmate, Limits};
 use crate::log::BotLog;
 use crate::process::Launch;
 use crate::wire::{Message, Wire};
@@ -79,19 +79,18 @@ impl PythonHost {
     /// What the host says of a module; where it says nothing, how it ended and its last words.
     fn listing(&self, cell: &Cell, module: &Module) -> Result<Vec<u8>, String> {
         let words = |error: io::Error| error.to_string();
-        let mut caged = cell.spawn(&self.inmate("list", module, None)).map_err(words)?;
+        let caged = cell.spawn(&self.inmate("list", module, None)).map_err(words)?;
+        let Caged { input, output, prints, errors, mut key } = caged;
         let log = BotLog::create(None).map_err(words)?;
-        let readers: Vec<_> =
-            caged.take_prints().map_err(words)?.into_iter().map(|file| log.follow(file)).collect();
-        let (input, output) = caged.take_channel().map_err(words)?;
+        let readers: Vec<_> = prints.into_iter().chain([errors]).map(|file| log.follow(file)).collect();
         let mut wire = Wire::new(input, output).map_err(words)?;
         if wire.wait_for_message(module.loading).is_ok()
             && let Some(Message::Json(line)) = wire.take()
         {
             return Ok(line.to_vec());
         }
-        let ended = caged.ended_within(Duration::from_millis(200));
-        caged.kill();
+        let ended = key.ended_within(Duration::from_millis(200));
+        key.kill();
         for reader in readers {
             // A reader that panicked has nothing more to say.
             let _ = reader.join();

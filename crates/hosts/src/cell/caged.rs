@@ -2,15 +2,15 @@
 
 use std::fmt;
 use std::fs::File;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{io, mem};
 
 use super::platform::Held;
 
-/// A bot that runs in a cell. Dropping it ends the bot with everything it started.
+/// A bot that runs in a cell: its pipes, and the key to it. Take it apart to give the pipes to several owners.
 #[derive(Debug)]
 pub struct Caged {
-    /// To the bot.
+    /// To the bot. Dropping it ends the bot's input.
     pub input: File,
     /// From the bot.
     pub output: File,
@@ -19,15 +19,22 @@ pub struct Caged {
     pub prints: Option<File>,
     /// Its standard error.
     pub errors: File,
+    /// Its clock and its end. The bot lives no longer than its key.
+    pub key: Key,
+}
+
+/// The key to a cell: measures the bot in it and ends it. Dropping it ends the bot with everything it started.
+#[derive(Debug)]
+pub struct Key {
     pub(super) held: Held,
 }
 
-impl Caged {
+impl Key {
     /// The processor time that the bot and everything it started have used so far, its start included.
     ///
-    /// Where the cell has a control group this is one read of a small file. Elsewhere the tree of processes is walked;
-    /// a process that outlived its parent and was ended by someone else is then counted in steps of 10 ms. Zero where
-    /// the system does not tell.
+    /// Where the cell has a control group this is one read of a small file, also after the bot's end. Elsewhere the
+    /// tree of processes is walked: those that live are measured to the nanosecond, those that ended in steps of 10 ms.
+    /// Zero where the system does not tell.
     pub fn processor_time(&self) -> Duration {
         self.held.processor_time()
     }
@@ -37,50 +44,28 @@ impl Caged {
         self.held.peak_memory()
     }
 
-    /// Takes both ends of the conversation out, to and from the bot.
-    pub fn take_channel(&mut self) -> io::Result<(File, File)> {
-        let input = mem::replace(&mut self.input, nothing()?);
-        Ok((input, mem::replace(&mut self.output, nothing()?)))
-    }
-
-    /// Takes out what it writes beside the conversation: prints, where they are apart, and errors.
-    pub fn take_prints(&mut self) -> io::Result<Vec<File>> {
-        let errors = mem::replace(&mut self.errors, nothing()?);
-        Ok(self.prints.take().into_iter().chain([errors]).collect())
-    }
-
-    /// How the bot ended, waited for at most so long; `None` if it still runs then.
-    pub fn ended_within(&mut self, limit: Duration) -> Option<Ending> {
-        let begun = Instant::now();
-        loop {
-            let ended = self.try_ended();
-            if ended.is_some() || begun.elapsed() >= limit {
-                return ended;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-
-    /// How the bot ended, or `None` while it runs. Does not wait.
+    /// How the bot ended, or `None` while it runs. Does not wait. What the bot started ends with it.
     pub fn try_ended(&mut self) -> Option<Ending> {
         self.held.try_ended()
     }
 
+    /// How the bot ended, waiting for it up to this long.
+    pub fn ended_within(&mut self, limit: Duration) -> Option<Ending> {
+        let start = Instant::now();
+        loop {
+            let ended = self.try_ended();
+            let left = limit.saturating_sub(start.elapsed());
+            if ended.is_some() || left.is_zero() {
+                return ended;
+            }
+            thread::sleep(left.min(Duration::from_millis(1)));
+        }
+    }
+
     /// Ends the bot with everything it started, and waits until all of it is gone. How it ended stays readable with
-    /// [`Caged::try_ended`].
+    /// [`Key::try_ended`].
     pub fn kill(&mut self) {
         self.held.kill();
-    }
-}
-
-/// A file that stands where another was taken out.
-fn nothing() -> io::Result<File> {
-    tempfile::tempfile()
-}
-
-impl Drop for Caged {
-    fn drop(&mut self) {
-        self.kill();
     }
 }
 

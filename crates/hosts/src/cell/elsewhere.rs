@@ -6,7 +6,7 @@ use std::io::{self, pipe};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use super::{Caged, Channel, Door, Ending, Guard, Guarded, Inmate, Protection, Tier};
+use super::{Caged, Channel, Door, Ending, Guard, Guarded, Inmate, Key, Protection, Tier};
 
 const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
 
@@ -51,8 +51,8 @@ impl Walls {
                 Some(file(prints))
             }
         };
-        let held = Held::of(command.spawn()?);
-        Ok(Caged { input: file(input), output: file(output), prints, errors: file(errors), held })
+        let key = Key { held: Held { child: command.spawn()?, ended: None } };
+        Ok(Caged { input: file(input), output: file(output), prints, errors: file(errors), key })
     }
 }
 
@@ -99,10 +99,6 @@ pub(super) struct Held {
 }
 
 impl Held {
-    fn of(child: Child) -> Self {
-        Self { child: child, ended: None }
-    }
-
     /// The system is not asked; the wall clock has to do.
     pub(super) fn processor_time(&self) -> Duration {
         Duration::ZERO
@@ -127,6 +123,12 @@ impl Held {
             let _ = self.child.kill();
             self.ended = Some(self.child.wait().map_or(Ending::Unknown, ending));
         }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.kill();
     }
 }
 

@@ -1,7 +1,7 @@
 //! The cell: where a foreign bot runs, seeing its view and nothing else.
 //!
 //! [`Cell::find`] tries what this machine offers and says so in a [`Protection`]; [`Cell::spawn`] starts an [`Inmate`]
-//! and hands back a [`Caged`] with its pipes, its processor time and its end. The cell knows neither games nor the
+//! and hands back a [`Caged`] with its pipes and the key to its clock and its end. The cell knows neither games nor the
 //! protocol: it moves no bytes and judges nothing.
 //!
 //! On Linux every bot is started through *the door*: this program again, called with a hidden command, which takes its
@@ -21,7 +21,7 @@ mod platform;
 #[path = "elsewhere.rs"]
 mod platform;
 
-pub use caged::{Caged, Ending};
+pub use caged::{Caged, Ending, Key};
 pub use door::{Door, enter};
 pub use find::{Cell, NoCell, doctor};
 pub use inmate::{Channel, Inmate, Limits};

@@ -63,7 +63,9 @@ impl Bubblewrap {
             "--unshare-uts",
             "--unshare-cgroup-try",
         ]);
-        args.add(["--hostname", "cell", "--new-session", "--die-with-parent"]);
+        // No session of its own: the first process inside stays in the group by which we wait for it, and a terminal
+        // cannot be reached without a descriptor or /dev/tty.
+        args.add(["--hostname", "cell", "--die-with-parent"]);
         if self.user_namespace {
             args.add(["--unshare-user", "--uid", "65534", "--gid", "65534"]);
             if self.sized {
@@ -89,16 +91,14 @@ fn system(args: &mut Arguments) {
     for name in ["/bin", "/sbin", "/lib", "/lib32", "/lib64"] {
         match std::fs::read_link(name) {
             Ok(target) => args.add(["--symlink".as_ref(), target.as_os_str(), name.as_ref()]),
-            Err(_) => args.add(["--ro-bind-try", name, name]),
+            Err(_) => args.bind_if_there(Path::new(name)),
         }
     }
-    args.add(["--ro-bind-try", "/nix/store", "/nix/store"]);
+    args.bind_if_there(Path::new("/nix/store"));
     for path in super::mounts::settings() {
         args.bind(&path, &path);
     }
-    args.add(["--proc", "/proc"]);
-    // Made by itself it would be closed to everyone but root.
-    args.add(["--dir", "/dev"]);
+    args.add(["--proc", "/proc", "--dir", "/dev"]);
     // No /dev/zero: memory that is shared through it is counted nowhere. No /dev/tty, no /dev/shm.
     for device in ["/dev/null", "/dev/urandom", "/dev/random"] {
         args.add(["--dev-bind", device, device]);
@@ -114,6 +114,12 @@ struct Arguments(Vec<OsString>);
 impl Arguments {
     fn add<S: Into<OsString>>(&mut self, words: impl IntoIterator<Item = S>) {
         self.0.extend(words.into_iter().map(Into::into));
+    }
+
+    fn bind_if_there(&mut self, path: &Path) {
+        if path.exists() {
+            self.bind(path, path);
+        }
     }
 
     /// Lays a path of the machine into the cell, read-only. The folders above it are made first, open to all: bubblewrap

@@ -5,8 +5,10 @@
 //! so that a bot's author reads "operation not permitted".
 
 use std::collections::BTreeMap;
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 
+use nix::sys::memfd::{MFdFlags, memfd_create};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
 };
@@ -57,22 +59,28 @@ pub(super) fn give_up(calls: &Calls) -> io::Result<()> {
 }
 
 /// The filters in the order in which they are laid on; of two refusals the later filter's is heard.
-pub(super) fn filters(calls: &Calls, own: u32) -> io::Result<[BpfProgram; 2]> {
+fn filters(calls: &Calls, own: u32) -> io::Result<[BpfProgram; 2]> {
     let allowed = program(allowed(calls, own)?, SeccompAction::Errno(nosys()), SeccompAction::Allow)?;
     let refused =
         program(refused(calls)?, SeccompAction::Allow, SeccompAction::Errno(libc::EPERM.unsigned_abs()))?;
     Ok([allowed, refused])
 }
 
-/// A filter as bubblewrap reads it: the kernel's own struct, one after the other.
-pub(super) fn bytes(program: &BpfProgram) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(program.len() * 8);
-    for step in program {
-        bytes.extend(step.code.to_ne_bytes());
-        bytes.extend([step.jt, step.jf]);
-        bytes.extend(step.k.to_ne_bytes());
-    }
-    bytes
+/// The filters as bubblewrap reads them: files in memory that hold the kernel's own struct, one after the other.
+pub(super) fn lay_out(calls: &Calls) -> io::Result<Vec<File>> {
+    // Behind bubblewrap no neighbour is visible, and the filter does not ask for the bot's own number.
+    filters(calls, 0)?
+        .iter()
+        .map(|filter| {
+            let mut file = File::from(memfd_create("filter", MFdFlags::MFD_CLOEXEC)?);
+            for step in filter {
+                file.write_all(&step.code.to_ne_bytes())?;
+                file.write_all(&[step.jt, step.jf])?;
+                file.write_all(&step.k.to_ne_bytes())?;
+            }
+            Ok(file)
+        })
+        .collect()
 }
 
 fn nosys() -> u32 {
@@ -193,9 +201,12 @@ mod tests {
             (Processes::Allowed, SharedMemory::Allowed, Neighbours::Invisible),
             (Processes::Refused, SharedMemory::Refused, Neighbours::Visible),
         ] {
-            let built = filters(&Calls { processes, shared_memory, neighbours }, 7).expect("filters");
-            // A pipe holds 64 KiB: bubblewrap gets each filter through one, written before it starts.
-            assert!(built.iter().all(|filter| !filter.is_empty() && bytes(filter).len() < 1 << 16));
+            let calls = Calls { processes, shared_memory, neighbours };
+            // The kernel takes at most 4,096 steps.
+            assert!(
+                filters(&calls, 7).expect("filters").iter().all(|filter| (1..4096).contains(&filter.len()))
+            );
+            assert_eq!(lay_out(&calls).expect("files").len(), 2);
         }
     }
 }

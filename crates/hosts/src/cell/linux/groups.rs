@@ -9,9 +9,10 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
+use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
 
 use super::hierarchy::{self, Version};
@@ -124,6 +125,9 @@ impl Groups {
     }
 }
 
+/// How long the removal of an empty group is tried.
+const LINGERING: Duration = Duration::from_millis(500);
+
 const PREFIX: &str = "croupier-";
 
 /// A name that no other group has: the kernel's folders are shared by all cells of a process.
@@ -192,6 +196,8 @@ impl Group {
             }
             for process in processes {
                 let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
+                // One that left its group of processes may have become our child.
+                let _ = waitpid(Pid::from_raw(process), Some(WaitPidFlag::WNOHANG));
             }
             std::thread::yield_now();
         }
@@ -210,7 +216,13 @@ impl Group {
 impl Drop for Group {
     fn drop(&mut self) {
         for folder in &self.folders {
-            let _ = fs::remove_dir(folder);
+            // A process that is gone for us may hold its group for some moments more.
+            let start = Instant::now();
+            while fs::remove_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::ResourceBusy)
+                && start.elapsed() < LINGERING
+            {
+                std::thread::sleep(Duration::from_micros(200));
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::process::{Child, ExitStatus};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill, killpg};
-use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
 use super::groups::Group;
@@ -13,7 +13,7 @@ use super::tree;
 use super::warden::Warden;
 use crate::cell::Ending;
 
-/// How long the remains of a group of processes may take to disappear once they were killed.
+/// How long orphans may take to disappear once they were killed.
 const BURIAL: Duration = Duration::from_secs(2);
 
 /// What became of the process that was started.
@@ -84,7 +84,7 @@ impl Held {
         let _ = kill(self.pid(), last);
     }
 
-    /// Waits for the process, and ends what is left of its group.
+    /// Waits for the process and for all it leaves behind.
     fn bury(&mut self) {
         if self.became == Became::Bot {
             // Before the process is waited for: afterwards its number could be another's.
@@ -92,20 +92,25 @@ impl Held {
             let _ = killpg(self.pid(), Signal::SIGKILL);
         }
         let status = self.child.wait();
+        self.await_orphans();
         if let Some(group) = &self.group {
             group.clear();
-        }
-        if self.became == Became::Bot {
-            self.await_group();
         }
         self.ended = Some(status.map_or(Ending::Unknown, |status| self.ending(status)));
     }
 
-    /// Orphans are waited for by the system's first process; until then they belong to the group.
-    fn await_group(&self) {
+    /// Waits for those whose parent has just ended: they are ours now (see [`Warden`]), in the group of the process that
+    /// was started. bubblewrap too leaves when the bot has ended, a moment before the first process inside.
+    fn await_orphans(&self) {
+        let group = Pid::from_raw(-self.raw());
         let start = Instant::now();
-        while killpg(self.pid(), None).is_ok() && start.elapsed() < BURIAL {
-            std::thread::sleep(Duration::from_millis(1));
+        while let Ok(status) = waitpid(group, Some(WaitPidFlag::WNOHANG)) {
+            if status == WaitStatus::StillAlive {
+                if start.elapsed() > BURIAL {
+                    return;
+                }
+                std::thread::sleep(Duration::from_micros(200));
+            }
         }
     }
 

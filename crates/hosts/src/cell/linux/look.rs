@@ -1,16 +1,23 @@
 //! A look around from inside: what the trial of a cell runs in it. It tries what a bot must not be able to do, and says
 //! what it could.
 
-use std::ffi::OsString;
 use std::fs;
 use std::net::UdpSocket;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nix::unistd::Uid;
 use serde::{Deserialize, Serialize};
 
-/// Tells the door to look around.
-pub(super) const WORD: &str = "look";
+/// What to try.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Look {
+    /// A file that the cell does not list.
+    pub secret: PathBuf,
+    /// A folder that anybody may write to.
+    pub folder: PathBuf,
+    /// The process that asks, and the namespace in which its number counts.
+    pub asker: (u32, PathBuf),
+}
 
 /// What could be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,29 +38,28 @@ pub(super) struct Seen {
     pub root: bool,
 }
 
-/// Looks, says what was seen as one line of JSON, and ends. The arguments: a secret file, a folder to write in, and the
-/// process that asks: its number, and the namespace in which that number counts.
-pub(super) fn report(mut args: impl Iterator<Item = OsString>) -> ! {
-    let (secret, folder, asker, numbers) = (args.next(), args.next(), args.next(), args.next());
-    let same_numbers = numbers.is_some_and(|numbers| numbers == namespace());
-    let seen = Seen {
-        secret: secret.is_some_and(|path| fs::read(path).is_ok()),
-        written: writes(Path::new("/")) || folder.is_some_and(|path| writes(Path::new(&path))),
-        network: UdpSocket::bind("127.0.0.1:0").is_ok(),
-        strangers: same_numbers
-            && asker.is_some_and(|pid| fs::read(Path::new("/proc").join(pid).join("status")).is_ok()),
-        threads: std::thread::Builder::new().spawn(|| ()).is_ok_and(|thread| thread.join().is_ok()),
-        filtered: fs::read_to_string("/proc/self/status")
-            .is_ok_and(|status| status.contains("\nSeccomp:\t2\n")),
-        root: Uid::current().is_root(),
-    };
-    println!("{}", serde_json::to_string(&seen).unwrap_or_default());
-    std::process::exit(0)
+impl Look {
+    /// Looks, says what was seen as one line of JSON, and ends.
+    pub(super) fn report(&self) -> ! {
+        let (asker, numbers) = &self.asker;
+        let seen = Seen {
+            secret: fs::read(&self.secret).is_ok(),
+            written: writes(Path::new("/")) || writes(&self.folder),
+            network: UdpSocket::bind("127.0.0.1:0").is_ok(),
+            strangers: namespace() == *numbers && fs::read(format!("/proc/{asker}/status")).is_ok(),
+            threads: std::thread::Builder::new().spawn(|| ()).is_ok_and(|thread| thread.join().is_ok()),
+            filtered: fs::read_to_string("/proc/self/status")
+                .is_ok_and(|status| status.contains("\nSeccomp:\t2\n")),
+            root: Uid::current().is_root(),
+        };
+        println!("{}", serde_json::to_string(&seen).unwrap_or_default());
+        std::process::exit(0)
+    }
 }
 
 /// The namespace in which this process's numbers count.
-pub(super) fn namespace() -> OsString {
-    fs::read_link("/proc/self/ns/pid").unwrap_or_default().into_os_string()
+pub(super) fn namespace() -> PathBuf {
+    fs::read_link("/proc/self/ns/pid").unwrap_or_default()
 }
 
 fn writes(folder: &Path) -> bool {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calls::{self, Calls};
 use super::landlock;
-use super::look;
+use super::look::Look;
 use crate::cell::Inmate;
 
 /// A list of measures, in the order in which they are taken. The default takes none.
@@ -47,6 +47,8 @@ pub(super) struct Measures {
     pub bare_environment: bool,
     /// Go here.
     pub folder: Option<PathBuf>,
+    /// Instead of becoming the next program, look around and say what was seen.
+    pub look: Option<Look>,
 }
 
 impl Measures {
@@ -129,25 +131,28 @@ fn become_user(number: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// What [`enter`](crate::cell::enter) does: measures as JSON, then the program and its arguments. Returns only what went
+/// What [`enter`](crate::cell::enter) does: lists of measures as JSON, then the program and its arguments. Returns only what went
 /// wrong.
 pub(in crate::cell) fn enter(mut args: impl Iterator<Item = OsString>) -> io::Error {
     let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidInput, what.to_owned());
     let Some(first) = args.next() else { return invalid("no measures") };
-    if first == look::WORD {
-        look::report(args);
-    }
-    let Some(measures) = first.to_str().and_then(|text| serde_json::from_str::<Measures>(text).ok()) else {
+    let Some(measures) = first.to_str().and_then(|text| serde_json::from_str::<Vec<Measures>>(text).ok())
+    else {
         return invalid("measures that cannot be read");
     };
     let Some(program) = args.next() else { return invalid("no program") };
-    if let Err(error) = measures.take() {
-        return error;
-    }
     let mut next = Command::new(&program);
     next.args(args);
-    if measures.bare_environment {
-        next.env_clear().envs(Inmate::ENVIRONMENT);
+    for step in &measures {
+        if let Err(error) = step.take() {
+            return error;
+        }
+        if step.bare_environment {
+            next.env_clear().envs(Inmate::ENVIRONMENT);
+        }
+        if let Some(look) = &step.look {
+            look.report();
+        }
     }
     let error = next.exec();
     io::Error::new(error.kind(), format!("{}: {error}", program.display()))

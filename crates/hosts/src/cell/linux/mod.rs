@@ -9,6 +9,7 @@ mod landlock;
 mod look;
 mod measures;
 mod mounts;
+mod pipes;
 mod tree;
 mod trial;
 mod user;

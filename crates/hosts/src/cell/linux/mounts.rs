@@ -1,6 +1,6 @@
 //! Which files of the system a bot sees, and where its own are laid. Knows no tool.
 
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,15 @@ use crate::cell::Inmate;
 
 /// Settings that runtimes cannot do without: where libraries lie, what `java` stands for, the hour. No accounts, no keys.
 pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
-    const NAMES: [&str; 5] =
-        ["/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime"];
+    const NAMES: [&str; 6] = [
+        "/etc/ld.so.cache",
+        "/etc/ld.so.conf",
+        "/etc/ld.so.conf.d",
+        "/etc/alternatives",
+        "/etc/localtime",
+        // Without it node does not start.
+        "/etc/ssl/openssl.cnf",
+    ];
     // Debian keeps a JVM's own settings in /etc/java-<version>.
     let java = fs::read_dir("/etc")
         .into_iter()
@@ -65,21 +72,35 @@ fn around(path: PathBuf, hidden: &[PathBuf], open: &mut Vec<PathBuf>) -> io::Res
     Ok(())
 }
 
+/// Whether the folders above a path are the machine's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Above {
+    Counts,
+    /// The cell has folders of its own there, open to all.
+    Replaced,
+}
+
 /// Refuses a path that the machine's root keeps to itself, where the bot becomes another user.
-pub(super) fn readable_by_others(path: &Path) -> io::Result<()> {
+pub(super) fn readable_by_others(path: &Path, above: Above) -> io::Result<()> {
     let about = fs::metadata(path)?;
-    let needed = if about.is_dir() { 0o005 } else { 0o004 };
-    if about.permissions().mode() & needed == needed {
-        return Ok(());
+    let mut private = (!open(&about, if about.is_dir() { 0o005 } else { 0o004 })).then_some(path);
+    if above == Above::Counts {
+        let closed = |folder: &&Path| fs::metadata(folder).is_ok_and(|about| !open(&about, 0o001));
+        private = private.or_else(|| path.ancestors().skip(1).find(closed));
     }
+    let Some(private) = private else { return Ok(()) };
     Err(io::Error::new(
         io::ErrorKind::PermissionDenied,
         format!(
             "{}: a bot started by root runs as another user and cannot read this; allow it with `chmod o+rX`, or \
              start as the user it belongs to",
-            path.display()
+            private.display()
         ),
     ))
+}
+
+fn open(about: &Metadata, needed: u32) -> bool {
+    about.permissions().mode() & needed == needed
 }
 
 #[cfg(test)]

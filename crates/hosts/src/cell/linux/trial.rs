@@ -5,14 +5,14 @@ use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 
 use super::bubblewrap::Bubblewrap;
-use super::calls::{Calls, Neighbours, Processes, SharedMemory};
+use super::calls::{Calls, Neighbours, Processes, SharedMemory, lay_out};
 use super::groups::{Controller, Groups};
-use super::look::{self, Seen};
+use super::look::{self, Look, Seen};
 use super::user::User;
 use super::walls::{Counted, Kept, Walls};
 use super::warden::Warden;
 use super::words;
-use crate::cell::{Door, Inmate, Protection, Tier};
+use crate::cell::{Door, Protection, Tier};
 
 /// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would help.
 pub(in crate::cell) fn try_tier(tier: Tier, door: &Door) -> Result<(Walls, Protection), String> {
@@ -44,9 +44,17 @@ fn varieties(
         for kept in keepers(tier, user)? {
             let grouped = groups.map(Some).into_iter().chain([None]);
             for (groups, counted) in grouped.flat_map(|groups| counters(&kept, user, groups)) {
+                let calls = calls(&kept, groups, counted);
+                let laid_out = match (&kept, &calls) {
+                    (Kept::Bubblewrap(_), Some(calls)) => {
+                        lay_out(calls).map_err(|error| error.to_string())?
+                    }
+                    _ => Vec::new(),
+                };
                 varieties.push(Walls {
                     door: door.clone(),
-                    calls: calls(&kept, groups, counted),
+                    calls,
+                    laid_out,
                     kept: kept.clone(),
                     groups: groups.cloned(),
                     user,
@@ -112,11 +120,9 @@ fn look_from(walls: &Walls) -> io::Result<Seen> {
     fs::set_permissions(folder.path(), Permissions::from_mode(0o777))?;
     let secret = folder.path().join("secret");
     fs::write(&secret, "secret")?;
-    let mut inmate = Inmate::new(&walls.door.program);
-    inmate.args.clone_from(&walls.door.args);
-    inmate.args.extend([look::WORD.into(), secret.into(), folder.path().into()]);
-    inmate.args.extend([std::process::id().to_string().into(), look::namespace()]);
-    let mut caged = walls.spawn(&inmate)?;
+    let asker = (std::process::id(), look::namespace());
+    let look = Look { secret, folder: folder.path().to_owned(), asker };
+    let mut caged = walls.spawn_to_look(look)?;
     let (mut answer, mut errors) = (String::new(), String::new());
     caged.output.read_to_string(&mut answer)?;
     caged.errors.read_to_string(&mut errors)?;

@@ -1,21 +1,22 @@
 //! How a bot is started here: the settings that the trial found good, put together into a command for each bot.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write, pipe};
-use std::os::fd::OwnedFd;
+use std::io;
+use std::os::fd::AsRawFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use command_fds::{CommandFdExt, FdMapping};
 
 use super::bubblewrap::{self, Bubblewrap, Room};
-use super::calls::{self, Calls};
+use super::calls::Calls;
 use super::groups::{Group, Groups};
 use super::held::{Became, Held};
+use super::look::Look;
 use super::measures::Measures;
-use super::mounts;
+use super::mounts::{self, Above};
+use super::pipes::{PROTOCOL, Pipes};
 use super::user::User;
 use super::warden::Warden;
 use crate::cell::{Caged, Channel, Door, Inmate, Limits};
@@ -47,6 +48,8 @@ pub(in crate::cell) struct Walls {
     pub(super) door: Door,
     pub(super) kept: Kept,
     pub(super) calls: Option<Calls>,
+    /// The filters of system calls in memory, where bubblewrap lays them on.
+    pub(super) laid_out: Vec<File>,
     pub(super) groups: Option<Groups>,
     pub(super) user: User,
     pub(super) counted: Counted,
@@ -55,33 +58,41 @@ pub(in crate::cell) struct Walls {
 
 /// Where bubblewrap finds its filters.
 const FILTERS: [i32; 2] = [5, 6];
-/// Where the protocol lies with [`Channel::Descriptors`].
-const PROTOCOL: [i32; 2] = [3, 4];
 /// Threads that all bots of a user together may add to what runs already, where they cannot be counted one by one.
 const SPARE_THREADS: u64 = 2048;
 
 impl Walls {
     pub(in crate::cell) fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
         let files = mounts::own_files(inmate)?;
-        let user = self.user.next();
-        if user.is_some() {
-            files.iter().try_for_each(|path| mounts::readable_by_others(path))?;
+        if self.user != User::Same {
+            // Behind bubblewrap the folders above are the cell's own.
+            let above = if matches!(self.kept, Kept::Landlock) { Above::Counts } else { Above::Replaced };
+            files.iter().try_for_each(|path| mounts::readable_by_others(path, above))?;
         }
+        self.start(inmate, files, None)
+    }
+
+    /// Starts a process that looks around and becomes nothing else.
+    pub(super) fn spawn_to_look(&self, look: Look) -> io::Result<Caged> {
+        self.start(&Inmate::new(&self.door.program), Vec::new(), Some(look))
+    }
+
+    fn start(&self, inmate: &Inmate, files: Vec<PathBuf>, look: Option<Look>) -> io::Result<Caged> {
         let group = self.groups.as_ref().map(|groups| groups.make(inmate)).transpose()?;
-        let mut mapped = Vec::new();
+        let outside = self.outside(inmate, group.as_ref());
+        let inside = self.inside(inmate, look);
         let (became, mut command) = match &self.kept {
             Kept::Bubblewrap(bubblewrap) => {
-                mapped.extend(self.filter_pipes()?);
-                (
-                    Became::Bubblewrap,
-                    self.behind_bubblewrap(bubblewrap, inmate, &files, user, group.as_ref())?,
-                )
+                (Became::Bubblewrap, self.behind_bubblewrap(bubblewrap, inmate, &files, &outside, &inside)?)
             }
-            Kept::Landlock => (Became::Bot, self.alone(inmate, Some(files), user, group.as_ref())?),
-            Kept::Nothing => (Became::Bot, self.alone(inmate, None, user, group.as_ref())?),
+            Kept::Landlock => {
+                (Became::Bot, self.alone(inmate, outside, Measures { landlock: Some(files), ..inside })?)
+            }
+            Kept::Nothing => (Became::Bot, self.alone(inmate, outside, inside)?),
         };
-        let pipes = Pipes::lay(inmate.channel, &mut command, &mut mapped)?;
-        command.fd_mappings(mapped).map_err(io::Error::other)?;
+        let mut besides = self.filters()?;
+        let pipes = Pipes::lay(inmate.channel, &mut command, &mut besides)?;
+        command.fd_mappings(besides).map_err(io::Error::other)?;
         // Ctrl-C at the terminal is for us; bots end when we say so.
         command.env_clear().process_group(0);
         let child = self.warden.start(command)?;
@@ -94,55 +105,38 @@ impl Walls {
         bubblewrap: &Bubblewrap,
         inmate: &Inmate,
         files: &[PathBuf],
-        user: Option<u32>,
-        group: Option<&Group>,
+        outside: &Measures,
+        inside: &Measures,
     ) -> io::Result<Command> {
-        let outside = Measures { die_with_parent: true, ..self.limits(inmate, group, &FILTERS) };
-        let inside = Measures {
-            processes: self.process_limit(&inmate.limits),
-            user,
-            bare_environment: true,
-            ..Measures::default()
-        };
         let room = Room {
             files,
             folder: inmate.folder.as_deref(),
             scratch: inmate.limits.file_size,
             door: &self.door.program,
-            filters: if self.calls.is_some() { &FILTERS } else { &[] },
+            filters: &FILTERS,
         };
-        let mut command = self.through(&outside, bubblewrap.program.as_os_str())?;
-        command.args(bubblewrap.arguments(&room));
-        command.arg(bubblewrap::DOOR).args(&self.door.args).arg(serde_json::to_string(&inside)?);
+        let mut command = Command::new(&self.door.program);
+        command.args(&self.door.args).arg(serde_json::to_string(&[outside])?);
+        command.arg(&bubblewrap.program).args(bubblewrap.arguments(&room));
+        command.arg(bubblewrap::DOOR).args(&self.door.args).arg(serde_json::to_string(&[inside])?);
         command.arg(&inmate.program).args(&inmate.args);
         Ok(command)
     }
 
     /// One door: the bot takes the place of the process that takes the measures.
-    fn alone(
-        &self,
-        inmate: &Inmate,
-        landlock: Option<Vec<PathBuf>>,
-        user: Option<u32>,
-        group: Option<&Group>,
-    ) -> io::Result<Command> {
-        let measures = Measures {
-            processes: self.process_limit(&inmate.limits),
-            landlock,
-            user,
-            die_with_parent: true,
-            calls: self.calls,
-            bare_environment: true,
-            folder: Some(inmate.folder.clone().unwrap_or_else(|| "/".into())),
-            ..self.limits(inmate, group, &[])
-        };
-        let mut command = self.through(&measures, inmate.program.as_os_str())?;
-        command.args(&inmate.args);
+    fn alone(&self, inmate: &Inmate, outside: Measures, inside: Measures) -> io::Result<Command> {
+        let folder = Some(inmate.folder.clone().unwrap_or_else(|| "/".into()));
+        let inside = Measures { folder, calls: self.calls, ..inside };
+        let mut command = Command::new(&self.door.program);
+        command.args(&self.door.args).arg(serde_json::to_string(&[outside, inside])?);
+        command.arg(&inmate.program).args(&inmate.args);
         Ok(command)
     }
 
-    fn limits(&self, inmate: &Inmate, group: Option<&Group>, filters: &[i32]) -> Measures {
+    /// What is taken first, and passed on by whatever stands between.
+    fn outside(&self, inmate: &Inmate, group: Option<&Group>) -> Measures {
         let protocol: &[i32] = if inmate.channel == Channel::Descriptors { &PROTOCOL } else { &[] };
+        let filters: &[i32] = if self.laid_out.is_empty() { &[] } else { &FILTERS };
         let limits = &inmate.limits;
         Measures {
             keep_only: Some([protocol, filters].concat()),
@@ -152,6 +146,19 @@ impl Walls {
             file_size: Some(limits.file_size),
             open_files: Some(limits.open_files),
             cpu_seconds: limits.cpu_seconds,
+            die_with_parent: true,
+            ..Measures::default()
+        }
+    }
+
+    /// What is taken last, right before the bot.
+    fn inside(&self, inmate: &Inmate, look: Option<Look>) -> Measures {
+        Measures {
+            processes: self.process_limit(&inmate.limits),
+            user: self.user.next(),
+            die_with_parent: true,
+            bare_environment: true,
+            look,
             ..Measures::default()
         }
     }
@@ -165,25 +172,13 @@ impl Walls {
         }
     }
 
-    fn through(&self, measures: &Measures, program: &std::ffi::OsStr) -> io::Result<Command> {
-        let mut command = Command::new(&self.door.program);
-        command.args(&self.door.args).arg(OsString::from(serde_json::to_string(measures)?)).arg(program);
-        Ok(command)
-    }
-
-    fn filter_pipes(&self) -> io::Result<Vec<FdMapping>> {
-        let Some(calls) = &self.calls else { return Ok(Vec::new()) };
-        let filters = calls::filters(calls, 0)?;
-        FILTERS
-            .into_iter()
-            .zip(&filters)
-            .map(|(child_fd, filter)| {
-                let (reader, mut writer) = pipe()?;
-                // Fits into the pipe's buffer (tested beside the filters): nobody reads yet.
-                writer.write_all(&calls::bytes(filter))?;
-                Ok(FdMapping { parent_fd: reader.into(), child_fd })
-            })
-            .collect()
+    /// The filters for bubblewrap. Opened anew for each bot: a reader leaves an open file at its end.
+    fn filters(&self) -> io::Result<Vec<FdMapping>> {
+        let opened =
+            self.laid_out.iter().map(|file| File::open(format!("/proc/self/fd/{}", file.as_raw_fd())));
+        let mapped =
+            opened.zip(FILTERS).map(|(file, child_fd)| Ok(FdMapping { parent_fd: file?.into(), child_fd }));
+        mapped.collect()
     }
 }
 
@@ -191,46 +186,4 @@ impl Walls {
 fn running_threads() -> u64 {
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split(' ').nth(3).and_then(|field| field.split('/').nth(1)?.parse().ok()).unwrap_or(4096)
-}
-
-/// Our ends of the bot's pipes.
-struct Pipes {
-    input: File,
-    output: File,
-    prints: Option<File>,
-    errors: File,
-}
-
-impl Pipes {
-    fn lay(channel: Channel, command: &mut Command, mapped: &mut Vec<FdMapping>) -> io::Result<Self> {
-        let (bot_input, input) = pipe()?;
-        let (output, bot_output) = pipe()?;
-        let (errors, bot_errors) = pipe()?;
-        command.stderr(Stdio::from(OwnedFd::from(bot_errors)));
-        let prints = match channel {
-            Channel::Standard => {
-                command.stdin(Stdio::from(OwnedFd::from(bot_input)));
-                command.stdout(Stdio::from(OwnedFd::from(bot_output)));
-                None
-            }
-            Channel::Descriptors => {
-                let (prints, bot_prints) = pipe()?;
-                command.stdin(Stdio::null());
-                command.stdout(Stdio::from(OwnedFd::from(bot_prints)));
-                let [read, write] = PROTOCOL;
-                mapped.push(FdMapping { parent_fd: bot_input.into(), child_fd: read });
-                mapped.push(FdMapping { parent_fd: bot_output.into(), child_fd: write });
-                Some(file(prints))
-            }
-        };
-        Ok(Self { input: file(input), output: file(output), prints, errors: file(errors) })
-    }
-
-    fn caged(self, held: Held) -> Caged {
-        Caged { input: self.input, output: self.output, prints: self.prints, errors: self.errors, held }
-    }
-}
-
-fn file(end: impl Into<OwnedFd>) -> File {
-    File::from(end.into())
 }

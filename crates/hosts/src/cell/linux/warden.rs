@@ -1,5 +1,8 @@
 //! The one long-lived thread that starts every bot. A bot is told to die with its parent, and Linux means by that the
 //! *thread* that started it: a bot started by a worker would end with the worker.
+//!
+//! With it this program takes in orphans: what a bot started and left behind becomes our child instead of the system's,
+//! so that we can wait until it is gone.
 
 use std::io;
 use std::process::{Child, Command};
@@ -16,6 +19,7 @@ pub(super) struct Warden {
 
 impl Warden {
     pub(super) fn hire() -> io::Result<Self> {
+        nix::sys::prctl::set_child_subreaper(true)?;
         let (orders, inbox) = channel::<(Command, Reply)>();
         thread::Builder::new().name("warden".to_owned()).spawn(move || {
             for (mut command, reply) in inbox {

@@ -1,0 +1,58 @@
+//! Which cell is found, and what is said about it.
+
+use croupier_hosts::cell::{Cell, Door, Guard, Sandbox, Tier, doctor};
+
+use crate::support::*;
+
+#[test]
+fn the_best_cell_is_a_walled_one() {
+    let cell = Cell::find_through(Sandbox::Best, &door()).expect("a cell");
+    assert_eq!(cell.tier(), bubblewrap().tier());
+    assert!(Cell::find_through(Sandbox::Require, &door()).is_ok());
+}
+
+#[test]
+fn off_sets_limits_only_and_says_so() {
+    let cell = Cell::find_through(Sandbox::Off, &door()).expect("a cell");
+    assert_eq!(cell.tier(), Tier::LimitsOnly);
+    assert!(!cell.protection().holds(Guard::Network));
+    assert!(cell.protection().to_string().starts_with("limits only (not or partly guarded: reading files,"));
+    says(&cell, &sh("echo up; ls / >/dev/null"), "up");
+}
+
+#[test]
+fn a_walled_cell_holds_what_it_must() {
+    for cell in walled() {
+        for guard in
+            [Guard::Reading, Guard::Writing, Guard::Network, Guard::Strangers, Guard::Calls, Guard::User]
+        {
+            assert!(cell.protection().holds(guard), "{}: {guard}", cell.tier());
+        }
+    }
+}
+
+#[test]
+fn a_door_that_is_none_gives_no_cell_and_a_reason() {
+    let why = Cell::find_through(Sandbox::Require, &Door::at("/bin/false")).expect_err("no cell");
+    assert_eq!(
+        why.tried.iter().map(|(tier, _)| *tier).collect::<Vec<_>>(),
+        [Tier::Bubblewrap, Tier::Landlock]
+    );
+    assert!(why.to_string().contains("a trial bot could not be started"), "{why}");
+}
+
+#[test]
+fn the_doctor_tries_every_tier() {
+    let findings = doctor(&door());
+    assert_eq!(findings.iter().map(|finding| finding.tier).collect::<Vec<_>>(), Tier::ALL);
+    for finding in findings {
+        let protection = finding.result.expect("a cell");
+        assert_eq!(protection.guards.iter().map(|guarded| guarded.guard).collect::<Vec<_>>(), Guard::ALL);
+    }
+}
+
+#[test]
+fn a_cell_is_shared_by_threads() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    shared(bubblewrap());
+}

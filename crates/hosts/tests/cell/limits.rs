@@ -1,0 +1,168 @@
+//! What a bot may use, and what becomes of one that wants more.
+
+use std::process::Command;
+
+use croupier_hosts::cell::{Ending, Guard, Limits};
+
+use crate::support::*;
+
+#[test]
+fn a_fork_bomb_is_contained_and_the_machine_survives() {
+    for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
+        let mut bot = python(
+            "import os, time
+os.write(1, b'lit\\n')
+while True:
+    try:
+        os.fork()
+    except OSError:
+        pass",
+        );
+        bot.limits = Limits { processes: 20, ..Limits::default() };
+        let mut bomb = cell.spawn(&bot).expect("started");
+        assert_eq!(line(&bomb.output), "lit");
+        assert!(Command::new("/bin/true").status().expect("the machine starts programs").success());
+        bomb.key.kill();
+        // Nothing of it holds its pipes any more.
+        let rest = reading(bomb.output.try_clone().expect("cloned")).recv_timeout(LONG);
+        assert!(rest.is_ok(), "{}", cell.tier());
+        assert_eq!(bomb.key.try_ended(), Some(Ending::Signal(9)));
+    }
+}
+
+#[test]
+fn processes_are_counted_for_each_bot_alone() {
+    let script = "import os, sys
+started = 0
+try:
+    while started < 200:
+        if os.fork() == 0:
+            sys.stdin.read()
+            os._exit(0)
+        started += 1
+except OSError:
+    pass
+print(started, flush=True)
+sys.stdin.read()";
+    for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
+        let mut bot = python(script);
+        bot.limits = Limits { processes: 20, ..Limits::default() };
+        // The second is not short of processes because the first has used up its own.
+        let both = [cell.spawn(&bot).expect("started"), cell.spawn(&bot).expect("started")];
+        for caged in &both {
+            let started: u32 = line(&caged.output).parse().expect("a number");
+            assert!((15..=21).contains(&started), "{}: {started}", cell.tier());
+        }
+    }
+}
+
+#[test]
+fn where_processes_cannot_be_counted_none_can_be_started() {
+    for cell in walled().into_iter().filter(|cell| !may_fork(cell)) {
+        let ran = run(
+            cell,
+            &python("import os\ntry:\n    os.fork()\nexcept PermissionError:\n    print('refused')"),
+        );
+        assert_eq!(ran.output, "refused\n", "{ran:?}");
+    }
+}
+
+#[test]
+fn a_memory_hog_is_ended() {
+    for cell in walled() {
+        let mut bot = python("hoard = []\nwhile True:\n    hoard.append(bytearray(1 << 20))");
+        bot.limits.memory = 100 << 20;
+        let ran = run(cell, &bot);
+        let out_of_memory = ran.errors.contains("MemoryError") || ran.ending == Ending::OutOfMemory;
+        assert!(out_of_memory && ran.ending != Ending::Exit(0), "{}: {ran:?}", cell.tier());
+    }
+}
+
+#[test]
+fn memory_that_is_shared_counts_too() {
+    let script = "import mmap
+hoard = []
+try:
+    while len(hoard) < 50:
+        hoard.append(mmap.mmap(-1, 10 << 20))
+        hoard[-1].write(bytes(10 << 20))
+    print('hoarded')
+except OSError:
+    print('refused')";
+    for cell in walled() {
+        let mut bot = python(script);
+        bot.limits.memory = 100 << 20;
+        let ran = run(cell, &bot);
+        assert!(ran.ending == Ending::OutOfMemory || ran.output == "refused\n", "{}: {ran:?}", cell.tier());
+    }
+}
+
+#[test]
+fn memory_is_added_up_over_all_processes_of_a_bot() {
+    // Each child fits by itself and waits; the first that is ended ends the bot.
+    let script = "import os, signal
+for _ in range(8):
+    if os.fork() == 0:
+        hoard = b'x' * (50 << 20)
+        while True:
+            signal.pause()
+print(os.waitstatus_to_exitcode(os.wait()[1]))";
+    for cell in walled().into_iter().filter(|cell| cell.protection().holds(Guard::Memory) && may_fork(cell)) {
+        let mut bot = python(script);
+        bot.limits.memory = 200 << 20;
+        says(cell, &bot, "-9");
+    }
+}
+
+#[test]
+fn a_file_beyond_the_limit_is_cut_off() {
+    let script = "import errno
+try:
+    with open('/tmp/large', 'wb') as file:
+        file.truncate(3 << 20)
+except OSError as error:
+    print(errno.errorcode[error.errno])";
+    let mut bot = python(script);
+    bot.limits.file_size = 1 << 20;
+    says(bubblewrap(), &bot, "EFBIG");
+}
+
+#[test]
+fn many_small_files_do_not_fill_the_machine() {
+    let script = "import errno
+try:
+    for number in range(100):
+        with open(f'/tmp/{number}', 'wb') as file:
+            file.write(bytes(1 << 18))
+except OSError as error:
+    print(number, errno.errorcode[error.errno])";
+    let mut bot = python(script);
+    bot.limits.file_size = 1 << 20;
+    says(bubblewrap(), &bot, "4 ENOSPC");
+}
+
+#[test]
+fn open_files_have_a_limit() {
+    let script = "import errno
+files = []
+try:
+    while True:
+        files.append(open('/dev/null'))
+except OSError as error:
+    print(errno.errorcode[error.errno], len(files) < 40)";
+    for cell in walled() {
+        let mut bot = python(script);
+        bot.limits.open_files = 40;
+        says(cell, &bot, "EMFILE True");
+    }
+}
+
+#[test]
+fn processor_time_has_a_limit_that_can_be_told_apart() {
+    for cell in walled() {
+        let mut bot = sh("while :; do :; done");
+        bot.limits.cpu_seconds = Some(1);
+        // 24 is the signal for processor time.
+        assert_eq!(run(cell, &bot).ending, Ending::Signal(24), "{}", cell.tier());
+    }
+}

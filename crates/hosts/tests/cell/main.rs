@@ -1,0 +1,14 @@
+//! The cell, tried with real programs that do what a hostile bot would do. Every claim is made for every tier that makes
+//! it; a machine that lacks a tier fails these tests with the reason.
+#![cfg(target_os = "linux")]
+
+mod calls;
+mod ending;
+mod files;
+mod finding;
+mod limits;
+mod network;
+mod runtimes;
+mod strangers;
+mod support;
+mod time;

@@ -1,0 +1,70 @@
+//! Processor time and memory, as the table's clock reads them.
+
+use std::io::Write;
+use std::time::Duration;
+
+use crate::support::*;
+
+#[test]
+fn a_busy_bot_is_told_from_a_sleeping_one() {
+    let busy = python(
+        "import sys, time
+while time.process_time() < 0.5: pass
+print('tired', flush=True)
+sys.stdin.read()",
+    );
+    let sleeping = python("import sys\nprint('awake', flush=True)\nsys.stdin.read()");
+    for cell in walled() {
+        let busy = cell.spawn(&busy).expect("started");
+        let sleeping = cell.spawn(&sleeping).expect("started");
+        assert_eq!((line(&busy.output).as_str(), line(&sleeping.output).as_str()), ("tired", "awake"));
+        let (worked, slept) = (busy.key.processor_time(), sleeping.key.processor_time());
+        assert!(worked >= Duration::from_millis(490), "{}: {worked:?}", cell.tier());
+        assert!(slept < Duration::from_millis(400), "{}: {slept:?}", cell.tier());
+    }
+}
+
+#[test]
+fn the_time_of_a_bots_children_counts() {
+    let script = "import os, sys, time
+if os.fork() == 0:
+    while time.process_time() < 0.5: pass
+    os._exit(0)
+os.wait()
+print('done', flush=True)
+sys.stdin.read()";
+    for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
+        let caged = cell.spawn(&python(script)).expect("started");
+        assert_eq!(line(&caged.output), "done");
+        let time = caged.key.processor_time();
+        assert!(time >= Duration::from_millis(480), "{}: {time:?}", cell.tier());
+    }
+}
+
+#[test]
+fn time_does_not_pass_for_a_bot_that_waits() {
+    for cell in walled() {
+        let caged = cell.spawn(&sh("echo up; read line; echo $line; read line")).expect("started");
+        assert_eq!(line(&caged.output), "up");
+        let before = caged.key.processor_time();
+        (&caged.input).write_all(b"go\n").expect("written");
+        assert_eq!(line(&caged.output), "go");
+        let used = caged.key.processor_time() - before;
+        assert!(used < Duration::from_millis(100), "{}: {used:?}", cell.tier());
+    }
+}
+
+#[test]
+fn the_peak_of_memory_is_known() {
+    let script = "import sys
+hoard = bytearray(60 << 20)
+del hoard
+print('eaten', flush=True)
+sys.stdin.read()";
+    for cell in walled() {
+        let caged = cell.spawn(&python(script)).expect("started");
+        assert_eq!(line(&caged.output), "eaten");
+        let peak = caged.key.peak_memory().expect("known");
+        assert!((60 << 20..200 << 20).contains(&peak), "{}: {peak}", cell.tier());
+    }
+}
