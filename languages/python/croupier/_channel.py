@@ -8,11 +8,12 @@ import fcntl
 import json
 import os
 
-MESSAGE = ord("J")
-PLAIN_ASK = ord("A")
+MESSAGE = b"J"
 LENGTH_BYTES = 4
-# A plain ask is far smaller. Python sets aside as much as is asked for, so a generous number costs time.
-CHUNK = 1024
+# Hardly more than the largest plain ask: Python sets aside as much as is asked for, and small pieces of memory are
+# cheaper.
+CHUNK = 64
+BLOCK = 65536
 
 
 class Channel:
@@ -30,7 +31,7 @@ class Channel:
         """Writes one message."""
         body = json.dumps(message, separators=(",", ":")).encode()
         if self.framed:
-            data = (len(body) + 1).to_bytes(LENGTH_BYTES, "little") + b"J" + body
+            data = (len(body) + 1).to_bytes(LENGTH_BYTES, "little") + MESSAGE + body
         else:
             data = body + b"\n"
         while data:
@@ -45,7 +46,7 @@ class Channel:
         return json.loads(line)
 
     def frames(self, data):
-        """The frames that begin with these bytes, as kind and body, until none is left half read."""
+        """The whole frames that begin with these bytes, until none is left half read."""
         self._pending += data
         while self._pending:
             size = LENGTH_BYTES + int.from_bytes(self._pending[:LENGTH_BYTES], "little")
@@ -62,7 +63,7 @@ class Channel:
         return data
 
     def _read_more(self):
-        data = os.read(self.source, CHUNK * 64)
+        data = os.read(self.source, BLOCK)
         self._pending += data
         return bool(data)
 

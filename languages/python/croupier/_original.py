@@ -7,7 +7,7 @@ What most decisions never look at is built only when it is looked at.
 from NoThanksGame import Card, _cards_of, _look_up
 from NoThanksState import PlayerState, State
 
-from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE, seen_from
+from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE, seen_in
 
 _MOST_PLAYERS = 5
 
@@ -81,13 +81,14 @@ class OriginalSeat:
         self._player.reset()
         # The table may have added a suffix, and a bot looks for itself by name.
         self._player.name = self._names[message["seat"]]
-        if message.get("view"):
-            self._show(seen_from(message["view"]))
+        seen = seen_in(message)
+        if seen is not None:
+            self._show(seen)
         self._player.startGame()
 
     def ask(self, message):
         """The answer to an ask that came as JSON, and no memory."""
-        return ("take" if self.decide(seen_from(message["view"])) is TAKE else "pass"), None
+        return ("take" if self.decide(seen_in(message)) is TAKE else "pass"), None
 
     def decide(self, seen):
         """The code of the answer to a plain ask."""
@@ -105,7 +106,7 @@ class OriginalSeat:
 
     def end(self, message):
         """The game is over: it is counted, then `endGame`."""
-        seen = seen_from(message["view"])
+        seen = seen_in(message)
         coins, held = self._show(seen)
         self._games += 1
         self._total += _look_up(held)[1] - coins

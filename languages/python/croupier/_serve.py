@@ -8,8 +8,8 @@ import json
 import os
 import sys
 
-from croupier._channel import CHUNK, LENGTH_BYTES, MESSAGE, PLAIN_ASK
-from croupier._compact import ANSWER_HEAD, ASKS, NUMBER
+from croupier._channel import CHUNK, LENGTH_BYTES, MESSAGE
+from croupier._compact import ANSWER_HEAD, ASKS, END, NUMBER, PLAIN_ASK, START, end_from, start_from
 from croupier._fault import describe, trace
 
 PROTOCOL = 1
@@ -19,6 +19,8 @@ def greet(channel, seat, offered):
     """Answers the table's hello; from then on both speak in frames, if both can."""
     compact = bool(offered.get("compact")) and seat.compact
     hello = {"type": "hello", "protocol": PROTOCOL, "name": seat.name, "wants": list(seat.wants), "compact": compact}
+    if compact and offered.get("compact_games"):
+        hello["compact_games"] = True
     channel.send(hello)
     channel.framed = compact
 
@@ -66,16 +68,25 @@ def _serve_frames(channel, seat):
 def _handle_frames(channel, seat, data):
     """Serves what has come together, or in pieces."""
     for frame in channel.frames(data):
-        if frame[LENGTH_BYTES] == MESSAGE:
+        kind = frame[LENGTH_BYTES]
+        if kind == PLAIN_ASK:
+            _decide(channel, seat, frame)
+        elif kind == START:
+            _handle(channel, seat, start_from(frame))
+        elif kind == END:
+            _handle(channel, seat, end_from(frame))
+        elif kind == MESSAGE[0]:
             _handle(channel, seat, json.loads(frame[LENGTH_BYTES + 1 :]))
-        elif frame[LENGTH_BYTES] == PLAIN_ASK and len(frame) in ASKS:
-            ask = ASKS[len(frame)](frame)
-            try:
-                code = seat.decide(ask)
-            except BaseException as error:
-                _answer_for(channel, error, ask[NUMBER])
-                continue
-            os.write(channel.sink, ANSWER_HEAD + frame[5:9] + code)
+
+
+def _decide(channel, seat, frame):
+    ask = ASKS[len(frame)](frame)
+    try:
+        code = seat.decide(ask)
+    except BaseException as error:
+        _answer_for(channel, error, ask[NUMBER])
+    else:
+        os.write(channel.sink, ANSWER_HEAD + frame[5:9] + code)
 
 
 def _handle(channel, seat, message):

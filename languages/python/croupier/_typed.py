@@ -17,8 +17,7 @@ class TypedSeat:
 
     def start(self, message):
         """A game begins."""
-        view = message.get("view")
-        self._player.start(Start(message, self._player.read_view(view) if view else None))
+        self._player.start(Start(message, self._view(message)))
 
     def ask(self, message):
         """The move and the memory to keep."""
@@ -42,4 +41,10 @@ class TypedSeat:
 
     def end(self, message):
         """The game is over."""
-        self._player.end(self._player.read_view(message["view"]), list(message["scores"]))
+        view = self._view(message)
+        self._player.end(view, list(message["scores"] if "scores" in message else self._player.scores_of(view)))
+
+    def _view(self, message):
+        if "seen" in message:
+            return self._player.view_of(message["seen"])
+        return self._player.read_view(message["view"]) if message.get("view") else None

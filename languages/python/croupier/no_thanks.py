@@ -69,6 +69,12 @@ class Player(player.Player):
 
     game = "no-thanks"
     view_of = View
+    """A view from what a compact frame unpacks to."""
+
+    @staticmethod
+    def scores_of(view: View) -> list[float]:
+        """The penalties of all seats."""
+        return [float(penalty(seat.collection, seat.coins)) for seat in view.players]
 
     @staticmethod
     def read_view(shown: dict) -> View:

@@ -115,14 +115,12 @@ class Process:
 class Table(Process):
     """Asks a bot, in lines or in frames."""
 
-    def __init__(self, *arguments, game="no-thanks", compact=False, files=None, cwd=None):
+    def __init__(self, *arguments, game="no-thanks", compact=False, files=None, cwd=None, **offers):
         super().__init__("play", *arguments, files=files, cwd=cwd)
         self._framed = False
         self._asked = 0
-        self.send(
-            {"type": "hello", "protocol": 1, "game": game, "version": 1, "bot": "x", "seats": 2}
-            | {"options": {}, "compact": compact}
-        )
+        hello = {"type": "hello", "protocol": 1, "game": game, "version": 1, "bot": "x", "seats": 2, "options": {}}
+        self.send({**hello, "compact": compact, **offers})
         self.hello = self.line()
         self._framed = bool(self.hello and self.hello.get("compact"))
 
@@ -182,14 +180,24 @@ def frame(body):
     return len(body).to_bytes(4, "little") + body
 
 
-def plain_ask(number, view):
-    """A view of No Thanks! as a compact ask."""
+def plain_ask(number, view, kind=b"A", more=b""):
+    """A view of No Thanks! as a compact ask; or as a frame of another kind, with more behind it."""
     players = view["players"]
-    body = struct.pack("<cI", b"A", number)
+    body = struct.pack("<cI", kind, number)
     body += bytes([view["seat"], view["to_move"], view["round"], view["card"] or 0, view["coins_on_card"], len(players)])
     for player in players:
         body += struct.pack("<BQ", player["coins"], sum(1 << card for card in player["collection"]))
-    return frame(body)
+    return frame(body + more)
+
+
+def compact_start(game, view, players, seed):
+    """A start as a frame."""
+    return plain_ask(game, view, b"S", seed.to_bytes(8, "little") + json.dumps(players).encode())
+
+
+def compact_end(game, view):
+    """An end as a frame."""
+    return plain_ask(game, view, b"E")
 
 
 def view(seat=0, to_move=None, round=1, card=20, coins_on_card=0, players=((11, []), (11, []))):

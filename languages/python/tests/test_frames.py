@@ -4,7 +4,7 @@ import json
 import unittest
 
 from cases import BotTest
-from table import Table, frame, plain_ask, view
+from table import Table, compact_end, compact_start, frame, plain_ask, view
 
 SMALL = "from NoThanksPlayer import Player\nclass Small(Player):\n    def take(self, card, state): return card.number <= 10\n"
 
@@ -65,6 +65,53 @@ class Frames(BotTest):
         for table in self.tables(SMALL):
             table.send({"type": "weather", "rain": True})
             self.assertIs(table.decide(view(card=9)), True)
+
+
+class Games(BotTest):
+    """Starts and ends as frames, where both sides have agreed on them."""
+
+    ORIGINAL = """
+from NoThanksPlayer import Player
+import random
+class Mine(Player):
+    def startGame(self): print('start', self.name, self.coins, self.collection, random.random())
+    def take(self, card, state): print([p.name for p in state.players])
+    def endGame(self, state): print('end', self.games, self.totalpenalty, self.coins, self.collection, state)
+"""
+    TYPED = """
+from croupier import no_thanks
+class Mine(no_thanks.Player):
+    def start(self, start): print(start)
+    def choose(self, view): return False
+    def end(self, view, scores): print('end', view, view.players, scores)
+"""
+    LAST = view(seat=1, to_move=0, round=24, card=None, players=((2, [3, 4]), (6, [9, 30])))
+
+    def test_they_are_agreed_on_only_where_the_table_offers_them(self):
+        self.assertNotIn("compact_games", self.table(SMALL, compact=True).hello)
+        self.assertIs(self.table(SMALL, compact=True, compact_games=True).hello["compact_games"], True)
+        self.assertNotIn("compact_games", self.table(SMALL, compact=False, compact_games=True).hello)
+
+    def test_a_bot_sees_the_same_from_frames_as_from_messages(self):
+        for source in (self.ORIGINAL, self.TYPED):
+            prints = []
+            for as_frames in (False, True):
+                table = self.table(source, compact=True, compact_games=True)
+                for game in (1, 2):
+                    first = view(seat=1, to_move=0)
+                    if as_frames:
+                        table.write(compact_start(1, first, ["Ann", "Bøb"], 2**53 - 1))
+                    else:
+                        table.start(["Ann", "Bøb"], seat=1, seed=2**53 - 1, view=first)
+                    self.assertIs(table.decide(view(seat=1)), False)
+                    if as_frames:
+                        table.write(compact_end(game, self.LAST))
+                    else:
+                        table.end(self.LAST, [1.0, 33.0])
+                self.assertEqual(table.close(), 0)
+                prints.append(table.prints())
+            self.assertEqual(prints[0], prints[1])
+            self.assertGreaterEqual(prints[0].count("end"), 2)
 
 
 if __name__ == "__main__":
