@@ -11,6 +11,8 @@ import shutil
 import struct
 import sys
 import tempfile
+import termios
+import time
 
 LANGUAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 REPOSITORY = os.path.dirname(os.path.dirname(LANGUAGE))
@@ -38,6 +40,8 @@ class Process:
     def _spawn(self, arguments, to_bot, from_bot, cwd):
         logs = os.O_WRONLY | os.O_CREAT | os.O_APPEND
         actions = [
+            # Text that a bot must not find: its standard input has to be empty.
+            (os.POSIX_SPAWN_OPEN, 0, HOST, os.O_RDONLY, 0),
             (os.POSIX_SPAWN_DUP2, to_bot, 3),
             (os.POSIX_SPAWN_DUP2, from_bot, 4),
             (os.POSIX_SPAWN_OPEN, 1, self._log("out"), logs, 0o600),
@@ -60,6 +64,13 @@ class Process:
         """Bytes to the bot, as they are."""
         while data:
             data = data[os.write(self._sink, data) :]
+
+    def write_alone(self, data):
+        """Bytes to the bot, which has read them when this returns."""
+        self.write(data)
+        until = time.monotonic() + PATIENCE
+        while struct.unpack("i", fcntl.ioctl(self._sink, termios.FIONREAD, bytes(4)))[0]:
+            assert time.monotonic() < until, "the host does not read"
 
     def read(self, size):
         """Exactly so many bytes; fewer at the end."""

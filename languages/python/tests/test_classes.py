@@ -29,6 +29,12 @@ class Competing(BotTest):
     def test_player_under_another_name_does_not_compete(self):
         self.assertEqual(self.classes("from NoThanksPlayer import Player as Base\nMine = Base\n" + TWO), ["Abe", "Zoe"])
 
+    def test_player_itself_never_competes(self):
+        self.assertEqual(self.classes("__all__ = ['Player', 'Zoe']\n" + TWO), ["Zoe"])
+        self.assertEqual(self.listing("bot.Player", files={"bot.py": TWO})["error"], "bot.py has no bot Player; bots in it: Abe, Zoe")
+        hearts = "from croupier.hearts import Player\n__all__ = ['Player', 'Zoe']\nclass Zoe(Player): pass\n"
+        self.assertEqual(self.classes(hearts), ["Zoe"])
+
     def test_an_imported_class_does_not_compete(self):
         source = "from other import Zoe, Abe\nfrom NoThanksBeginners import *\nclass Mine(Zoe): pass\n"
         self.assertEqual(self.classes(source, other=TWO), ["Mine"])

@@ -40,6 +40,12 @@ class Exceptions(BotTest):
             self.assertLess(len(fault["trace"]), 20_000)
             self.assertIn("RecursionError", table.decide(view())["message"])
 
+    def test_an_exception_with_a_long_text_is_cut(self):
+        for table in self.tables(bot("raise ValueError('x' * 100_000)")):
+            fault = table.decide(view())
+            self.assertEqual(len(fault["message"]), 400)
+            self.assertLess(len(fault["trace"]), 20_000)
+
     def test_an_answer_that_is_neither_true_nor_false_is_a_fault(self):
         source = bot("class Odd:\n    def __bool__(self): raise TypeError('neither')\nreturn Odd()")
         for table in self.tables(source):
@@ -227,7 +233,8 @@ class Loading(BotTest):
     def test_a_bot_in_two_files_may_import_itself(self):
         files = {"helper.py": "import bot\ndef name(): return bot.NAME\n"}
         source = "NAME = 'Both'\nimport helper\n" + HEAD + "    def __init__(self): self.setName(helper.name())\n"
-        self.assertEqual(self.table(source, files=files).hello["name"], "Both")
+        table = self.table("print('loaded')\n" + source, files=files)
+        self.assertEqual((table.hello["name"], table.prints()), ("Both", "loaded\n"))
 
     def test_nothing_is_written_beside_the_bot(self):
         table = self.table("import helper\n" + bot("pass"), files={"helper.py": ""})
