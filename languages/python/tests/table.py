@@ -195,7 +195,8 @@ def plain_ask(number, view, kind=b"A", more=b""):
     """A view of No Thanks! as a compact ask; or as a frame of another kind, with more behind it."""
     players = view["players"]
     body = struct.pack("<cI", kind, number)
-    body += bytes([view["seat"], view["to_move"], view["round"], view["card"] or 0, view["coins_on_card"], len(players)])
+    body += bytes([view["seat"], view["to_move"], view["round"], view["card"] or 0, view["coins_on_card"]])
+    body += bytes([len(players)])
     for player in players:
         body += struct.pack("<BQ", player["coins"], sum(1 << card for card in player["collection"]))
     return frame(body + more)
@@ -214,8 +215,8 @@ def compact_end(game, view):
 def view(seat=0, to_move=None, round=1, card=20, coins_on_card=0, players=((11, []), (11, []))):
     """A view of No Thanks!, by default of the first decision of two players."""
     shown = [{"coins": coins, "collection": list(cards)} for coins, cards in players]
-    to_move = seat if to_move is None else to_move
-    return {"seat": seat, "to_move": to_move, "round": round, "card": card, "coins_on_card": coins_on_card, "players": shown}
+    table = {"round": round, "card": card, "coins_on_card": coins_on_card, "players": shown}
+    return {"seat": seat, "to_move": seat if to_move is None else to_move, **table}
 
 
 def _high(descriptor):

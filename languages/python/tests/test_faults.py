@@ -160,7 +160,7 @@ class Descriptors(BotTest):
     def test_programs_the_bot_starts_do_not_inherit_the_channel(self):
         source = bot("""
 import subprocess
-code = 'import os; print([os.stat(f"/dev/fd/{f}").st_ino for f in os.listdir("/dev/fd") if os.path.exists(f"/dev/fd/{f}")])'
+code = 'import glob, os; print([os.stat(path).st_ino for path in glob.glob("/dev/fd/*") if os.path.exists(path)])'
 print(subprocess.run([sys.executable, '-c', code], close_fds=False, capture_output=True, text=True).stdout)
 return True""")
         for table in self.tables(source):
@@ -213,7 +213,8 @@ class Loading(BotTest):
         self.assertEqual(fault["trace"], "")
 
     def test_a_class_that_is_not_there(self):
-        self.assertEqual(self.refused(bot("pass"), "--class", "Yours")["message"], "bot.py has no bot Yours; bots in it: MyAI")
+        fault = self.refused(bot("pass"), "--class", "Yours")
+        self.assertEqual(fault["message"], "bot.py has no bot Yours; bots in it: MyAI")
 
     def test_several_classes_and_none_named(self):
         two = bot("pass") + "class Other(MyAI): pass\n"
@@ -228,7 +229,8 @@ class Loading(BotTest):
         self.assertIn("no game poker", self.table(bot("pass"), game="poker").hello["message"])
 
     def test_what_runs_only_as_a_program_does_not_run(self):
-        self.assertEqual(self.table(bot("pass") + "if __name__ == '__main__': raise RuntimeError\n").hello["type"], "hello")
+        source = bot("pass") + "if __name__ == '__main__': raise RuntimeError\n"
+        self.assertEqual(self.table(source).hello["type"], "hello")
 
     def test_a_bot_in_two_files_may_import_itself(self):
         files = {"helper.py": "import bot\ndef name(): return bot.NAME\n"}

@@ -6,7 +6,11 @@ import unittest
 from cases import BotTest
 from table import Table, compact_end, compact_start, frame, plain_ask, view
 
-SMALL = "from NoThanksPlayer import Player\nclass Small(Player):\n    def take(self, card, state): return card.number <= 10\n"
+SMALL = """
+from NoThanksPlayer import Player
+class Small(Player):
+    def take(self, card, state): return card.number <= 10
+"""
 
 
 class Frames(BotTest):
