@@ -1,7 +1,7 @@
-"""No Thanks! in plain Python, with all bots in one interpreter: what bots in processes of their own are measured against.
+"""No Thanks! in plain Python, with all bots in one interpreter: the measure for bots in processes of their own.
 
-It plays as the original engine did, after the rules: cards, players and states are Python objects, every decision gets a
-new state, and nothing protects the game from the bots. It shares no code with Croupier.
+It plays as the original engine did, after the rules: cards, players and states are Python objects, every decision
+gets a new state, and nothing protects the game from the bots. It shares no code with Croupier.
 
     python3 bench/plain_engine.py [--games N] [--seconds S] [--seed N] [--json] [FILE]
 

@@ -15,7 +15,7 @@ def command(arguments):
 
     program = os.environ.get("CROUPIER") or shutil.which("croupier")
     if not program:
-        raise SystemExit("NoThanks.py: croupier is not on the PATH; set the environment variable CROUPIER to the program")
+        raise SystemExit("NoThanks.py: croupier was not found; put it on the PATH, or set the variable CROUPIER")
     return [program, "no-thanks", *(arguments or [str(DEFAULTLENGTH), *DEFAULTAIS])]
 
 

@@ -67,7 +67,8 @@ def seen_in(message):
 def seen_from(view):
     """A view that came as JSON, as the tuple a compact ask would have unpacked to."""
     players = view["players"]
-    seen = [0, 0, 0, view["seat"], view["to_move"], view["round"], view["card"] or 0, view["coins_on_card"], len(players)]
+    seen = [0, 0, 0, view["seat"], view["to_move"], view["round"], view["card"] or 0, view["coins_on_card"]]
+    seen.append(len(players))
     for player in players:
         held = 0
         for number in player["collection"]:

@@ -12,7 +12,8 @@ from importlib.machinery import PathFinder, SourceFileLoader
 from croupier._fault import LoadError
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-COMPAT = os.path.join(PACKAGE, "compat")
+# Where the package was installed, its modules lie side by side.
+COMPAT = os.path.join(PACKAGE, "compat") if os.path.isdir(os.path.join(PACKAGE, "compat")) else PACKAGE
 # A student's folder often still holds the original engine. These names are ours all the same, or its bots would
 # derive from a class that no table knows.
 ENGINE = frozenset(["NoThanks", "NoThanksGame", "NoThanksPlayer", "NoThanksState", "Take5", "Take5Player"])
@@ -103,7 +104,7 @@ def named(module, name):
 
 
 def bots(module, name):
-    """The names of the bots, or of the one that was asked for, and the game they play, or `None` where not all play one."""
+    """The names of all bots, or of the one that was asked for, and the game they play if it is one for all."""
     names = competing(module) if name is None else [name]
     if not names:
         raise LoadError(f"{_file(module)} has no bot: no class in it derives from a game's Player")

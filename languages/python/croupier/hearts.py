@@ -117,7 +117,8 @@ class Player(player.Player):
     def write_move(move) -> str:
         if isinstance(move, str) and move[:1] in SUITS and move[1:] in RANKS:
             return str(move)
-        raise ValueError(f"choose returned {move!r}; a card is a suit S, C, D or H and a rank 2 to 10, J, Q, K or A, like 'S10'")
+        form = "a card is a suit S, C, D or H and a rank 2 to 10, J, Q, K or A, like 'S10'"
+        raise ValueError(f"choose returned {move!r}; {form}")
 
     def write_answer(self, answer):
         if not isinstance(answer, tuple):

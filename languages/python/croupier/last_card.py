@@ -120,7 +120,8 @@ class Player(player.Player):
             move = Move([move] if isinstance(move, str) else move or [])
         for card in move.cards:
             if card.value not in VALUES or card[-1:] not in SUITS:
-                raise ValueError(f"choose played {str(card)!r}; a card is a value A, 2 to 10, J, Q or K and a suit S, C, D or H, like '10H'")
+                form = "a card is a value A, 2 to 10, J, Q or K and a suit S, C, D or H, like '10H'"
+                raise ValueError(f"choose played {str(card)!r}; {form}")
         if move.suit is not None and move.suit not in SUITS.values():
             raise ValueError(f"choose named the suit {move.suit!r}; suits are {', '.join(SUITS.values())}")
         return {"cards": [str(card) for card in move.cards], "suit": move.suit, "last_card": bool(move.last_card)}

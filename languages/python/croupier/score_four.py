@@ -65,7 +65,8 @@ class Player(player.Player):
             row, column = move
             return {"row": _whole(row), "column": _whole(column)}
         except (TypeError, ValueError):
-            raise ValueError(f"choose returned {move!r}; a move is the row and the column of a peg, like (0, 3)") from None
+            form = "a move is the row and the column of a peg, like (0, 3)"
+            raise ValueError(f"choose returned {move!r}; {form}") from None
 
 
 def _whole(value) -> int:

@@ -1,8 +1,11 @@
-"""What the tests share: tables that are cleaned up, in both ways of speaking."""
+"""What the tests share: tables that are cleaned up, in both ways of speaking, and the views of the rules pages."""
 
+import json
+import os
+import re
 import unittest
 
-from table import Process, Table
+from table import REPOSITORY, Process, Table
 
 
 class BotTest(unittest.TestCase):
@@ -25,3 +28,10 @@ class BotTest(unittest.TestCase):
         """The same process, ended with the test."""
         self.addCleanup(process.remove)
         return process
+
+
+def example_view(game):
+    """The view that the rules page of a game shows."""
+    with open(os.path.join(REPOSITORY, "docs", "rules", f"{game}.md"), encoding="utf-8") as file:
+        blocks = re.findall(r"```json\n(.*?)```", file.read(), re.DOTALL)
+    return json.loads(blocks[0])

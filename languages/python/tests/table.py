@@ -11,6 +11,8 @@ import shutil
 import struct
 import sys
 import tempfile
+import termios
+import time
 
 LANGUAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 REPOSITORY = os.path.dirname(os.path.dirname(LANGUAGE))
@@ -38,6 +40,8 @@ class Process:
     def _spawn(self, arguments, to_bot, from_bot, cwd):
         logs = os.O_WRONLY | os.O_CREAT | os.O_APPEND
         actions = [
+            # Text that a bot must not find: its standard input has to be empty.
+            (os.POSIX_SPAWN_OPEN, 0, HOST, os.O_RDONLY, 0),
             (os.POSIX_SPAWN_DUP2, to_bot, 3),
             (os.POSIX_SPAWN_DUP2, from_bot, 4),
             (os.POSIX_SPAWN_OPEN, 1, self._log("out"), logs, 0o600),
@@ -60,6 +64,13 @@ class Process:
         """Bytes to the bot, as they are."""
         while data:
             data = data[os.write(self._sink, data) :]
+
+    def write_alone(self, data):
+        """Bytes to the bot, which has read them when this returns."""
+        self.write(data)
+        until = time.monotonic() + PATIENCE
+        while struct.unpack("i", fcntl.ioctl(self._sink, termios.FIONREAD, bytes(4)))[0]:
+            assert time.monotonic() < until, "the host does not read"
 
     def read(self, size):
         """Exactly so many bytes; fewer at the end."""
@@ -184,7 +195,8 @@ def plain_ask(number, view, kind=b"A", more=b""):
     """A view of No Thanks! as a compact ask; or as a frame of another kind, with more behind it."""
     players = view["players"]
     body = struct.pack("<cI", kind, number)
-    body += bytes([view["seat"], view["to_move"], view["round"], view["card"] or 0, view["coins_on_card"], len(players)])
+    body += bytes([view["seat"], view["to_move"], view["round"], view["card"] or 0, view["coins_on_card"]])
+    body += bytes([len(players)])
     for player in players:
         body += struct.pack("<BQ", player["coins"], sum(1 << card for card in player["collection"]))
     return frame(body + more)
@@ -203,8 +215,8 @@ def compact_end(game, view):
 def view(seat=0, to_move=None, round=1, card=20, coins_on_card=0, players=((11, []), (11, []))):
     """A view of No Thanks!, by default of the first decision of two players."""
     shown = [{"coins": coins, "collection": list(cards)} for coins, cards in players]
-    to_move = seat if to_move is None else to_move
-    return {"seat": seat, "to_move": to_move, "round": round, "card": card, "coins_on_card": coins_on_card, "players": shown}
+    table = {"round": round, "card": card, "coins_on_card": coins_on_card, "players": shown}
+    return {"seat": seat, "to_move": seat if to_move is None else to_move, **table}
 
 
 def _high(descriptor):

@@ -15,10 +15,12 @@ class Competing(BotTest):
 
     def classes(self, source, **files):
         """The classes that compete in a file."""
-        return self.listing("bot.py", files={"bot.py": source, **{f"{name}.py": text for name, text in files.items()}})["classes"]
+        files = {f"{name}.py": text for name, text in {"bot": source, **files}.items()}
+        return self.listing("bot.py", files=files)["classes"]
 
     def test_every_subclass_of_player_in_alphabetical_order(self):
-        self.assertEqual(self.listing("bot.py", files={"bot.py": TWO}), {"classes": ["Abe", "Zoe"], "game": "no-thanks"})
+        answer = self.listing("bot.py", files={"bot.py": TWO})
+        self.assertEqual(answer, {"classes": ["Abe", "Zoe"], "game": "no-thanks"})
 
     def test_a_subclass_of_a_subclass_competes_beside_it(self):
         self.assertEqual(self.classes(TWO + "class Mia(Zoe): pass\n"), ["Abe", "Mia", "Zoe"])
@@ -28,6 +30,13 @@ class Competing(BotTest):
 
     def test_player_under_another_name_does_not_compete(self):
         self.assertEqual(self.classes("from NoThanksPlayer import Player as Base\nMine = Base\n" + TWO), ["Abe", "Zoe"])
+
+    def test_player_itself_never_competes(self):
+        self.assertEqual(self.classes("__all__ = ['Player', 'Zoe']\n" + TWO), ["Zoe"])
+        error = self.listing("bot.Player", files={"bot.py": TWO})["error"]
+        self.assertEqual(error, "bot.py has no bot Player; bots in it: Abe, Zoe")
+        hearts = "from croupier.hearts import Player\n__all__ = ['Player', 'Zoe']\nclass Zoe(Player): pass\n"
+        self.assertEqual(self.classes(hearts), ["Zoe"])
 
     def test_an_imported_class_does_not_compete(self):
         source = "from other import Zoe, Abe\nfrom NoThanksBeginners import *\nclass Mine(Zoe): pass\n"
@@ -49,7 +58,8 @@ class Competing(BotTest):
 
     def test_a_file_without_a_bot_is_an_error_in_one_line(self):
         answer = self.listing("bot.py", files={"bot.py": "x = 1\n"})
-        self.assertEqual(answer, {"error": "bot.py has no bot: no class in it derives from a game's Player", "trace": ""})
+        error = "bot.py has no bot: no class in it derives from a game's Player"
+        self.assertEqual(answer, {"error": error, "trace": ""})
 
     def test_a_file_that_does_not_load_is_an_error_with_its_trace(self):
         process = self.cleaned(Process("list", "bot.py", files={"bot.py": "\n1 / 0\n"}))
@@ -89,16 +99,17 @@ class Naming(BotTest):
         self.assertEqual(self.listing("in/bot.py", "--path", "lib", files=files)["classes"], ["Mine"])
 
     def test_the_bots_own_folder_comes_first(self):
-        mine = "import helper\nfrom NoThanksPlayer import Player\nexec(helper.CLASS)\n"
-        files = {"lib/helper.py": "CLASS = 'class Far(Player): pass'", "in/helper.py": "CLASS = 'class Near(Player): pass'"}
-        self.assertEqual(self.listing("in/bot.py", "--path", "lib", files={**files, "in/bot.py": mine})["classes"], ["Near"])
+        mine = "import helper\nfrom NoThanksPlayer import Player\nexec(f'class {helper.NAME}(Player): pass')\n"
+        files = {"lib/helper.py": "NAME = 'Far'", "in/helper.py": "NAME = 'Near'", "in/bot.py": mine}
+        self.assertEqual(self.listing("in/bot.py", "--path", "lib", files=files)["classes"], ["Near"])
 
     def test_the_beginners_are_there_by_name(self):
         for name in ("NoThanksBeginners", "Take5Beginners", "NoThanksBeginners.py"):
             self.assertEqual(self.listing(name)["classes"], BEGINNERS)
 
     def test_the_own_beginners_of_a_student_come_before_ours(self):
-        self.assertEqual(self.listing("NoThanksBeginners", files={"NoThanksBeginners.py": TWO})["classes"], ["Abe", "Zoe"])
+        answer = self.listing("NoThanksBeginners", files={"NoThanksBeginners.py": TWO})
+        self.assertEqual(answer["classes"], ["Abe", "Zoe"])
 
     def test_a_file_whose_name_is_no_word_of_python(self):
         self.assertEqual(self.listing("2024-my bot.py", files={"2024-my bot.py": TWO})["classes"], ["Abe", "Zoe"])
@@ -109,9 +120,10 @@ class Naming(BotTest):
             self.assertEqual(self.listing(name, files=files)["classes"], ["Abe", "Zoe"], name)
 
     def test_two_modules_of_one_name_each_load_their_own(self):
-        for folder, name in (("a", "Ann"), ("b", "Bob")):
-            files = {f"{key}/bot.py": f"from NoThanksPlayer import Player\nclass {key.upper()}(Player): pass\n" for key in "ab"}
-            self.assertEqual(self.listing(f"{folder}/bot.py", files=files)["classes"], [folder.upper()], name)
+        base = "from NoThanksPlayer import Player\n"
+        files = {f"{name}/bot.py": f"{base}class {name}(Player): pass\n" for name in ("Ann", "Bob")}
+        for name in ("Ann", "Bob"):
+            self.assertEqual(self.listing(f"{name}/bot.py", files=files)["classes"], [name])
 
     def test_a_package_is_a_module_too(self):
         files = {"team/__init__.py": "from team.ai import Zoe\n__all__ = ['Zoe']\n", "team/ai.py": TWO}
@@ -135,9 +147,8 @@ class Arguments(BotTest):
     """Bad arguments end with 2 and one line."""
 
     def test_bad_arguments_are_refused(self):
-        for arguments in ([], ["play"], ["sing", "bot.py"], ["play", "a", "b"], ["play", "a", "--class"], ["play", "a", "--in", "x"],
-                          ["list", "a", "--loud"]):
-            process = self.cleaned(Process(*arguments))
+        for arguments in ("", "play", "sing bot.py", "play a b", "play a --class", "play a --in x", "list a --loud"):
+            process = self.cleaned(Process(*arguments.split()))
             self.assertEqual(process.close(), 2, arguments)
             self.assertRegex(process.errors(), r"\Ahost.py: .+\n\Z")
 

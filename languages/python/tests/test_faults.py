@@ -40,6 +40,12 @@ class Exceptions(BotTest):
             self.assertLess(len(fault["trace"]), 20_000)
             self.assertIn("RecursionError", table.decide(view())["message"])
 
+    def test_an_exception_with_a_long_text_is_cut(self):
+        for table in self.tables(bot("raise ValueError('x' * 100_000)")):
+            fault = table.decide(view())
+            self.assertEqual(len(fault["message"]), 400)
+            self.assertLess(len(fault["trace"]), 20_000)
+
     def test_an_answer_that_is_neither_true_nor_false_is_a_fault(self):
         source = bot("class Odd:\n    def __bool__(self): raise TypeError('neither')\nreturn Odd()")
         for table in self.tables(source):
@@ -154,7 +160,7 @@ class Descriptors(BotTest):
     def test_programs_the_bot_starts_do_not_inherit_the_channel(self):
         source = bot("""
 import subprocess
-code = 'import os; print([os.stat(f"/dev/fd/{f}").st_ino for f in os.listdir("/dev/fd") if os.path.exists(f"/dev/fd/{f}")])'
+code = 'import glob, os; print([os.stat(path).st_ino for path in glob.glob("/dev/fd/*") if os.path.exists(path)])'
 print(subprocess.run([sys.executable, '-c', code], close_fds=False, capture_output=True, text=True).stdout)
 return True""")
         for table in self.tables(source):
@@ -207,7 +213,8 @@ class Loading(BotTest):
         self.assertEqual(fault["trace"], "")
 
     def test_a_class_that_is_not_there(self):
-        self.assertEqual(self.refused(bot("pass"), "--class", "Yours")["message"], "bot.py has no bot Yours; bots in it: MyAI")
+        fault = self.refused(bot("pass"), "--class", "Yours")
+        self.assertEqual(fault["message"], "bot.py has no bot Yours; bots in it: MyAI")
 
     def test_several_classes_and_none_named(self):
         two = bot("pass") + "class Other(MyAI): pass\n"
@@ -222,12 +229,14 @@ class Loading(BotTest):
         self.assertIn("no game poker", self.table(bot("pass"), game="poker").hello["message"])
 
     def test_what_runs_only_as_a_program_does_not_run(self):
-        self.assertEqual(self.table(bot("pass") + "if __name__ == '__main__': raise RuntimeError\n").hello["type"], "hello")
+        source = bot("pass") + "if __name__ == '__main__': raise RuntimeError\n"
+        self.assertEqual(self.table(source).hello["type"], "hello")
 
     def test_a_bot_in_two_files_may_import_itself(self):
         files = {"helper.py": "import bot\ndef name(): return bot.NAME\n"}
         source = "NAME = 'Both'\nimport helper\n" + HEAD + "    def __init__(self): self.setName(helper.name())\n"
-        self.assertEqual(self.table(source, files=files).hello["name"], "Both")
+        table = self.table("print('loaded')\n" + source, files=files)
+        self.assertEqual((table.hello["name"], table.prints()), ("Both", "loaded\n"))
 
     def test_nothing_is_written_beside_the_bot(self):
         table = self.table("import helper\n" + bot("pass"), files={"helper.py": ""})

@@ -6,7 +6,11 @@ import unittest
 from cases import BotTest
 from table import Table, compact_end, compact_start, frame, plain_ask, view
 
-SMALL = "from NoThanksPlayer import Player\nclass Small(Player):\n    def take(self, card, state): return card.number <= 10\n"
+SMALL = """
+from NoThanksPlayer import Player
+class Small(Player):
+    def take(self, card, state): return card.number <= 10
+"""
 
 
 class Frames(BotTest):
@@ -33,6 +37,14 @@ class Frames(BotTest):
                 table.write(data[at : at + step])
             for number in range(3, 36):
                 self.assertEqual(table.receive(), {"number": number, "code": int(number <= 10)})
+
+    def test_a_part_of_a_frame_as_long_as_a_smaller_one_is_not_taken_for_it(self):
+        table = self.table(SMALL, compact=True)
+        whole = plain_ask(7, view(card=9, players=[(11, [])] * 5))
+        for cut in (33, 42, 51):
+            table.write_alone(whole[:cut])
+            table.write_alone(whole[cut:])
+            self.assertEqual(table.receive(), {"number": 7, "code": 1})
 
     def test_the_first_frame_may_come_before_the_bot_has_said_hello(self):
         table = Table.__new__(Table)

@@ -1,21 +1,18 @@
 """A player of every game, with the views of the rules pages."""
 
-import json
 import os
-import re
 import unittest
 
-from cases import BotTest
-from table import EXAMPLES, REPOSITORY, Table, view
+from cases import BotTest, example_view
+from table import EXAMPLES, Table, view
 
-BOTS = {"hearts": "Duck", "jujitsu": "Bidder", "last-card": "Shedder", "no-thanks": "Collector", "score-four": "Blocker"}
-
-
-def example_view(game):
-    """The view that the rules page of a game shows."""
-    with open(os.path.join(REPOSITORY, "docs", "rules", f"{game}.md"), encoding="utf-8") as file:
-        blocks = re.findall(r"```json\n(.*?)```", file.read(), re.DOTALL)
-    return json.loads(blocks[0])
+BOTS = {
+    "hearts": "Duck",
+    "jujitsu": "Bidder",
+    "last-card": "Shedder",
+    "no-thanks": "Collector",
+    "score-four": "Blocker",
+}
 
 
 class GameTest(BotTest):
@@ -43,7 +40,7 @@ class Mine({module}.Player):
     def truth(self, *claims, **ask):
         """Checks that all claims hold of the view of the rules page."""
         for claim in claims:
-            answer = self.play(f"print(repr({claim.split(' == ')[0]})) or {self.legal_move} if {claim} else 1 / 0", **ask)
+            answer = self.play(f"{self.legal_move} if {claim} else 1 / 0", **ask)
             self.assertEqual(answer["type"], "answer", f"{claim}: {answer}")
 
 
@@ -114,7 +111,8 @@ class ScoreFour(GameTest):
 
     def test_the_view_of_the_rules_page_is_read_completely(self):
         self.truth(
-            "view.seat == 0 and view.colour == 'white' and view.bead == 'W' and view.to_move == 0 and view.winner is None",
+            "view.seat == 0 and view.colour == 'white' and view.bead == 'W'",
+            "view.to_move == 0 and view.winner is None",
             "view.board[0][0][3] == 'W' and view.board[1][0][3] == 'B' and view.board[3][3][3] == '.'",
             "view.pegs[0][3] == 2 and view.last == (0, 3) and view.retries_left == 64 and len(view.free()) == 16",
         )
@@ -180,7 +178,11 @@ class NoThanks(GameTest):
 
     def both(self, choose):
         """The answer in both ways of speaking."""
-        source = f"from croupier import no_thanks\nclass Mine(no_thanks.Player):\n    def choose(self, view): return {choose}\n"
+        source = f"""
+from croupier import no_thanks
+class Mine(no_thanks.Player):
+    def choose(self, view): return {choose}
+"""
         answers = []
         for table in self.tables(source):
             table.start()

@@ -60,7 +60,8 @@ print(sorted([high, card, low]), max(low, high), card == 20)
 
     def test_state_and_players_print_readably(self):
         text = self.printed("print(state)\nprint(state.players[2])")
-        self.assertEqual(text, "Round 7\n  MyAI: 3 coins, [7, 8, 19]\n  Cid: 12 coins, []\n  Ann: 5 coins, [30]\nAnn: 5 coins, [30]")
+        lines = ["Round 7", "  MyAI: 3 coins, [7, 8, 19]", "  Cid: 12 coins, []", "  Ann: 5 coins, [30]"]
+        self.assertEqual(text.splitlines(), [*lines, "Ann: 5 coins, [30]"])
 
     def test_state_and_players_are_of_the_types_that_can_be_imported(self):
         text = self.printed("""
@@ -93,9 +94,10 @@ print(kept.players[0].coins, pickle.loads(pickle.dumps(kept)).players[2].collect
     def test_penalty_of_another_collection_counts_the_coins_that_are_given(self):
         text = self.printed("""
 other = state.players[2]
-print(self.penalty(other.collection), self.penalty(other.collection, other.coins), self.penalty([], 4), self.penalty([]))
+print(self.penalty(other.collection), self.penalty(other.collection, other.coins))
+print(self.penalty([], 4), self.penalty([]))
 """)
-        self.assertEqual(text, "30 25 -4 0")
+        self.assertEqual(text, "30 25\n-4 0")
 
     def test_the_example_of_the_rules_costs_32(self):
         seen = view(players=((13, [3, 7, 8, 10, 11, 12, 25]), (1, [])))
@@ -136,7 +138,8 @@ assert NoThanks.DEFAULTLENGTH == 1000 and NoThanks.DEFAULTAIS == ['NoThanksBegin
 
     def test_a_bot_may_import_everything_with_a_star(self):
         source = "from Take5Player import *\nclass MyAI(Player):\n    pass\n"
-        self.assertEqual(self.table(source).hello, {"type": "hello", "protocol": 1, "name": "MyAI", "wants": [], "compact": False})
+        hello = {"type": "hello", "protocol": 1, "name": "MyAI", "wants": [], "compact": False}
+        self.assertEqual(self.table(source).hello, hello)
 
     def test_the_original_engine_beside_the_bot_is_passed_over(self):
         foreign = {"NoThanksPlayer.py": "class Player: pass", "NoThanksGame.py": "raise RuntimeError"}
@@ -212,7 +215,8 @@ class Life(BotTest):
             self.assertIs(table.decide(view(seat=1)), True)
 
     def test_a_bot_that_comes_in_the_middle_of_a_game_is_asked_like_any_other(self):
-        for table in self.tables(HEAD + "    def take(self, card, state): return len({p.name for p in state.players}) == 2\n"):
+        source = HEAD + "    def take(self, card, state): return len({p.name for p in state.players}) == 2\n"
+        for table in self.tables(source):
             self.assertIs(table.decide(view()), True)
 
     def test_take_may_be_exchanged_while_the_bot_runs(self):
@@ -265,7 +269,8 @@ class Changes(BotTest):
             for _ in range(3):
                 self.assertIs(table.decide(TABLE), True)
             lines = table.prints().splitlines()
-            self.assertEqual(lines[0], "3 [7, 8, 19] 23 20 2 [('MyAI', 3, [7, 8, 19]), ('Cid', 12, []), ('Ann', 5, [30])] 7")
+            players = "[('MyAI', 3, [7, 8, 19]), ('Cid', 12, []), ('Ann', 5, [30])]"
+            self.assertEqual(lines[0], f"3 [7, 8, 19] 23 20 2 {players} 7")
             self.assertEqual(lines, [lines[0]] * 3)
 
     def test_games_and_penalties_are_counted_by_the_host(self):
