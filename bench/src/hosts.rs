@@ -50,7 +50,7 @@ pub(crate) fn measure() -> Result<(), String> {
         ("one bot against the house", &one, 1, Vec::new()),
     ];
     for _ in 0..ROUNDS {
-        plain.push(plain_engine(&root)?);
+        plain.push(plain_engine(&root, kits.python()?.interpreter())?);
         for (_, bots, lanes, rates) in &mut ways {
             rates.push(decisions_per_second(bots, *lanes, &kits)?);
         }
@@ -75,8 +75,8 @@ fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> {
     Ok(())
 }
 
-fn plain_engine(root: &Path) -> Result<f64, String> {
-    let output = Command::new("python3")
+fn plain_engine(root: &Path, python: &Path) -> Result<f64, String> {
+    let output = Command::new(python)
         .arg(root.join("bench/plain_engine.py"))
         .args(["--seconds", "2", "--json"])
         .output()

@@ -11,7 +11,9 @@ use crate::say::say_line;
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let door = Door::this_program().map_err(|error| Failure::Trouble(error.into()))?;
     let findings = cell::doctor(&door);
-    let python = Kits::new(Sandbox::Best).python().map(|host| host.version().to_owned());
+    let python = Kits::new(Sandbox::Best)
+        .python()
+        .map(|host| format!("{} at {}", host.version(), host.interpreter().display()));
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
         say_line(format_args!(

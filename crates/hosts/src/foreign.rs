@@ -22,6 +22,17 @@ pub struct Foreign<G: Game> {
     /// What is left of the game's time, where that is limited.
     left: Option<Duration>,
     per_game: Option<Duration>,
+    /// The game that is being played, for a bot that is started again in the middle of it.
+    game: Option<GameStart>,
+    /// Of how many starts of the bot the game was told to the last.
+    told: u32,
+}
+
+/// What a bot is told when a game begins, beside its view.
+struct GameStart {
+    game: u64,
+    seed: u64,
+    names: Vec<String>,
 }
 
 /// What became of the question that was put.
@@ -57,6 +68,8 @@ impl<G: Game> Foreign<G> {
             legal: Vec::new(),
             left: patience.per_game,
             per_game: patience.per_game,
+            game: None,
+            told: 0,
         }
     }
 
@@ -65,6 +78,28 @@ impl<G: Game> Foreign<G> {
         self.process.wake()?;
         self.greeting = self.process.greeting();
         Ok(())
+    }
+
+    /// Tells the bot of the game, once for each time it was started.
+    fn tell_start(&mut self, view: G::View<'_>) -> Result<(), Box<Fault>> {
+        if self.told == self.process.starts() {
+            return Ok(());
+        }
+        let Some(GameStart { game, seed, names }) = self.game.take() else { return Ok(()) };
+        let players: Vec<&str> = names.iter().map(String::as_str).collect();
+        let told = if self.greeting.compact_games {
+            self.process.send(b'S', |out| {
+                out.extend_from_slice(&(game as u32).to_le_bytes());
+                view.compact(out);
+                out.extend_from_slice(&seed.to_le_bytes());
+                serde_json::to_writer(out, &players).map_err(io::Error::from)
+            })
+        } else {
+            self.send(&ToBot::Start { game, seat: view.seat().0, players: &players, seed, view })
+        };
+        self.game = Some(GameStart { game, seed, names });
+        self.told = self.process.starts();
+        told
     }
 
     /// Reads the answer, and takes its time off what is left of the game's.
@@ -103,6 +138,7 @@ impl<G: Game> Player<G> for Foreign<G> {
             return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
         }
         self.wake()?;
+        self.tell_start(ask.view)?;
         let plain = ask.refused.is_none() && ask.memory.is_none() && !self.greeting.wants_legal;
         if plain && self.process.is_framed() {
             self.process.send(b'A', |out| {
@@ -142,23 +178,13 @@ impl<G: Game> Player<G> for Foreign<G> {
         match *notice {
             Notice::Start { view, seed, game, names } => {
                 self.left = self.per_game;
-                self.wake()?;
+                // Told before the bot is woken: one that does not come now hears of the game when it does.
                 let seed = seed.0 >> (u64::BITS - SEED_BITS);
-                if !self.greeting.compact_games {
-                    return self.send(&ToBot::Start {
-                        game,
-                        seat: view.seat().0,
-                        players: names,
-                        seed,
-                        view,
-                    });
-                }
-                self.process.send(b'S', |out| {
-                    out.extend_from_slice(&(game as u32).to_le_bytes());
-                    view.compact(out);
-                    out.extend_from_slice(&seed.to_le_bytes());
-                    serde_json::to_writer(out, names).map_err(io::Error::from)
-                })
+                self.game =
+                    Some(GameStart { game, seed, names: names.iter().map(ToString::to_string).collect() });
+                self.told = 0;
+                self.wake()?;
+                self.tell_start(view)
             }
             Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
             Notice::End { view, scores } => {

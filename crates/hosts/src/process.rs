@@ -120,6 +120,12 @@ impl BotProcess {
         }
     }
 
+    /// How often it has been started: what a bot was told before its last start, it does not know any more.
+    #[must_use]
+    pub fn starts(&self) -> u32 {
+        self.restarts
+    }
+
     /// Whether messages to it are frames.
     #[must_use]
     pub fn is_framed(&self) -> bool {

@@ -27,6 +27,8 @@ struct Sources;
 const WHO_ARE_YOU: &str =
     "import sys\nprint(sys.executable)\nprint(sys.base_prefix)\nprint('%d.%d' % sys.version_info[:2])";
 const OLDEST: (u32, u32) = (3, 9);
+/// The environment variable that names another interpreter than the first on the path.
+const CHOICE: &str = "CROUPIER_PYTHON";
 
 /// Python on this machine, with our host unpacked beside it.
 #[derive(Debug)]
@@ -41,7 +43,9 @@ pub struct PythonHost {
 impl PythonHost {
     /// Finds the interpreter and unpacks the host; what is missing is said in words.
     pub fn find() -> Result<Self, String> {
-        let names = ["python3", "python"];
+        // Chosen by the user, or the first on the path.
+        let chosen = std::env::var(CHOICE).ok();
+        let names = chosen.as_deref().map_or_else(|| vec!["python3", "python"], |chosen| vec![chosen]);
         let found = names.iter().find_map(|name| ask(name));
         let (interpreter, prefix, version) =
             found.ok_or("Python is missing; on Debian: apt install python3; on Fedora: dnf install python3; on macOS: brew install python")?;
@@ -52,6 +56,12 @@ impl PythonHost {
         }
         let sources = unpack().map_err(|error| format!("the Python host cannot be unpacked: {error}"))?;
         Ok(Self { interpreter, prefix, version, sources })
+    }
+
+    /// Where the interpreter is.
+    #[must_use]
+    pub fn interpreter(&self) -> &Path {
+        &self.interpreter
     }
 
     /// The interpreter's version.
@@ -105,7 +115,7 @@ impl PythonHost {
 
     fn inmate(&self, command: &str, module: &Module, class: Option<&str>) -> Inmate {
         let host = self.sources.path().join("croupier/host.py");
-        let mut args: Vec<_> = ["-I", "-B"].map(Into::into).into();
+        let mut args: Vec<_> = ["-I", "-B", "-X", "utf8"].map(Into::into).into();
         args.push(host.into());
         args.push(command.into());
         args.push((&module.file).into());
