@@ -162,6 +162,18 @@ fn the_time_of_a_whole_game_can_be_limited() {
 }
 
 #[test]
+fn a_bot_that_burns_too_much_over_many_games_is_out_by_the_rule_of_the_original() {
+    let dir = folder();
+    let bot = format!(
+        "{HEAD}    def startGame(self):\n        end = time.process_time() + 0.056\n        while time.process_time() < end: pass\n"
+    );
+    // Five seconds of its own processor time for a thousand games are allowed; it uses them up within a hundred.
+    let said = played(dir.path(), &bot, "games = 104\n");
+    let line = told(&said, "Rogue");
+    assert!(line.contains("disqualified in game") && line.contains("of processor time per 1,000 games"), "{line}");
+}
+
+#[test]
 fn a_fork_bomb_is_contained() {
     let dir = folder();
     let bot = format!(
