@@ -16,6 +16,7 @@ use nix::unistd::{self, Gid, Pid, Uid};
 use serde::{Deserialize, Serialize};
 
 use super::calls::{self, Calls};
+use super::descriptors::Descriptors;
 use super::landlock;
 use super::look::Look;
 use crate::cell::Inmate;
@@ -24,8 +25,8 @@ use crate::cell::Inmate;
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Measures {
-    /// Close every descriptor from 3 on but these.
-    pub keep_only: Option<Vec<i32>>,
+    /// Close every descriptor but the standard ones, and lay these out.
+    pub descriptors: Option<Descriptors>,
     /// Join these control groups: their lists of processes.
     pub join: Vec<PathBuf>,
     /// Run on this processor only.
@@ -39,8 +40,8 @@ pub(super) struct Measures {
     pub landlock: Option<Vec<PathBuf>>,
     /// Become this user, of the group with the same number and no other.
     pub user: Option<u32>,
-    /// End when the thread that started this process ends.
-    pub die_with_parent: bool,
+    /// End when the thread that started this process ends: a thread of this one.
+    pub die_with: Option<u32>,
     /// Give up system calls.
     pub calls: Option<Calls>,
     /// Pass on nothing but the fixed environment of a bot.
@@ -53,8 +54,8 @@ pub(super) struct Measures {
 
 impl Measures {
     fn take(&self) -> io::Result<()> {
-        if let Some(kept) = &self.keep_only {
-            close_all_but(kept)?;
+        if let Some(descriptors) = &self.descriptors {
+            descriptors.lay()?;
         }
         for list in &self.join {
             // Zero stands for the writer itself.
@@ -75,9 +76,13 @@ impl Measures {
         if let Some(user) = self.user {
             become_user(user)?;
         }
-        if self.die_with_parent {
+        if let Some(parent) = self.die_with {
             // Behind the change of user, which forgets it.
             prctl::set_pdeathsig(Signal::SIGKILL)?;
+            // It may have ended before it was asked for.
+            if std::os::unix::process::parent_id() != parent {
+                return Err(io::Error::other("nobody waits for this bot any more"));
+            }
         }
         prctl::set_no_new_privs()?;
         if let Some(rules) = rules {
@@ -109,18 +114,6 @@ impl Measures {
         }
         Ok(())
     }
-}
-
-fn close_all_but(kept: &[i32]) -> io::Result<()> {
-    let open: Vec<i32> = fs::read_dir("/proc/self/fd")?
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        .filter(|descriptor| *descriptor > 2 && !kept.contains(descriptor))
-        .collect();
-    for descriptor in open {
-        // The list's own descriptor is among them and closed already.
-        let _ = unistd::close(descriptor);
-    }
-    Ok(())
 }
 
 fn become_user(number: u32) -> io::Result<()> {
