@@ -2,6 +2,7 @@
 //! why a measure was chosen.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -55,7 +56,7 @@ pub(super) struct Measures {
 impl Measures {
     fn take(&self) -> io::Result<()> {
         if let Some(descriptors) = &self.descriptors {
-            descriptors.lay()?;
+            descriptors.lay().map_err(named("its descriptors"))?;
         }
         for list in &self.join {
             // Zero stands for the writer itself.
@@ -65,16 +66,16 @@ impl Measures {
         if let Some(core) = self.core {
             let mut cores = CpuSet::new();
             cores.set(core)?;
-            sched_setaffinity(Pid::from_raw(0), &cores)?;
+            sched_setaffinity(Pid::from_raw(0), &cores).map_err(named(format_args!("processor {core}")))?;
         }
-        self.limit()?;
+        self.limit().map_err(named("its limits"))?;
         if let Some(folder) = &self.folder {
-            std::env::set_current_dir(folder)?;
+            std::env::set_current_dir(folder).map_err(named(folder.display()))?;
         }
         // The rules are made while every path can still be opened, and the user is changed before they bind.
         let rules = self.landlock.as_deref().map(landlock::rules).transpose()?;
         if let Some(user) = self.user {
-            become_user(user)?;
+            become_user(user).map_err(named(format_args!("user {user}")))?;
         }
         if let Some(parent) = self.die_with {
             // Behind the change of user, which forgets it.
@@ -116,6 +117,14 @@ impl Measures {
     }
 }
 
+/// An error with what it is about.
+fn named<E: Into<io::Error>>(what: impl Display) -> impl FnOnce(E) -> io::Error {
+    move |error| {
+        let error = error.into();
+        io::Error::new(error.kind(), format!("{what}: {error}"))
+    }
+}
+
 fn become_user(number: u32) -> io::Result<()> {
     let (user, group) = (Uid::from_raw(number), Gid::from_raw(number));
     unistd::setgroups(&[])?;
@@ -147,6 +156,5 @@ pub(in crate::cell) fn enter(mut args: impl Iterator<Item = OsString>) -> io::Er
             look.report();
         }
     }
-    let error = next.exec();
-    io::Error::new(error.kind(), format!("{}: {error}", program.display()))
+    named(program.display())(next.exec())
 }
