@@ -60,8 +60,7 @@ impl Measures {
         }
         for list in &self.join {
             // Zero stands for the writer itself.
-            fs::write(list, "0")
-                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", list.display())))?;
+            fs::write(list, "0").map_err(named(list.display()))?;
         }
         if let Some(core) = self.core {
             let mut cores = CpuSet::new();

@@ -56,7 +56,7 @@ fn varieties(
                 varieties.push(Walls {
                     door: door.clone(),
                     calls,
-                    laid_out,
+                    laid_out: laid_out.into(),
                     kept: kept.clone(),
                     groups: groups.cloned(),
                     user,

@@ -6,6 +6,7 @@ use std::os::fd::RawFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Arc;
 
 use super::bubblewrap::{self, Bubblewrap, Room};
 use super::calls::Calls;
@@ -48,7 +49,7 @@ pub(in crate::cell) struct Walls {
     pub(super) kept: Kept,
     pub(super) calls: Option<Calls>,
     /// The filters of system calls in memory, where bubblewrap lays them on.
-    pub(super) laid_out: Vec<File>,
+    pub(super) laid_out: Arc<[File]>,
     pub(super) groups: Option<Groups>,
     pub(super) user: User,
     pub(super) counted: Counted,
@@ -108,7 +109,8 @@ impl Walls {
         };
         command.arg(&inmate.program).args(&inmate.args);
         let child = self.warden.start(command, pipes.take_bot_prints())?;
-        Ok(pipes.caged(Held::new(child, became, group, self.warden.clone())))
+        let held = Held::new(child, became, group, self.warden.clone(), Arc::clone(&self.laid_out));
+        Ok(pipes.caged(held))
     }
 
     fn room<'a>(&'a self, inmate: &'a Inmate, files: &'a [PathBuf], filters: &'a [RawFd]) -> Room<'a> {
