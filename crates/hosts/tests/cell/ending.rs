@@ -99,7 +99,7 @@ fn a_bot_outlives_the_thread_that_asked_for_it() {
 
 #[test]
 fn a_bot_outlives_the_cell_it_was_started_from() {
-    let cell = Cell::of_tier(landlock().tier(), &door()).expect("a cell");
+    let cell = Cell::of_tier(walled()[0].tier(), &door()).expect("a cell");
     let caged = cell.spawn(&sh("read line; echo $line")).expect("started");
     drop(cell);
     (&caged.input).write_all(b"still here\n").expect("written");
@@ -130,7 +130,8 @@ fn bots_end_when_their_host_is_killed() {
 #[ignore = "a part of bots_end_when_their_host_is_killed"]
 fn holds_bots_until_killed() {
     let Ok(nap) = std::env::var(HOLDER) else { return };
-    let bots = walled().map(|cell| cell.spawn(&sh(&format!("echo up; exec sleep {nap}"))).expect("started"));
+    let bot = sh(&format!("echo up; exec sleep {nap}"));
+    let bots: Vec<_> = walled().iter().map(|cell| cell.spawn(&bot).expect("started")).collect();
     bots.iter().for_each(|bot| assert_eq!(line(&bot.output), "up"));
     println!("holding");
     let _ = line(&bots[0].output);

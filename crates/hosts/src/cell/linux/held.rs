@@ -1,7 +1,9 @@
 //! A process that was started through the door, and how all of it is ended.
 
+use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ExitStatus};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill, killpg};
@@ -34,11 +36,19 @@ pub(in crate::cell) struct Held {
     ended: Option<Ending>,
     /// The thread that started it must not end before it.
     _warden: Warden,
+    /// The files that its door opens by itself must not be closed before.
+    _filters: Arc<[File]>,
 }
 
 impl Held {
-    pub(super) fn new(child: Child, became: Became, group: Option<Group>, warden: Warden) -> Self {
-        Self { child, became, group, ended: None, _warden: warden }
+    pub(super) fn new(
+        child: Child,
+        became: Became,
+        group: Option<Group>,
+        warden: Warden,
+        filters: Arc<[File]>,
+    ) -> Self {
+        Self { child, became, group, ended: None, _warden: warden, _filters: filters }
     }
 
     pub(in crate::cell) fn processor_time(&self) -> Duration {

@@ -2,6 +2,7 @@
 //! why a measure was chosen.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -16,6 +17,7 @@ use nix::unistd::{self, Gid, Pid, Uid};
 use serde::{Deserialize, Serialize};
 
 use super::calls::{self, Calls};
+use super::descriptors::Descriptors;
 use super::landlock;
 use super::look::Look;
 use crate::cell::Inmate;
@@ -24,8 +26,8 @@ use crate::cell::Inmate;
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Measures {
-    /// Close every descriptor from 3 on but these.
-    pub keep_only: Option<Vec<i32>>,
+    /// Close every descriptor but the standard ones, and lay these out.
+    pub descriptors: Option<Descriptors>,
     /// Join these control groups: their lists of processes.
     pub join: Vec<PathBuf>,
     /// Run on this processor only.
@@ -39,8 +41,8 @@ pub(super) struct Measures {
     pub landlock: Option<Vec<PathBuf>>,
     /// Become this user, of the group with the same number and no other.
     pub user: Option<u32>,
-    /// End when the thread that started this process ends.
-    pub die_with_parent: bool,
+    /// End when the thread that started this process ends: a thread of this one.
+    pub die_with: Option<u32>,
     /// Give up system calls.
     pub calls: Option<Calls>,
     /// Pass on nothing but the fixed environment of a bot.
@@ -53,31 +55,34 @@ pub(super) struct Measures {
 
 impl Measures {
     fn take(&self) -> io::Result<()> {
-        if let Some(kept) = &self.keep_only {
-            close_all_but(kept)?;
+        if let Some(descriptors) = &self.descriptors {
+            descriptors.lay().map_err(named("its descriptors"))?;
         }
         for list in &self.join {
             // Zero stands for the writer itself.
-            fs::write(list, "0")
-                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", list.display())))?;
+            fs::write(list, "0").map_err(named(list.display()))?;
         }
         if let Some(core) = self.core {
             let mut cores = CpuSet::new();
             cores.set(core)?;
-            sched_setaffinity(Pid::from_raw(0), &cores)?;
+            sched_setaffinity(Pid::from_raw(0), &cores).map_err(named(format_args!("processor {core}")))?;
         }
-        self.limit()?;
+        self.limit().map_err(named("its limits"))?;
         if let Some(folder) = &self.folder {
-            std::env::set_current_dir(folder)?;
+            std::env::set_current_dir(folder).map_err(named(folder.display()))?;
         }
         // The rules are made while every path can still be opened, and the user is changed before they bind.
         let rules = self.landlock.as_deref().map(landlock::rules).transpose()?;
         if let Some(user) = self.user {
-            become_user(user)?;
+            become_user(user).map_err(named(format_args!("user {user}")))?;
         }
-        if self.die_with_parent {
+        if let Some(parent) = self.die_with {
             // Behind the change of user, which forgets it.
             prctl::set_pdeathsig(Signal::SIGKILL)?;
+            // It may have ended before it was asked for.
+            if std::os::unix::process::parent_id() != parent {
+                return Err(io::Error::other("nobody waits for this bot any more"));
+            }
         }
         prctl::set_no_new_privs()?;
         if let Some(rules) = rules {
@@ -111,16 +116,12 @@ impl Measures {
     }
 }
 
-fn close_all_but(kept: &[i32]) -> io::Result<()> {
-    let open: Vec<i32> = fs::read_dir("/proc/self/fd")?
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        .filter(|descriptor| *descriptor > 2 && !kept.contains(descriptor))
-        .collect();
-    for descriptor in open {
-        // The list's own descriptor is among them and closed already.
-        let _ = unistd::close(descriptor);
+/// An error with what it is about.
+fn named<E: Into<io::Error>>(what: impl Display) -> impl FnOnce(E) -> io::Error {
+    move |error| {
+        let error = error.into();
+        io::Error::new(error.kind(), format!("{what}: {error}"))
     }
-    Ok(())
 }
 
 fn become_user(number: u32) -> io::Result<()> {
@@ -154,6 +155,5 @@ pub(in crate::cell) fn enter(mut args: impl Iterator<Item = OsString>) -> io::Er
             look.report();
         }
     }
-    let error = next.exec();
-    io::Error::new(error.kind(), format!("{}: {error}", program.display()))
+    named(program.display())(next.exec())
 }

@@ -2,6 +2,7 @@
 
 mod bubblewrap;
 mod calls;
+mod descriptors;
 mod groups;
 mod held;
 mod hierarchy;

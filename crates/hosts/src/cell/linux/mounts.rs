@@ -7,14 +7,12 @@ use std::path::{Path, PathBuf};
 
 use crate::cell::Inmate;
 
-/// Settings that runtimes cannot do without: where libraries lie, what `java` stands for, the hour. No accounts, no keys.
+/// Settings that runtimes cannot do without: where libraries lie, what `java` stands for. No accounts,
+/// no keys, no time zone.
 pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
-    const NAMES: [&str; 6] = [
+    const NAMES: [&str; 3] = [
         "/etc/ld.so.cache",
-        "/etc/ld.so.conf",
-        "/etc/ld.so.conf.d",
         "/etc/alternatives",
-        "/etc/localtime",
         // Without it node does not start.
         "/etc/ssl/openssl.cnf",
     ];

@@ -2,61 +2,52 @@
 
 use std::fs::File;
 use std::io::{self, pipe};
-use std::os::fd::OwnedFd;
-use std::process::{Command, Stdio};
-
-use command_fds::FdMapping;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::process::Command;
 
 use super::held::Held;
 use crate::cell::{Caged, Channel, Key};
 
-/// Where the protocol lies with [`Channel::Descriptors`]: what the bot reads, what it writes.
-pub(super) const PROTOCOL: [i32; 2] = [3, 4];
-
-/// Our ends.
+/// Our ends, and one end of the bot's that has no place among the standard ones.
 pub(super) struct Pipes {
     input: File,
     output: File,
-    prints: Option<File>,
     errors: File,
+    prints: Option<File>,
+    bot_prints: Option<OwnedFd>,
 }
 
 impl Pipes {
-    /// Lays the bot's ends into the command, or into the list of descriptors that it gets besides.
-    pub(super) fn lay(
-        channel: Channel,
-        command: &mut Command,
-        besides: &mut Vec<FdMapping>,
-    ) -> io::Result<Self> {
+    /// Lays the bot's ends into the command. The protocol is always standard input and output here; where the bot has
+    /// these for itself, the door moves them.
+    pub(super) fn lay(channel: Channel, command: &mut Command) -> io::Result<Self> {
         let (bot_input, input) = pipe()?;
         let (output, bot_output) = pipe()?;
         let (errors, bot_errors) = pipe()?;
-        command.stderr(bot_errors);
-        let prints = match channel {
-            Channel::Standard => {
-                command.stdin(bot_input).stdout(bot_output);
-                None
-            }
+        command.stdin(bot_input).stdout(bot_output).stderr(bot_errors);
+        let (prints, bot_prints) = match channel {
+            Channel::Standard => (None, None),
             Channel::Descriptors => {
                 let (prints, bot_prints) = pipe()?;
-                command.stdin(Stdio::null()).stdout(bot_prints);
-                let [reading, writing] = PROTOCOL;
-                besides.push(FdMapping { parent_fd: bot_input.into(), child_fd: reading });
-                besides.push(FdMapping { parent_fd: bot_output.into(), child_fd: writing });
-                Some(file(prints))
+                (Some(file(prints)), Some(bot_prints.into()))
             }
         };
-        Ok(Self { input: file(input), output: file(output), prints, errors: file(errors) })
+        Ok(Self { input: file(input), output: file(output), errors: file(errors), prints, bot_prints })
+    }
+
+    /// The number under which a process that is started finds the pipe for its prints.
+    pub(super) fn prints_number(&self) -> Option<RawFd> {
+        self.bot_prints.as_ref().map(AsRawFd::as_raw_fd)
+    }
+
+    /// The pipe for the bot's prints, to be handed to it.
+    pub(super) fn take_bot_prints(&mut self) -> Option<OwnedFd> {
+        self.bot_prints.take()
     }
 
     pub(super) fn caged(self, held: Held) -> Caged {
-        Caged {
-            input: self.input,
-            output: self.output,
-            prints: self.prints,
-            errors: self.errors,
-            key: Key { held },
-        }
+        let Self { input, output, errors, prints, .. } = self;
+        Caged { input, output, prints, errors, key: Key { held } }
     }
 }
 

@@ -4,6 +4,8 @@ use std::fs::{self, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 
+use nix::unistd::Uid;
+
 use super::bubblewrap::Bubblewrap;
 use super::calls::{Calls, Neighbours, Processes, SharedMemory, lay_out};
 use super::groups::{Controller, Groups};
@@ -54,7 +56,7 @@ fn varieties(
                 varieties.push(Walls {
                     door: door.clone(),
                     calls,
-                    laid_out,
+                    laid_out: laid_out.into(),
                     kept: kept.clone(),
                     groups: groups.cloned(),
                     user,
@@ -68,7 +70,18 @@ fn varieties(
 }
 
 fn users(tier: Tier) -> Vec<User> {
-    if tier == Tier::LimitsOnly { vec![User::Same] } else { User::choices() }
+    match tier {
+        Tier::Bubblewrap => User::choices(),
+        // Nothing here takes a root's rights away, not even those of a container's root: it must become somebody else.
+        Tier::Landlock => {
+            User::choices().into_iter().filter(|user| *user != User::Same || !is_root()).collect()
+        }
+        Tier::LimitsOnly => vec![User::Same],
+    }
+}
+
+fn is_root() -> bool {
+    Uid::effective().is_root()
 }
 
 fn keepers(tier: Tier, user: User) -> Result<Vec<Kept>, String> {

@@ -1,6 +1,7 @@
 //! Which user a bot becomes where the machine's root starts it. Nothing of its own stays with it: no group, no
 //! capability, no file.
 
+use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use nix::unistd::Uid;
@@ -13,7 +14,7 @@ const NOBODY: u32 = 65_534;
 /// Who bots are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum User {
-    /// The user who started this program; it is not root.
+    /// The user who started this program; it is not the machine's root.
     Same,
     /// Root starts, and every cell gets a number of its own: its processes can be counted, and no other cell's touched.
     Own,
@@ -27,7 +28,12 @@ impl User {
         if !Uid::effective().is_root() {
             return vec![Self::Same];
         }
-        vec![Self::Own, Self::Nobody]
+        let mut choices = vec![Self::Own, Self::Nobody];
+        if !is_machine_root() {
+            // Root of a container only, which may have no other user at all.
+            choices.push(Self::Same);
+        }
+        choices
     }
 
     /// The number of the next cell's user, where it changes.
@@ -38,6 +44,17 @@ impl User {
             Self::Nobody => Some(NOBODY),
         }
     }
+}
+
+/// Whether this process is root, and not only in a user namespace.
+pub(super) fn is_machine_root() -> bool {
+    let users = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+    Uid::effective().is_root() && is_whole(&users)
+}
+
+/// Whether a map of users is that of the machine itself: everybody, each under the same number.
+fn is_whole(map: &str) -> bool {
+    map.split_ascii_whitespace().eq(["0", "0", "4294967295"])
 }
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -55,6 +72,12 @@ mod tests {
     fn every_cell_of_root_has_a_user_of_its_own() {
         assert_ne!(User::Own.next(), User::Own.next());
         assert_ne!(own(7, 0), own(8, 0));
+    }
+
+    #[test]
+    fn root_of_a_container_is_not_the_machines() {
+        assert!(is_whole("         0          0 4294967295\n"));
+        assert!(!is_whole("         0       1000          1\n"));
     }
 
     #[test]

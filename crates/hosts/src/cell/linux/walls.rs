@@ -2,24 +2,24 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::os::fd::AsRawFd;
+use std::os::fd::RawFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
-
-use command_fds::{CommandFdExt, FdMapping};
+use std::sync::Arc;
 
 use super::bubblewrap::{self, Bubblewrap, Room};
 use super::calls::Calls;
+use super::descriptors::{Descriptors, from_outside};
 use super::groups::{Group, Groups};
 use super::held::{Became, Held};
 use super::look::Look;
 use super::measures::Measures;
 use super::mounts::{self, Above};
-use super::pipes::{PROTOCOL, Pipes};
+use super::pipes::Pipes;
 use super::user::User;
 use super::warden::Warden;
-use crate::cell::{Caged, Channel, Door, Inmate, Limits};
+use crate::cell::{Caged, Door, Inmate, Limits};
 
 /// What keeps a bot from looking around.
 #[derive(Clone, Debug)]
@@ -49,15 +49,13 @@ pub(in crate::cell) struct Walls {
     pub(super) kept: Kept,
     pub(super) calls: Option<Calls>,
     /// The filters of system calls in memory, where bubblewrap lays them on.
-    pub(super) laid_out: Vec<File>,
+    pub(super) laid_out: Arc<[File]>,
     pub(super) groups: Option<Groups>,
     pub(super) user: User,
     pub(super) counted: Counted,
     pub(super) warden: Warden,
 }
 
-/// Where bubblewrap finds its filters.
-const FILTERS: [i32; 2] = [5, 6];
 /// Threads that all bots of a user together may add to what runs already, where they cannot be counted one by one.
 const SPARE_THREADS: u64 = 2048;
 
@@ -78,77 +76,46 @@ impl Walls {
     }
 
     fn start(&self, inmate: &Inmate, files: Vec<PathBuf>, look: Option<Look>) -> io::Result<Caged> {
+        let mut command = Command::new(&self.door.program);
+        let mut pipes = Pipes::lay(inmate.channel, &mut command)?;
         let group = self.groups.as_ref().map(|groups| groups.make(inmate)).transpose()?;
-        let outside = self.outside(inmate, group.as_ref());
+        let descriptors = Descriptors {
+            prints: pipes.prints_number(),
+            filters: self.laid_out.iter().map(from_outside).collect(),
+        };
+        let filters: Vec<_> = descriptors.filter_numbers().collect();
+        let outside = outside(inmate, group.as_ref(), descriptors);
         let inside = self.inside(inmate, look);
-        let (became, mut command) = match &self.kept {
-            Kept::Bubblewrap(bubblewrap) => {
-                (Became::Bubblewrap, self.behind_bubblewrap(bubblewrap, inmate, &files, &outside, &inside)?)
-            }
-            Kept::Landlock => {
-                (Became::Bot, self.alone(inmate, outside, Measures { landlock: Some(files), ..inside })?)
-            }
-            Kept::Nothing => (Became::Bot, self.alone(inmate, outside, inside)?),
-        };
-        let mut besides = self.filters()?;
-        let pipes = Pipes::lay(inmate.channel, &mut command, &mut besides)?;
-        command.fd_mappings(besides).map_err(io::Error::other)?;
         // Ctrl-C at the terminal is for us; bots end when we say so.
-        command.env_clear().process_group(0);
-        let child = self.warden.start(command)?;
-        Ok(pipes.caged(Held::new(child, became, group, self.warden.clone())))
-    }
-
-    /// Two doors: one before bubblewrap, for what it passes on, and one inside, for what only counts there.
-    fn behind_bubblewrap(
-        &self,
-        bubblewrap: &Bubblewrap,
-        inmate: &Inmate,
-        files: &[PathBuf],
-        outside: &Measures,
-        inside: &Measures,
-    ) -> io::Result<Command> {
-        let room = Room {
-            files,
-            folder: inmate.folder.as_deref(),
-            scratch: inmate.limits.file_size,
-            door: &self.door.program,
-            filters: &FILTERS,
+        command.args(&self.door.args).env_clear().process_group(0);
+        let became = match &self.kept {
+            Kept::Bubblewrap(bubblewrap) => {
+                // Two doors: one before bubblewrap, for what it passes on, and one inside, for what only counts there.
+                let room = self.room(inmate, &files, &filters);
+                command.arg(serde_json::to_string(&[outside])?);
+                command.arg(&bubblewrap.program).args(bubblewrap.arguments(&room));
+                command.arg(bubblewrap::DOOR).args(&self.door.args).arg(serde_json::to_string(&[inside])?);
+                Became::Bubblewrap
+            }
+            kept => {
+                // One door: the bot takes the place of the process that takes the measures.
+                let landlock = matches!(kept, Kept::Landlock).then_some(files);
+                let folder = Some(inmate.folder.clone().unwrap_or_else(|| "/".into()));
+                let die_with = Some(std::process::id());
+                let inside = Measures { landlock, folder, die_with, calls: self.calls, ..inside };
+                command.arg(serde_json::to_string(&[outside, inside])?);
+                Became::Bot
+            }
         };
-        let mut command = Command::new(&self.door.program);
-        command.args(&self.door.args).arg(serde_json::to_string(&[outside])?);
-        command.arg(&bubblewrap.program).args(bubblewrap.arguments(&room));
-        command.arg(bubblewrap::DOOR).args(&self.door.args).arg(serde_json::to_string(&[inside])?);
         command.arg(&inmate.program).args(&inmate.args);
-        Ok(command)
+        let child = self.warden.start(command, pipes.take_bot_prints())?;
+        let held = Held::new(child, became, group, self.warden.clone(), Arc::clone(&self.laid_out));
+        Ok(pipes.caged(held))
     }
 
-    /// One door: the bot takes the place of the process that takes the measures.
-    fn alone(&self, inmate: &Inmate, outside: Measures, inside: Measures) -> io::Result<Command> {
-        let folder = Some(inmate.folder.clone().unwrap_or_else(|| "/".into()));
-        let inside = Measures { folder, calls: self.calls, ..inside };
-        let mut command = Command::new(&self.door.program);
-        command.args(&self.door.args).arg(serde_json::to_string(&[outside, inside])?);
-        command.arg(&inmate.program).args(&inmate.args);
-        Ok(command)
-    }
-
-    /// What is taken first, and passed on by whatever stands between.
-    fn outside(&self, inmate: &Inmate, group: Option<&Group>) -> Measures {
-        let protocol: &[i32] = if inmate.channel == Channel::Descriptors { &PROTOCOL } else { &[] };
-        let filters: &[i32] = if self.laid_out.is_empty() { &[] } else { &FILTERS };
-        let limits = &inmate.limits;
-        Measures {
-            keep_only: Some([protocol, filters].concat()),
-            join: group.map(Group::lists).unwrap_or_default(),
-            core: inmate.core,
-            memory: Some(limits.memory),
-            file_size: Some(limits.file_size),
-            open_files: Some(limits.open_files),
-            cpu_seconds: limits.cpu_seconds,
-            die_with_parent: true,
-            ..Measures::default()
-        }
+    fn room<'a>(&'a self, inmate: &'a Inmate, files: &'a [PathBuf], filters: &'a [RawFd]) -> Room<'a> {
+        let folder = inmate.folder.as_deref();
+        Room { files, folder, scratch: inmate.limits.file_size, door: &self.door.program, filters }
     }
 
     /// What is taken last, right before the bot.
@@ -156,7 +123,6 @@ impl Walls {
         Measures {
             processes: self.process_limit(&inmate.limits),
             user: self.user.next(),
-            die_with_parent: true,
             bare_environment: true,
             look,
             ..Measures::default()
@@ -171,14 +137,21 @@ impl Walls {
             Counted::Refused | Counted::Loosely => Some(running_threads() + SPARE_THREADS),
         }
     }
+}
 
-    /// The filters for bubblewrap. Opened anew for each bot: a reader leaves an open file at its end.
-    fn filters(&self) -> io::Result<Vec<FdMapping>> {
-        let opened =
-            self.laid_out.iter().map(|file| File::open(format!("/proc/self/fd/{}", file.as_raw_fd())));
-        let mapped =
-            opened.zip(FILTERS).map(|(file, child_fd)| Ok(FdMapping { parent_fd: file?.into(), child_fd }));
-        mapped.collect()
+/// What is taken first, and passed on by whatever stands between.
+fn outside(inmate: &Inmate, group: Option<&Group>, descriptors: Descriptors) -> Measures {
+    let limits = &inmate.limits;
+    Measures {
+        descriptors: Some(descriptors),
+        join: group.map(Group::lists).unwrap_or_default(),
+        core: inmate.core,
+        memory: Some(limits.memory),
+        file_size: Some(limits.file_size),
+        open_files: Some(limits.open_files),
+        cpu_seconds: limits.cpu_seconds,
+        die_with: Some(std::process::id()),
+        ..Measures::default()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::groups::Controller;
-use super::user::User;
+use super::user::{User, is_machine_root};
 use super::walls::{Counted, Kept, Walls};
 use crate::cell::{Guard, Guarded, Protection, Tier};
 
@@ -128,7 +128,7 @@ fn processors(walls: &Walls, no_groups: &str) -> Guarded {
 
 fn user(walls: &Walls) -> Guarded {
     match (&walls.kept, walls.user) {
-        (Kept::Nothing, _) if nix::unistd::Uid::effective().is_root() => {
+        (Kept::Nothing, _) if is_machine_root() => {
             Guarded::open(Guard::User, "bots run as root; start as another user")
         }
         (Kept::Bubblewrap(_), User::Same) => {
