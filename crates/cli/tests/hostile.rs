@@ -170,7 +170,10 @@ fn a_bot_that_burns_too_much_over_many_games_is_out_by_the_rule_of_the_original(
     // Five seconds of its own processor time for a thousand games are allowed; it uses them up within a hundred.
     let said = played(dir.path(), &bot, "games = 104\n");
     let line = told(&said, "Rogue");
-    assert!(line.contains("disqualified in game") && line.contains("of processor time per 1,000 games"), "{line}");
+    assert!(
+        line.contains("disqualified in game") && line.contains("of processor time per 1,000 games"),
+        "{line}"
+    );
 }
 
 #[test]
