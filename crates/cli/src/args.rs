@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Bots(BotsArgs),
     /// Tell the story of a recorded game
     Log(LogArgs),
+    /// Replay every game of a record and check every move
+    Verify(VerifyArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options
@@ -134,6 +136,12 @@ pub(crate) struct BotsArgs {
     /// Print the list as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// The record, or the folder it is in
+    pub(crate) record: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
 use croupier_arena::plan::Limits;
-use croupier_arena::{Bot, Ended, Outside, Schedule, Tournament};
+use croupier_arena::{BadField, Bot, Ended, Outside, Schedule, Tournament};
 use croupier_games::{GENERATOR, Game, Seed};
 use croupier_hosts::{Kits, Patience};
 use croupier_record::{BOT_LOGS, Entrant, FORMAT, Header, games_in};
@@ -55,7 +55,8 @@ impl<G: Game> Contest<G> {
     /// Plays it.
     pub(crate) fn play(&self, stop: &AtomicBool, mut progress: Progress) -> Result<Outcome, Failure> {
         let seed = self.seed()?;
-        let schedule = Schedule::new(&G::ABOUT, self.bots.len(), self.players, seed)?;
+        let schedule = Schedule::new(&G::ABOUT, self.bots.len(), self.players, seed)
+            .map_err(|error| self.with_broken(&error))?;
         let header = self.header(&schedule, seed)?;
         // Everything that can be wrong with the input is found before anything is written.
         G::deal(schedule.seats(), &self.options, seed)?;
@@ -97,6 +98,15 @@ impl<G: Game> Contest<G> {
             out.finish(&standings, header.games)?;
         }
         Ok(Outcome { standings, tally, ended, out: self.out.clone(), stories, header })
+    }
+
+    /// A field that is too small, and the bots that might have filled it.
+    fn with_broken(&self, error: &BadField) -> Failure {
+        let broken = self.bots.iter().filter_map(|named| match &named.bot {
+            Bot::Broken(why) => Some(format!("; {} {why}", named.spec)),
+            Bot::House(_) | Bot::Foreign(_) => None,
+        });
+        Failure::BadInput(format!("{error}{}", broken.collect::<String>()))
     }
 
     /// What bots outside this process need, where there are any.

@@ -19,6 +19,7 @@ mod say;
 mod schema;
 mod score_four;
 mod show;
+mod verify;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -57,6 +58,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Games(args) => games::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),

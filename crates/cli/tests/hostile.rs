@@ -61,6 +61,19 @@ fn a_syntax_error_is_shown_and_stands_last() {
 }
 
 #[test]
+fn a_lone_bot_that_does_not_load_says_why() {
+    let dir = folder();
+    file(dir.path(), "lone.py", "class Lone(:\n");
+    let said = croupier(dir.path(), &["no-thanks", "10", "lone.py"]);
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("needs at least 2 bots; 1 bot is entered; lone.py does not load: SyntaxError"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
 fn an_import_that_is_missing_is_named() {
     let dir = folder();
     let said = played(dir.path(), "import no_such_module\n", "games = 3\n");

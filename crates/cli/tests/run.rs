@@ -158,6 +158,30 @@ fn times_are_taken_only_where_the_plan_asks_and_change_nothing_else() {
 }
 
 #[test]
+fn a_record_is_verified_to_the_same_standings_and_a_changed_one_is_not() {
+    let dir = TempDir::new().unwrap();
+    file(dir.path(), "config.json", CONFIG);
+    let played = croupier(dir.path(), &["run", "config.json", "-q", "--seed", "7"]);
+    let verified = croupier(dir.path(), &["verify", "logs"]);
+    assert_eq!(verified.code, 0, "{}", verified.err);
+    assert!(verified.out.starts_with(&played.out), "{}", verified.out);
+    assert!(
+        verified.out.ends_with("20 games replay move by move; the record is complete\n"),
+        "{}",
+        verified.out
+    );
+    // Another seed deals other cards, in which the recorded moves make no sense.
+    let path = dir.path().join("logs/record.croupier");
+    let bytes = fs::read(&path).unwrap();
+    let at = bytes.windows(8).position(|part| part == b"\"seed\":7").unwrap();
+    let changed: Vec<u8> = [&bytes[..at + 7], b"8", &bytes[at + 8..]].concat();
+    fs::write(&path, changed).unwrap();
+    let verified = croupier(dir.path(), &["verify", "logs"]);
+    assert_eq!(verified.code, 1);
+    assert!(verified.err.contains("does not replay"), "{}", verified.err);
+}
+
+#[test]
 fn json_is_one_object_and_nothing_else() {
     let dir = TempDir::new().unwrap();
     file(dir.path(), "config.json", CONFIG);
