@@ -6,6 +6,7 @@ use std::sync::Arc;
 use croupier_bots::{House, house};
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
+use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
 use croupier_hosts::{BotLog, BotProcess, Foreign, Launch, Patience, hello};
 use croupier_record::{EntrantId, Fault, Player, bot_log_name};
 
@@ -18,6 +19,8 @@ pub enum Bot {
     House(House),
     /// A bot in a process of its own.
     Foreign(Arc<dyn Launch>),
+    /// A bot behind a url.
+    Http(Arc<HttpBot>),
     /// A bot that is there but does not load, with the reason.
     Broken(String),
 }
@@ -26,6 +29,12 @@ impl Bot {
     /// Whether it runs outside this process, and may remember one game in the next.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
+        matches!(self, Self::Foreign(_) | Self::Http(_))
+    }
+
+    /// Whether it runs on this machine, in a cell.
+    #[must_use]
+    pub fn needs_cell(&self) -> bool {
         matches!(self, Self::Foreign(_))
     }
 }
@@ -35,16 +44,17 @@ impl std::fmt::Debug for Bot {
         match self {
             Self::House(house) => write!(f, "house:{}", house.name),
             Self::Foreign(_) => f.write_str("a bot in a process of its own"),
+            Self::Http(bot) => write!(f, "{}", bot.url),
             Self::Broken(why) => write!(f, "a bot that does not load: {why}"),
         }
     }
 }
 
-/// What bots in processes of their own need.
+/// What bots outside this process need.
 #[derive(Debug, Clone)]
 pub struct Outside {
-    /// Where they run.
-    pub cell: Arc<Cell>,
+    /// Where those of this machine run.
+    pub cell: Option<Arc<Cell>>,
     /// How much time they have.
     pub patience: Patience,
     /// The folder for their logs; without one, only last words are kept.
@@ -97,12 +107,17 @@ impl<G: Game> Crew<G> {
         outside: Option<&Outside>,
         lane: Lane,
     ) -> Result<Self, NoCrew> {
+        let lobby = Lobby::default();
         let seat = |(bot, name): (&Bot, &String)| match bot {
             Bot::House(player) => house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title)),
             Bot::Broken(why) => Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>),
             Bot::Foreign(launch) => {
                 let outside = outside.ok_or(NoCrew::NoCell)?;
-                foreign::<G>(launch, name, seats, options, outside, lane)
+                foreign::<G>(launch, name, seats, options, outside, &lobby, lane)
+            }
+            Bot::Http(bot) => {
+                let outside = outside.ok_or(NoCrew::NoCell)?;
+                http::<G>(bot, name, seats, options, outside, &lobby, lane)
             }
         };
         let players = bots.iter().zip(names).map(seat).collect::<Result<_, _>>()?;
@@ -122,21 +137,45 @@ fn foreign<G: Game>(
     seats: usize,
     options: &G::Options,
     outside: &Outside,
+    lobby: &Lobby,
     lane: Lane,
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
-    let words = |error: &dyn std::fmt::Display| NoCrew::Log(format!("the log of {name}: {error}"));
-    let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
-    let log = BotLog::create(path.as_deref()).map_err(|error| words(&error))?;
-    let hello = hello::<G>(name, seats, options).map_err(|error| words(&error))?;
+    let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
+    let log = log_of(name, outside, lane)?;
+    let hello = hello::<G>(name, seats, options).map_err(|error| NoCrew::Log(format!("{name}: {error}")))?;
     let process = BotProcess::new(
         Arc::clone(launch),
-        Arc::clone(&outside.cell),
+        Arc::clone(cell),
         outside.patience.clone(),
         log,
         hello,
         lane.core,
     );
-    Ok(Box::new(Foreign::new(process, &outside.patience)))
+    Ok(Box::new(Foreign::new(process, &outside.patience).with_clock(&lobby.clocks, name)))
+}
+
+fn http<G: Game>(
+    bot: &Arc<HttpBot>,
+    name: &str,
+    seats: usize,
+    options: &G::Options,
+    outside: &Outside,
+    lobby: &Lobby,
+    lane: Lane,
+) -> Result<Box<dyn Player<G>>, NoCrew> {
+    let setting = HttpSetting {
+        bot: Arc::clone(bot),
+        name: name.to_owned(),
+        patience: outside.patience.clone(),
+        log: log_of(name, outside, lane)?,
+        lobby: lobby.clone(),
+    };
+    seat_http::<G>(setting, seats, options).map_err(|error| NoCrew::Log(format!("{name}: {error}")))
+}
+
+fn log_of(name: &str, outside: &Outside, lane: Lane) -> Result<BotLog, NoCrew> {
+    let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
+    BotLog::create(path.as_deref()).map_err(|error| NoCrew::Log(format!("the log of {name}: {error}")))
 }
 
 /// A fault on the heap, as players return them.

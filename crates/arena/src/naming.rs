@@ -14,6 +14,7 @@ use croupier_hosts::cell::Limits;
 use croupier_hosts::{Executable, Kits, Module, PythonBot};
 
 use crate::crew::Bot;
+use crate::naming_http;
 
 const HOUSE: &str = "house:";
 /// Ends of file names that mean a bot, and what such a bot is.
@@ -52,7 +53,7 @@ pub enum BadBot {
     },
     /// The bot is of a kind that cannot be run yet.
     #[error(
-        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python and executables"
+        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python, executables and urls"
     )]
     NotSupportedYet {
         /// As named.
@@ -65,6 +66,14 @@ pub enum BadBot {
         "\"{0}\" is neither a Python file nor executable; an executable bot needs its x permission (chmod +x)"
     )]
     NotExecutable(String),
+    /// A url that cannot be called.
+    #[error("\"{spec}\" is no url of a bot: {why}")]
+    BadUrl {
+        /// As named, without its password.
+        spec: String,
+        /// What is wrong.
+        why: String,
+    },
     /// What runs such bots is missing here.
     #[error("\"{spec}\" cannot be run: {why}")]
     NoHost {
@@ -102,7 +111,7 @@ impl Finder<'_> {
             return find_house::<G>(name).map(|bot| vec![bot]);
         }
         if spec.starts_with("http://") || spec.starts_with("https://") {
-            return Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind: "a bot behind a url" });
+            return naming_http::bot(spec, self.kits).map(|bot| vec![bot]);
         }
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
         match extension(&file) {
@@ -314,10 +323,7 @@ mod tests {
             wrong("house:nobody").starts_with("the house has no player \"nobody\" for No Thanks!; it has")
         );
         assert!(wrong("nobody.jar").starts_with("there is no bot \"nobody.jar\""));
-        assert!(
-            wrong("https://bot.example/play")
-                .contains("a bot behind a url; bots of this kind are not supported")
-        );
+        assert!(wrong("https://:1/play").contains("is no url of a bot"));
         assert!(wrong("Cargo.toml").contains("is neither a Python file nor executable"));
     }
 

@@ -104,7 +104,7 @@ impl<G: Game> Contest<G> {
     fn with_broken(&self, error: &BadField) -> Failure {
         let broken = self.bots.iter().filter_map(|named| match &named.bot {
             Bot::Broken(why) => Some(format!("; {} {why}", named.spec)),
-            Bot::House(_) | Bot::Foreign(_) => None,
+            _ => None,
         });
         Failure::BadInput(format!("{error}{}", broken.collect::<String>()))
     }
@@ -114,7 +114,10 @@ impl<G: Game> Contest<G> {
         if !bots.iter().any(Bot::is_foreign) {
             return Ok(None);
         }
-        let cell = self.kits.cell().map_err(Failure::BadInput)?;
+        let cell = match bots.iter().any(Bot::needs_cell) {
+            true => Some(Arc::clone(self.kits.cell().map_err(Failure::BadInput)?)),
+            false => None,
+        };
         let patience = Patience {
             per_move: Duration::from_millis(self.limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
             per_game: self.limits.match_ms.map(Duration::from_millis),
@@ -123,7 +126,7 @@ impl<G: Game> Contest<G> {
             per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
         };
         let logs = self.out.as_ref().map(|folder| folder.join(BOT_LOGS));
-        Ok(Some(Outside { cell: Arc::clone(cell), patience, logs }))
+        Ok(Some(Outside { cell, patience, logs }))
     }
 
     fn open<'h>(&self, header: &'h Header) -> Result<(Option<OutFolder<'h>>, Tally), Failure> {

@@ -1,11 +1,13 @@
 //! A bot in another process as a player of a game: the thin typed shell around a process that moves bytes.
 
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use croupier_games::{Game, Move, View};
+use croupier_games::{Game, Move, Seed, View};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 
+use crate::clocks::Clocks;
 use crate::process::{BotProcess, Patience, Reply};
 use crate::protocol::{Greeting, PROTOCOL, ToBot};
 
@@ -26,6 +28,8 @@ pub struct Foreign<G: Game> {
     game: Option<GameStart>,
     /// Of how many starts of the bot the game was told to the last.
     told: u32,
+    /// Where others can see what is left, and under which name.
+    clock: Option<(Arc<Clocks>, String)>,
 }
 
 /// What a bot is told when a game begins, beside its view.
@@ -70,7 +74,14 @@ impl<G: Game> Foreign<G> {
             per_game: patience.per_game,
             game: None,
             told: 0,
+            clock: None,
         }
+    }
+
+    /// Shows what is left of its time under this name.
+    #[must_use]
+    pub fn with_clock(self, clocks: &Arc<Clocks>, name: &str) -> Self {
+        Self { clock: Some((Arc::clone(clocks), name.to_owned())), ..self }
     }
 
     /// Starts the bot where it is not running; the fault says why it cannot play.
@@ -106,10 +117,15 @@ impl<G: Game> Foreign<G> {
     fn timed(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         let begun = Instant::now();
         let answer = self.read(number);
-        if let Some(left) = &mut self.left {
-            *left = left.saturating_sub(begun.elapsed());
-        }
+        self.set_left(self.left.map(|left| left.saturating_sub(begun.elapsed())));
         answer
+    }
+
+    fn set_left(&mut self, left: Option<Duration>) {
+        self.left = left;
+        if let (Some(left), Some((clocks, name))) = (left, &self.clock) {
+            clocks.set(name, left);
+        }
     }
 
     fn read(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
@@ -177,9 +193,9 @@ impl<G: Game> Player<G> for Foreign<G> {
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         match *notice {
             Notice::Start { view, seed, game, names } => {
-                self.left = self.per_game;
+                self.set_left(self.per_game);
                 // Told before the bot is woken: one that does not come now hears of the game when it does.
-                let seed = seed.0 >> (u64::BITS - SEED_BITS);
+                let seed = own_seed(seed);
                 self.game =
                     Some(GameStart { game, seed, names: names.iter().map(ToString::to_string).collect() });
                 self.told = 0;
@@ -209,7 +225,12 @@ impl<G: Game> Player<G> for Foreign<G> {
 }
 
 /// An answer that is no move of the game, with as much of it as helps its author.
-fn unreadable(answer: &str, why: &str) -> Box<Fault> {
+pub(crate) fn unreadable(answer: &str, why: &str) -> Box<Fault> {
     let shown: String = answer.chars().take(80).collect();
     Box::new(Fault::new(FaultKind::Unreadable, format!("{shown} is no move: {why}")))
+}
+
+/// A bot's luck, short enough for every language.
+pub(crate) fn own_seed(seed: Seed) -> u64 {
+    seed.0 >> (u64::BITS - SEED_BITS)
 }

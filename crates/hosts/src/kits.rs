@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::cell::{Cell, Sandbox};
+use crate::http::Web;
 use crate::python::PythonHost;
 
 /// What runs bots outside this process.
@@ -11,13 +12,14 @@ pub struct Kits {
     sandbox: Sandbox,
     cell: OnceLock<Result<Arc<Cell>, String>>,
     python: OnceLock<Result<Arc<PythonHost>, String>>,
+    web: OnceLock<Web>,
 }
 
 impl Kits {
     /// Nothing is looked for yet.
     #[must_use]
     pub fn new(sandbox: Sandbox) -> Self {
-        Self { sandbox, cell: OnceLock::new(), python: OnceLock::new() }
+        Self { sandbox, cell: OnceLock::new(), python: OnceLock::new(), web: OnceLock::new() }
     }
 
     /// Runs in a cell that is there already.
@@ -38,5 +40,16 @@ impl Kits {
     /// Python, or why there is none.
     pub fn python(&self) -> Result<&Arc<PythonHost>, String> {
         self.python.get_or_init(|| PythonHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
+    }
+
+    /// Says what is known of bots behind urls, before the first of them is asked for.
+    #[must_use]
+    pub fn with_web(self, web: Web) -> Self {
+        Self { web: OnceLock::from(web), ..self }
+    }
+
+    /// What is known of bots behind urls; nothing, where nothing was said.
+    pub fn web(&self) -> &Web {
+        self.web.get_or_init(Web::default)
     }
 }

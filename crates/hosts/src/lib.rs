@@ -3,8 +3,10 @@
 //! Hosts move bytes and know no game; [`Foreign`] is the thin typed shell that turns views and moves into them.
 
 pub mod cell;
+mod clocks;
 mod executable;
 mod foreign;
+pub mod http;
 mod kits;
 mod log;
 mod pin;
@@ -13,6 +15,7 @@ mod protocol;
 mod python;
 mod wire;
 
+pub use clocks::Clocks;
 pub use executable::Executable;
 pub use foreign::{Foreign, hello};
 pub use kits::Kits;

@@ -1,0 +1,40 @@
+//! Bots behind urls: what a url means, and the name that it shows, which holds no password.
+
+use std::sync::Arc;
+
+use croupier_hosts::Kits;
+
+use crate::crew::Bot;
+use crate::naming::{BadBot, NamedBot};
+
+/// The bot of a url. Whether it is there shows when it is first called.
+pub(crate) fn bot(spec: &str, kits: &Kits) -> Result<NamedBot, BadBot> {
+    let bot = kits.web().bot(spec).map_err(|why| BadBot::BadUrl { spec: without_user(spec), why })?;
+    let name = bot.url.to_string();
+    let hash = blake3::hash(name.as_bytes()).to_hex()[..16].to_owned();
+    Ok(NamedBot { spec: name.clone(), name, hash, bot: Bot::Http(Arc::new(bot)) })
+}
+
+/// A url that cannot be read, without what may be a password in it.
+fn without_user(spec: &str) -> String {
+    match (spec.split_once("://"), spec.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://{place}"),
+        _ => spec.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_hosts::cell::Sandbox;
+
+    #[test]
+    fn a_url_is_a_bot_and_shows_no_password() {
+        let kits = Kits::new(Sandbox::Off);
+        let found = bot("http://ann:secret@127.0.0.1:8001/player/play", &kits).unwrap();
+        assert_eq!(found.name, "http://127.0.0.1:8001/player/play");
+        assert!(!format!("{found:?}").contains("secret"));
+        let wrong = bot("http://ann:secret@h:0/", &kits).unwrap_err().to_string();
+        assert_eq!(wrong, "\"http://h:0/\" is no url of a bot: its port is not 1 to 65535");
+    }
+}

@@ -1,0 +1,89 @@
+//! A bot behind a url, and what all of them share: certificates, sign-ins, how far urls may reach.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+
+use crate::http::address::Reach;
+use crate::http::sign_in::SignIn;
+use crate::http::url::Url;
+
+/// A bot behind a url.
+#[derive(Debug, Clone)]
+pub struct HttpBot {
+    /// Where it is.
+    pub url: Url,
+    pub(crate) sign_in: Option<SignIn>,
+    pub(crate) tls: Option<Arc<ClientConfig>>,
+    pub(crate) reach: Reach,
+}
+
+impl HttpBot {
+    /// Whether nobody on the way can read what is sent.
+    pub(crate) fn is_private(&self) -> bool {
+        let here = self.url.host == "localhost"
+            || self.url.host.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback());
+        self.url.secure || here
+    }
+
+    /// A text of the bot's without our secrets.
+    pub(crate) fn hide(&self, text: &str) -> String {
+        self.sign_in.as_ref().map_or_else(|| text.to_owned(), |who| who.hide(text))
+    }
+}
+
+/// What an organiser says of bots behind urls.
+#[derive(Debug, Clone, Default)]
+pub struct Web {
+    sign_ins: BTreeMap<String, SignIn>,
+    authorities: Vec<CertificateDer<'static>>,
+    reach: Reach,
+}
+
+impl Web {
+    /// How far urls may reach; anywhere, where nothing is said.
+    #[must_use]
+    pub fn reaching(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// Signs in to the bot of this url.
+    pub fn sign_in(&mut self, url: &str, who: SignIn) -> Result<(), String> {
+        let (url, _) = Url::parse(url)?;
+        self.sign_ins.insert(url.to_string(), who);
+        Ok(())
+    }
+
+    /// Trusts further authorities: certificates in PEM, beside those that the whole web trusts.
+    pub fn trust(&mut self, pem: &[u8]) -> Result<(), String> {
+        let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
+        let certificates = read.map_err(|error| format!("its certificates cannot be read: {error}"))?;
+        if certificates.is_empty() {
+            return Err("it holds no certificate".to_owned());
+        }
+        self.authorities.extend(certificates);
+        Ok(())
+    }
+
+    /// The bot of a url; the message says what is wrong with it.
+    pub fn bot(&self, url: &str) -> Result<HttpBot, String> {
+        let (url, within) = Url::parse(url)?;
+        let sign_in = within.or_else(|| self.sign_ins.get(&url.to_string()).cloned());
+        let tls = url.secure.then(|| self.tls()).transpose()?;
+        Ok(HttpBot { url, sign_in, tls, reach: self.reach })
+    }
+
+    fn tls(&self) -> Result<Arc<ClientConfig>, String> {
+        let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        for authority in &self.authorities {
+            roots.add(authority.clone()).map_err(|error| format!("a certificate cannot be used: {error}"))?;
+        }
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+        let config = versions.map_err(|error| error.to_string())?;
+        Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
+    }
+}

@@ -1,0 +1,276 @@
+//! The line to one bot: at most one request on its way, its connection kept for the next.
+//!
+//! `send` sends and `pump` reads what has come, so that several lines can be waited for at once. A connection that was
+//! kept and turns out to be closed is replaced once, and a sign-in that the server asks for is given once, within the
+//! same request and its time.
+
+use std::io::{ErrorKind, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::http::bot::HttpBot;
+use crate::http::dial::dial;
+use crate::http::response::{Misread, Reading, Response};
+use crate::http::sign_in::Ticket;
+use crate::http::stream::Stream;
+
+/// Why a request has no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NoAnswer {
+    /// The bot is not there.
+    Unreachable(String),
+    /// The connection ended first.
+    Dropped,
+    /// The time is up.
+    TimeUp,
+    /// It was more than may be read.
+    TooMuch,
+    /// It was something else than an answer.
+    Misread(String),
+    /// It wants a sign-in that we cannot or may not give.
+    SignIn(String),
+}
+
+/// An answer, or why there is none, and when that was known.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) answer: Result<Response, NoAnswer>,
+    pub(crate) sent: Instant,
+    pub(crate) at: Instant,
+}
+
+/// The line to one bot.
+#[derive(Debug)]
+pub(crate) struct Line {
+    bot: Arc<HttpBot>,
+    accept: &'static str,
+    stream: Option<Stream>,
+    ticket: Option<Ticket>,
+    body: Vec<u8>,
+    request: Vec<u8>,
+    flight: Flight,
+}
+
+#[derive(Debug)]
+enum Flight {
+    Grounded,
+    Up(Box<Open>),
+    Landed(Outcome),
+}
+
+/// A request on its way.
+#[derive(Debug)]
+struct Open {
+    sent: Instant,
+    deadline: Instant,
+    /// It was not yet answered then.
+    looked: Instant,
+    reading: Reading,
+    /// Whether its connection had carried another before.
+    reused: bool,
+    challenged: bool,
+}
+
+impl Line {
+    /// A line that is not connected yet.
+    pub(crate) fn new(bot: &Arc<HttpBot>, accept: &'static str) -> Self {
+        Self {
+            bot: Arc::clone(bot),
+            accept,
+            stream: None,
+            ticket: None,
+            body: Vec::new(),
+            request: Vec::new(),
+            flight: Flight::Grounded,
+        }
+    }
+
+    /// Sends a request with this body; its outcome is found by pumping. The bot's time begins once it is connected.
+    pub(crate) fn send(&mut self, write: impl FnOnce(&mut Vec<u8>), limit: std::time::Duration) {
+        self.body.clear();
+        write(&mut self.body);
+        let reused = self.stream.as_mut().is_some_and(Stream::is_quiet);
+        if !reused {
+            self.stream = None;
+        }
+        let sent = Instant::now();
+        let open = Open {
+            sent,
+            deadline: sent + limit,
+            looked: sent,
+            reading: Reading::default(),
+            reused,
+            challenged: false,
+        };
+        self.flight = Flight::Up(Box::new(open));
+        self.transmit();
+    }
+
+    /// Writes the request that is on its way, on a new connection where there is none.
+    fn transmit(&mut self) {
+        let Flight::Up(open) = &mut self.flight else { return };
+        if self.stream.is_none() {
+            match dial(&self.bot, open.deadline) {
+                Ok(stream) => self.stream = Some(stream),
+                Err(why) => return self.land(Err(NoAnswer::Unreachable(why)), Instant::now()),
+            }
+            if !open.challenged {
+                // The time that a connection takes is not thinking.
+                let now = Instant::now();
+                open.deadline += now - open.sent;
+                (open.sent, open.looked) = (now, now);
+            }
+        }
+        let deadline = open.deadline;
+        self.compose();
+        let Some(stream) = &mut self.stream else { return };
+        match stream.write_all(&self.request, deadline) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::TimedOut => self.land(Err(NoAnswer::TimeUp), deadline),
+            // Its answer may be there all the same; reading tells.
+            Err(_) => {}
+        }
+    }
+
+    fn compose(&mut self) {
+        let url = &self.bot.url;
+        let authorization = match (&mut self.ticket, &self.bot.sign_in) {
+            (Some(ticket), Some(who)) => format!("Authorization: {}\r\n", ticket.authorize(who, &url.path)),
+            _ => String::new(),
+        };
+        self.request.clear();
+        // Writing to memory cannot fail.
+        let _ = write!(
+            self.request,
+            "POST {} HTTP/1.1\r\nHost: {}\r\nUser-Agent: croupier\r\nAccept: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n{authorization}\r\n",
+            url.path,
+            url.authority(),
+            self.accept,
+            self.body.len()
+        );
+        self.request.extend_from_slice(&self.body);
+    }
+
+    /// The socket of a request on its way, to be waited for.
+    pub(crate) fn in_flight(&self) -> Option<&TcpStream> {
+        match (&self.flight, &self.stream) {
+            (Flight::Up(_), Some(stream)) => Some(stream.socket()),
+            _ => None,
+        }
+    }
+
+    /// When the request on its way is given up.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        match &self.flight {
+            Flight::Up(open) => Some(open.deadline),
+            _ => None,
+        }
+    }
+
+    /// The request is not answered yet, as was seen just now.
+    pub(crate) fn looked(&mut self, now: Instant) {
+        if let Flight::Up(open) = &mut self.flight {
+            open.looked = now;
+        }
+    }
+
+    /// Reads what has come. An answer that is whole now may have come any time since we looked last; where nobody was
+    /// `watching` in between, the bot is given the benefit.
+    pub(crate) fn pump(&mut self, watching: bool) {
+        let mut buffer = [0; 16 * 1024];
+        loop {
+            let (Flight::Up(open), Some(stream)) = (&mut self.flight, &mut self.stream) else { return };
+            let at = if watching { Instant::now() } else { open.looked };
+            match stream.read(&mut buffer) {
+                Ok(0) => return self.closed(at),
+                Ok(count) => match open.reading.take(&buffer[..count]) {
+                    Ok(None) => {}
+                    Ok(Some(response)) => return self.answered(response, at),
+                    Err(Misread::TooMuch) => return self.land(Err(NoAnswer::TooMuch), at),
+                    Err(Misread::NoHttp(why)) => return self.land(Err(NoAnswer::Misread(why)), at),
+                },
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return self.closed(at),
+            }
+        }
+    }
+
+    /// The connection has ended.
+    fn closed(&mut self, at: Instant) {
+        let Flight::Up(open) = &mut self.flight else { return };
+        if let Some(response) = open.reading.closed() {
+            return self.answered(response, at);
+        }
+        if open.reused && open.reading.is_empty() {
+            // A kept connection may be closed by its server at any time, also while we write.
+            open.reused = false;
+            self.stream = None;
+            return self.transmit();
+        }
+        self.land(Err(NoAnswer::Dropped), at);
+    }
+
+    fn answered(&mut self, response: Response, at: Instant) {
+        let Flight::Up(open) = &mut self.flight else { return };
+        if response.status != 401 || self.bot.sign_in.is_none() || open.challenged {
+            return self.land(Ok(response), at);
+        }
+        match Ticket::from_challenges(&response.challenges, self.bot.is_private()) {
+            Err(why) => self.land(Err(NoAnswer::SignIn(why)), at),
+            Ok(ticket) => {
+                self.ticket = Some(ticket);
+                open.challenged = true;
+                open.reading = Reading::default();
+                open.reused = response.keep;
+                if !response.keep {
+                    self.stream = None;
+                }
+                self.transmit();
+            }
+        }
+    }
+
+    fn land(&mut self, answer: Result<Response, NoAnswer>, at: Instant) {
+        let Flight::Up(open) = &self.flight else { return };
+        let (sent, deadline) = (open.sent, open.deadline);
+        let late = at > deadline && answer.is_ok();
+        let answer = if late { Err(NoAnswer::TimeUp) } else { answer };
+        if !matches!(&answer, Ok(response) if response.keep) {
+            self.stream = None;
+        }
+        self.flight = Flight::Landed(Outcome { answer, sent, at: at.min(deadline) });
+    }
+
+    /// Gives the request up where its time is over.
+    pub(crate) fn expire(&mut self, now: Instant) {
+        if self.deadline().is_some_and(|deadline| now >= deadline) {
+            self.land(Err(NoAnswer::TimeUp), now);
+        }
+    }
+
+    /// Gives the request on its way up at this time, if that is earlier than its own.
+    pub(crate) fn hurry(&mut self, deadline: Instant) {
+        if let Flight::Up(open) = &mut self.flight {
+            open.deadline = open.deadline.min(deadline);
+        }
+    }
+
+    /// The outcome, once there is one.
+    pub(crate) fn outcome(&mut self) -> Option<Outcome> {
+        match std::mem::replace(&mut self.flight, Flight::Grounded) {
+            Flight::Landed(outcome) => Some(outcome),
+            other => {
+                self.flight = other;
+                None
+            }
+        }
+    }
+
+    /// Whether nothing is on its way and no outcome waits.
+    pub(crate) fn is_idle(&self) -> bool {
+        matches!(self.flight, Flight::Grounded)
+    }
+}
