@@ -7,6 +7,7 @@ mod absent;
 mod crew;
 mod event;
 pub mod naming;
+mod naming_java;
 pub mod plan;
 mod queue;
 mod schedule;

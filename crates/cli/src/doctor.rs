@@ -12,11 +12,12 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let door = Door::this_program().map_err(|error| Failure::Trouble(error.into()))?;
     let findings = cell::doctor(&door);
     let python = Kits::new(Sandbox::Best).python().map(|host| host.version().to_owned());
+    let java = Kits::new(Sandbox::Best).java().map(|host| host.version().to_owned());
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
         say_line(format_args!(
             "{:#}",
-            json!({"cells": cells, "languages": {"python": python.as_ref().ok()}})
+            json!({"cells": cells, "languages": {"python": python.as_ref().ok(), "java": java.as_ref().ok()}})
         ));
         return Ok(());
     }
@@ -25,6 +26,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     say_line("\nLanguages:");
     match python {
         Ok(version) => say_line(format_args!("  Python {version}")),
+        Err(why) => say_line(format_args!("  {why}")),
+    }
+    match java {
+        Ok(version) => say_line(format_args!("  Java {version}")),
         Err(why) => say_line(format_args!("  {why}")),
     }
     Ok(())
