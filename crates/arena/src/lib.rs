@@ -8,6 +8,7 @@ mod crew;
 mod event;
 pub mod naming;
 mod naming_http;
+mod naming_java;
 pub mod plan;
 mod queue;
 mod schedule;

@@ -53,7 +53,7 @@ pub enum BadBot {
     },
     /// The bot is of a kind that cannot be run yet.
     #[error(
-        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python, executables and urls"
+        "\"{spec}\" is {kind}; bots of this kind are not supported yet; `croupier run --help` names those that are"
     )]
     NotSupportedYet {
         /// As named.
@@ -116,11 +116,9 @@ impl Finder<'_> {
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
         match extension(&file) {
             Some("py") => self.python(spec, &file, class.as_deref()),
+            Some("jar") => self.java(spec, &file, class.as_deref()).map(|bot| vec![bot]),
             Some(end) if kind_of(end).is_some() => {
-                let kind = match (end, &class) {
-                    ("jar", Some(_)) => "a class in a Java jar",
-                    _ => kind_of(end).unwrap_or("a file"),
-                };
+                let kind = kind_of(end).unwrap_or("a file");
                 Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind })
             }
             _ if is_executable(&file) => self.executable(spec, &file).map(|bot| vec![bot]),
@@ -195,7 +193,7 @@ impl Finder<'_> {
         })
     }
 
-    fn others(&self, file: &Path) -> Vec<PathBuf> {
+    pub(crate) fn others(&self, file: &Path) -> Vec<PathBuf> {
         self.entered.iter().filter(|other| other.as_path() != file).cloned().collect()
     }
 }
@@ -222,7 +220,7 @@ fn find_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
 }
 
 /// A hash of a bot's file and the class that is taken from it.
-fn hash_of(file: &Path, class: &str) -> String {
+pub(crate) fn hash_of(file: &Path, class: &str) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&std::fs::read(file).unwrap_or_default());
     hasher.update(class.as_bytes());
@@ -233,7 +231,7 @@ fn list(classes: &[String]) -> String {
     if classes.is_empty() { "none at all".to_owned() } else { classes.join(", ") }
 }
 
-fn file_name(file: &Path) -> String {
+pub(crate) fn file_name(file: &Path) -> String {
     file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 

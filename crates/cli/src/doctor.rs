@@ -14,11 +14,12 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let python = Kits::new(Sandbox::Best)
         .python()
         .map(|host| format!("{} at {}", host.version(), host.interpreter().display()));
+    let java = Kits::new(Sandbox::Best).java().map(|host| host.version().to_owned());
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
         say_line(format_args!(
             "{:#}",
-            json!({"cells": cells, "languages": {"python": python.as_ref().ok()}})
+            json!({"cells": cells, "languages": {"python": python.as_ref().ok(), "java": java.as_ref().ok()}})
         ));
         return Ok(());
     }
@@ -27,6 +28,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     say_line("\nLanguages:");
     match python {
         Ok(version) => say_line(format_args!("  Python {version}")),
+        Err(why) => say_line(format_args!("  {why}")),
+    }
+    match java {
+        Ok(version) => say_line(format_args!("  Java {version}")),
         Err(why) => say_line(format_args!("  {why}")),
     }
     Ok(())

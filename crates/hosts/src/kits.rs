@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::cell::{Cell, Sandbox};
 use crate::http::Web;
+use crate::java::JavaHost;
 use crate::python::PythonHost;
 
 /// What runs bots outside this process.
@@ -13,13 +14,20 @@ pub struct Kits {
     cell: OnceLock<Result<Arc<Cell>, String>>,
     python: OnceLock<Result<Arc<PythonHost>, String>>,
     web: OnceLock<Web>,
+    java: OnceLock<Result<Arc<JavaHost>, String>>,
 }
 
 impl Kits {
     /// Nothing is looked for yet.
     #[must_use]
     pub fn new(sandbox: Sandbox) -> Self {
-        Self { sandbox, cell: OnceLock::new(), python: OnceLock::new(), web: OnceLock::new() }
+        Self {
+            sandbox,
+            cell: OnceLock::new(),
+            python: OnceLock::new(),
+            web: OnceLock::new(),
+            java: OnceLock::new(),
+        }
     }
 
     /// Runs in a cell that is there already.
@@ -51,5 +59,10 @@ impl Kits {
     /// What is known of bots behind urls; nothing, where nothing was said.
     pub fn web(&self) -> &Web {
         self.web.get_or_init(Web::default)
+    }
+
+    /// Java, or why there is none.
+    pub fn java(&self) -> Result<&Arc<JavaHost>, String> {
+        self.java.get_or_init(|| JavaHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
     }
 }

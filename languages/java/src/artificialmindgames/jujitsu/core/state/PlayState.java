@@ -1,0 +1,223 @@
+package artificialmindgames.jujitsu.core.state;
+
+/** What a player sees of a match of Psychological Jujitsu. */
+public class PlayState {
+    private Integer[] match = {};
+    private Long myTimeRemainingMs;
+    private Long opponentTimeRemainingMs;
+    private int myPointsTotal;
+    private int opponentPointsTotal;
+    private int currentRound;
+    private boolean gameEnded;
+    private Integer[] lot = {};
+    private Integer nextVictoryCard;
+    private Integer[] drawPile = {};
+    private Integer[] myCardsRemaining = {};
+    private Integer[] opponentCardsRemaining = {};
+    private TurnState[] previousTurns = {};
+
+    /** Nothing is set yet. */
+    public PlayState() {}
+
+    /** @return the rounds, each as its highest card */
+    public Integer[] getMatch() {
+        return match;
+    }
+
+    /**
+     * Sets the rounds, each as its highest card.
+     *
+     * @param value as in the match
+     */
+    public void setMatch(final Integer[] value) {
+        match = value;
+    }
+
+    /** @return the thinking time left for the match in milliseconds, or null where it is unlimited */
+    public Long getMyTimeRemainingMs() {
+        return myTimeRemainingMs;
+    }
+
+    /**
+     * Sets the thinking time left for the match in milliseconds, or null where it is unlimited.
+     *
+     * @param value as in the match
+     */
+    public void setMyTimeRemainingMs(final Long value) {
+        myTimeRemainingMs = value;
+    }
+
+    /** @return the opponent's thinking time left, or null where it is unlimited */
+    public Long getOpponentTimeRemainingMs() {
+        return opponentTimeRemainingMs;
+    }
+
+    /**
+     * Sets the opponent's thinking time left, or null where it is unlimited.
+     *
+     * @param value as in the match
+     */
+    public void setOpponentTimeRemainingMs(final Long value) {
+        opponentTimeRemainingMs = value;
+    }
+
+    /** @return the points won in the match so far */
+    public int getMyPointsTotal() {
+        return myPointsTotal;
+    }
+
+    /**
+     * Sets the points won in the match so far.
+     *
+     * @param value as in the match
+     */
+    public void setMyPointsTotal(final int value) {
+        myPointsTotal = value;
+    }
+
+    /** @return the opponent's points so far */
+    public int getOpponentPointsTotal() {
+        return opponentPointsTotal;
+    }
+
+    /**
+     * Sets the opponent's points so far.
+     *
+     * @param value as in the match
+     */
+    public void setOpponentPointsTotal(final int value) {
+        opponentPointsTotal = value;
+    }
+
+    /** @return the number of the round, from 1 */
+    public int getCurrentRound() {
+        return currentRound;
+    }
+
+    /**
+     * Sets the number of the round, from 1.
+     *
+     * @param value as in the match
+     */
+    public void setCurrentRound(final int value) {
+        currentRound = value;
+    }
+
+    /** @return whether the match is over */
+    public boolean isGameEnded() {
+        return gameEnded;
+    }
+
+    /**
+     * Sets whether the match is over.
+     *
+     * @param value as in the match
+     */
+    public void setGameEnded(final boolean value) {
+        gameEnded = value;
+    }
+
+    /** @return the victory cards that are bid for, the newest last */
+    public Integer[] getLot() {
+        return lot;
+    }
+
+    /**
+     * Sets the victory cards that are bid for, the newest last.
+     *
+     * @param value as in the match
+     */
+    public void setLot(final Integer[] value) {
+        lot = value;
+    }
+
+    /** @return the victory card of the next turn, or null on the last turn of a round */
+    public Integer getNextVictoryCard() {
+        return nextVictoryCard;
+    }
+
+    /**
+     * Sets the victory card of the next turn, or null on the last turn of a round.
+     *
+     * @param value as in the match
+     */
+    public void setNextVictoryCard(final Integer value) {
+        nextVictoryCard = value;
+    }
+
+    /** @return the victory cards to come in this round, lowest first */
+    public Integer[] getDrawPile() {
+        return drawPile;
+    }
+
+    /**
+     * Sets the victory cards to come in this round, lowest first.
+     *
+     * @param value as in the match
+     */
+    public void setDrawPile(final Integer[] value) {
+        drawPile = value;
+    }
+
+    /** @return the bidding cards left, lowest first */
+    public Integer[] getMyCardsRemaining() {
+        return myCardsRemaining;
+    }
+
+    /**
+     * Sets the bidding cards left, lowest first.
+     *
+     * @param value as in the match
+     */
+    public void setMyCardsRemaining(final Integer[] value) {
+        myCardsRemaining = value;
+    }
+
+    /** @return the opponent's bidding cards left, lowest first */
+    public Integer[] getOpponentCardsRemaining() {
+        return opponentCardsRemaining;
+    }
+
+    /**
+     * Sets the opponent's bidding cards left, lowest first.
+     *
+     * @param value as in the match
+     */
+    public void setOpponentCardsRemaining(final Integer[] value) {
+        opponentCardsRemaining = value;
+    }
+
+    /** @return the turns of this round; on the first turn of a later round, those of the round before */
+    public TurnState[] getPreviousTurns() {
+        return previousTurns;
+    }
+
+    /**
+     * Sets the turns of this round; on the first turn of a later round, those of the round before.
+     *
+     * @param value as in the match
+     */
+    public void setPreviousTurns(final TurnState[] value) {
+        previousTurns = value;
+    }
+
+    /** @return the highest card of the round in play */
+    public int getHighestCardValueThisRound() {
+        return match[currentRound - 1];
+    }
+
+    /** @return whether this is the first turn of the match */
+    public boolean isNewGame() {
+        return previousTurns.length == 0;
+    }
+
+    /** @return whether this is the first turn of a round */
+    public boolean isNewRound() {
+        return !gameEnded && myCardsRemaining.length == getHighestCardValueThisRound();
+    }
+
+    /** @return the turn before this one, or null on the very first */
+    public TurnState getLastTurn() {
+        return previousTurns.length == 0 ? null : previousTurns[previousTurns.length - 1];
+    }
+}

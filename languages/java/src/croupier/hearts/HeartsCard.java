@@ -1,0 +1,64 @@
+package croupier.hearts;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** A card of Hearts; there is one object for each of the 52. */
+public final class HeartsCard {
+    private static final List<String> RANKS =
+            Arrays.asList("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A");
+    private static final String SUITS = "SCDH";
+    private static final HeartsCard[] ALL = new HeartsCard[52];
+
+    static {
+        for (int n = 0; n < ALL.length; n++) {
+            ALL[n] = new HeartsCard(SUITS.charAt(n / 13), n % 13 + 2);
+        }
+    }
+
+    private final char suit;
+    private final int rank;
+
+    private HeartsCard(final char suit, final int rank) {
+        this.suit = suit;
+        this.rank = rank;
+    }
+
+    /**
+     * A card by its text.
+     *
+     * @param text like {@code S10} or {@code HQ}
+     * @return the card
+     */
+    public static HeartsCard of(final String text) {
+        final int suit = SUITS.indexOf(text.charAt(0));
+        final int rank = RANKS.indexOf(text.substring(1));
+        if (suit < 0 || rank < 0) {
+            throw new IllegalArgumentException(text + " is no card; cards are like S10 or HQ");
+        }
+        return ALL[suit * 13 + rank];
+    }
+
+    /** @return S, C, D or H */
+    public char suit() {
+        return suit;
+    }
+
+    /** @return 2 to 14; the ace is 14 */
+    public int rank() {
+        return rank;
+    }
+
+    /** @return what taking it costs: 1 for a heart, 13 for the queen of spades */
+    public int points() {
+        if (suit == 'H') {
+            return 1;
+        }
+        return suit == 'S' && rank == 12 ? 13 : 0;
+    }
+
+    @Override
+    public String toString() {
+        return suit + RANKS.get(rank - 2);
+    }
+}

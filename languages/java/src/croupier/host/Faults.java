@@ -1,0 +1,44 @@
+package croupier.host;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+
+/** What a bot threw, in words; its own methods may be as broken as it is. */
+final class Faults {
+    private static final int LONGEST_TRACE = 1 << 16;
+    private static final int LONGEST_MESSAGE = 2000;
+
+    private Faults() {}
+
+    /** What the bot threw, without what reflection and loading wrapped around it. */
+    static Throwable cause(final Throwable thrown) {
+        final boolean wrapped = thrown instanceof InvocationTargetException
+                || thrown instanceof ExceptionInInitializerError;
+        return wrapped && thrown.getCause() != null ? cause(thrown.getCause()) : thrown;
+    }
+
+    /** One line about it. */
+    static String message(final Throwable thrown) {
+        try {
+            return cut(String.valueOf(thrown), LONGEST_MESSAGE);
+        } catch (Throwable again) {
+            return thrown.getClass().getName();
+        }
+    }
+
+    /** Its stack trace. */
+    static String trace(final Throwable thrown) {
+        try {
+            final StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace, true));
+            return cut(trace.toString(), LONGEST_TRACE);
+        } catch (Throwable again) {
+            return "its stack trace cannot be printed";
+        }
+    }
+
+    private static String cut(final String text, final int length) {
+        return text.length() <= length ? text : text.substring(0, length) + " …";
+    }
+}

@@ -1,0 +1,53 @@
+package croupier.host;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Finds the one class of a jar that plays, and makes a player of it. */
+final class Finder {
+    private Finder() {}
+
+    /** The class that is named, or the only public one that implements this; null where there is none. */
+    static Class<?> find(final Jar jar, final String name, final Class<?> player) throws Unfit, IOException {
+        if (name != null) {
+            final Class<?> named = jar.named(name);
+            if (!player.isAssignableFrom(named)) {
+                throw new Unfit(name + " does not implement " + player.getName());
+            }
+            return named;
+        }
+        return only(jar, jar.like(found -> player.isAssignableFrom(found) && isWhole(found)));
+    }
+
+    /** The only one of these; null where there is none. */
+    static Class<?> only(final Jar jar, final List<Class<?>> found) throws Unfit {
+        if (found.size() > 1) {
+            final String names = found.stream().map(Class::getName).collect(Collectors.joining(", "));
+            throw new Unfit(jar.name() + " holds several players; name one of them after a #: " + names);
+        }
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    static boolean isWhole(final Class<?> found) {
+        return !found.isInterface() && !Modifier.isAbstract(found.getModifiers());
+    }
+
+    /** A new player of the class. */
+    static <T> T make(final Class<?> found, final Class<T> player) throws ReflectiveOperationException, Unfit {
+        final Constructor<?> constructor;
+        try {
+            constructor = found.getConstructor();
+        } catch (NoSuchMethodException missing) {
+            throw new Unfit(found.getName() + " has no public constructor without arguments");
+        }
+        return player.cast(constructor.newInstance());
+    }
+
+    /** Why a jar cannot play. */
+    static Unfit nobody(final Jar jar, final Class<?> player) {
+        return new Unfit(jar.name() + " has no public class that implements " + player.getName());
+    }
+}

@@ -1,0 +1,93 @@
+package croupier.host;
+
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+
+/** A bot's jar: the classes in it, and what it would start by itself. */
+final class Jar {
+    private static final String CLASS = ".class";
+
+    private final Path file;
+    private final URLClassLoader loader;
+
+    Jar(final Path file) throws IOException {
+        this.file = file;
+        // Parents are asked first: our interface classes win over copies in the jar, all others come from it.
+        loader = new URLClassLoader(new URL[] {file.toUri().toURL()}, Jar.class.getClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+    }
+
+    /** The jar's name without its folder. */
+    String name() {
+        return file.getFileName().toString();
+    }
+
+    /** A class by its name. */
+    Class<?> named(final String name) throws Unfit {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException missing) {
+            throw new Unfit(name() + " has no class " + name);
+        }
+    }
+
+    /** The public classes of the jar that are like this, by name. Nothing of them is run. */
+    List<Class<?>> like(final Predicate<Class<?>> wanted) throws IOException {
+        final List<Class<?>> found = new ArrayList<>();
+        for (final String name : names()) {
+            try {
+                final Class<?> candidate = Class.forName(name, false, loader);
+                if (candidate.getClassLoader() == loader && isPublic(candidate) && wanted.test(candidate)) {
+                    found.add(candidate);
+                }
+            } catch (ClassNotFoundException | LinkageError broken) {
+                // Parts for other libraries that are not here; the bot may never use them.
+                continue;
+            }
+        }
+        return found;
+    }
+
+    private static boolean isPublic(final Class<?> candidate) {
+        return Modifier.isPublic(candidate.getModifiers());
+    }
+
+    private List<String> names() throws IOException {
+        try (JarFile jar = new JarFile(file.toFile())) {
+            return jar.stream().map(entry -> entry.getName())
+                    .filter(name -> name.endsWith(CLASS) && !name.startsWith("META-INF/") && !name.contains("-info"))
+                    .map(name -> name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
+                    .sorted().collect(Collectors.toList());
+        }
+    }
+
+    /** The class that the jar would start by itself, or null. */
+    String mainClass() throws IOException {
+        try (JarFile jar = new JarFile(file.toFile())) {
+            return jar.getManifest() == null
+                    ? null
+                    : jar.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        }
+    }
+
+    /** A class of the jar that sees nothing of ours: a jar with a program of its own brings all that it needs. */
+    Class<?> alone(final String name) throws Unfit, IOException {
+        final URL[] urls = {file.toUri().toURL()};
+        final ClassLoader apart = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+        Thread.currentThread().setContextClassLoader(apart);
+        try {
+            return Class.forName(name, false, apart);
+        } catch (ClassNotFoundException missing) {
+            throw new Unfit(name() + " names " + name + " as its Main-Class and does not hold it");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package croupier.host;
+
+import artificialmindgames.jujitsu.core.player.PlayerStrategy;
+import artificialmindgames.jujitsu.core.state.PlayState;
+import artificialmindgames.jujitsu.core.state.TurnState;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Psychological Jujitsu for a strategy; the last call shows it the end of the match. */
+final class JujitsuSeat extends Seat {
+    private static final Integer[] NONE = {};
+
+    private final PlayerStrategy strategy;
+
+    JujitsuSeat(final PlayerStrategy strategy) {
+        this.strategy = strategy;
+    }
+
+    @Override
+    void start(final Message message) {}
+
+    @Override
+    String ask(final Message message, final JsonWriter out) {
+        out.number(strategy.move(state(message.view())));
+        return null;
+    }
+
+    @Override
+    void end(final Message message) {
+        strategy.move(state(message.view()));
+    }
+
+    private static PlayState state(final JsonReader view) {
+        final PlayState state = new PlayState();
+        view.open('{');
+        while (view.more('}')) {
+            final String key = view.key();
+            switch (key) {
+                case "myPointsTotal":
+                    state.setMyPointsTotal(view.number());
+                    break;
+                case "opponentPointsTotal":
+                    state.setOpponentPointsTotal(view.number());
+                    break;
+                case "currentRound":
+                    state.setCurrentRound(view.number());
+                    break;
+                case "gameEnded":
+                    state.setGameEnded(view.truth());
+                    break;
+                case "nextVictoryCard":
+                    state.setNextVictoryCard(view.isNull() ? null : view.number());
+                    break;
+                case "previousTurns":
+                    state.setPreviousTurns(turns(view));
+                    break;
+                case "seat":
+                    view.skip();
+                    break;
+                default:
+                    cards(state, key, view);
+            }
+        }
+        return state;
+    }
+
+    private static void cards(final PlayState state, final String key, final JsonReader view) {
+        switch (key) {
+            case "match":
+                state.setMatch(numbers(view));
+                break;
+            case "lot":
+                state.setLot(numbers(view));
+                break;
+            case "drawPile":
+                state.setDrawPile(numbers(view));
+                break;
+            case "myCardsRemaining":
+                state.setMyCardsRemaining(numbers(view));
+                break;
+            case "opponentCardsRemaining":
+                state.setOpponentCardsRemaining(numbers(view));
+                break;
+            default:
+                view.skip();
+        }
+    }
+
+    private static TurnState[] turns(final JsonReader view) {
+        final List<TurnState> turns = new ArrayList<>();
+        view.open('[');
+        while (view.more(']')) {
+            turns.add(turn(view));
+        }
+        return turns.toArray(new TurnState[0]);
+    }
+
+    private static TurnState turn(final JsonReader view) {
+        final TurnState turn = new TurnState();
+        view.open('{');
+        while (view.more('}')) {
+            switch (view.key()) {
+                case "drawnVictoryCard":
+                    turn.setDrawnVictoryCard(view.number());
+                    break;
+                case "myBid":
+                    turn.setMyBid(view.number());
+                    break;
+                case "opponentBid":
+                    turn.setOpponentBid(view.number());
+                    break;
+                case "myCardsWon":
+                    turn.setMyCardsWon(numbers(view));
+                    break;
+                case "opponentCardsWon":
+                    turn.setOpponentCardsWon(numbers(view));
+                    break;
+                case "myResponseLegal":
+                    turn.setMyResponseLegal(view.truth());
+                    break;
+                case "opponentResponseLegal":
+                    turn.setOpponentResponseLegal(view.truth());
+                    break;
+                default:
+                    view.skip();
+            }
+        }
+        return turn;
+    }
+
+    private static Integer[] numbers(final JsonReader view) {
+        final List<Integer> numbers = new ArrayList<>();
+        view.open('[');
+        while (view.more(']')) {
+            numbers.add(view.number());
+        }
+        return numbers.toArray(NONE);
+    }
+}

@@ -1,0 +1,70 @@
+package croupier.host;
+
+import com.orchestral.shark.ai.CardGameStrategy;
+import com.orchestral.shark.lib.Card;
+import com.orchestral.shark.lib.GameState;
+import com.orchestral.shark.lib.Move;
+import com.orchestral.shark.lib.Suit;
+
+/** Last Card for a strategy that is called directly. */
+final class LastCardSeat extends Seat {
+    private static final String USUAL = "com.orchestral.shark.YourStrategy";
+
+    private final CardGameStrategy strategy;
+
+    private LastCardSeat(final CardGameStrategy strategy) {
+        this.strategy = strategy;
+    }
+
+    /** The jar's strategy; its own program only where it has none. */
+    static Seat of(final Jar jar, final String name) throws Throwable {
+        final Class<?> found = find(jar, name);
+        if (found != null) {
+            return new LastCardSeat(Finder.make(found, CardGameStrategy.class));
+        }
+        final String main = jar.mainClass();
+        if (main == null) {
+            throw Finder.nobody(jar, CardGameStrategy.class);
+        }
+        return new OwnRunner(jar.alone(main));
+    }
+
+    private static Class<?> find(final Jar jar, final String name) throws Throwable {
+        final boolean usual = name == null && jar.like(found -> isUsual(found)).size() == 1;
+        return Finder.find(jar, usual ? USUAL : name, CardGameStrategy.class);
+    }
+
+    private static boolean isUsual(final Class<?> found) {
+        return found.getName().equals(USUAL) && CardGameStrategy.class.isAssignableFrom(found);
+    }
+
+    @Override
+    void start(final Message message) {}
+
+    @Override
+    String ask(final Message message, final JsonWriter out) throws Unfit {
+        final GameState state = LastCardText.state(message.view());
+        final Move move = strategy.playCardFromHand(state);
+        if (move == null) {
+            throw new Unfit("playCardFromHand returned null");
+        }
+        write(move, out);
+        return null;
+    }
+
+    private static void write(final Move move, final JsonWriter out) throws Unfit {
+        out.raw("{\"cards\":[");
+        String comma = "\"";
+        for (final Card card : move.getCardsPlayed()) {
+            if (card == null || card.getSuit() == null || card.getValue() == null) {
+                throw new Unfit("playCardFromHand played a card that is null or has no suit or value");
+            }
+            out.raw(comma).raw(LastCardText.VALUES[card.getValue().ordinal()])
+                    .raw(LastCardText.SUITS.charAt(card.getSuit().ordinal())).raw('"');
+            comma = ",\"";
+        }
+        final Suit suit = move.getSuitCalled();
+        out.raw("],\"suit\":").raw(suit == null ? "null" : LastCardText.NAMES[suit.ordinal()]);
+        out.raw(",\"last_card\":").raw(move.isLastCardCalled() ? "true" : "false").raw('}');
+    }
+}

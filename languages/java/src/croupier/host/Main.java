@@ -1,0 +1,149 @@
+package croupier.host;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Runs one bot in its own JVM: reads the protocol from descriptor 3, answers on descriptor 4. Standard output and error are
+ * the bot's own, and go to its log.
+ */
+public final class Main {
+    private final Channel channel;
+    private final Message message = new Message();
+    private Seat seat;
+    /** What the bot threw where it was not asked; told in place of its next answer. */
+    private Throwable owed;
+
+    private Main(final Channel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Plays until there are no more games.
+     *
+     * @param args the jar, and the class in it where one is named
+     * @throws IOException where the table cannot be heard
+     */
+    public static void main(final String[] args) throws IOException {
+        final Channel channel = new Channel(Descriptors.reading(3), Descriptors.writing(4));
+        new Main(channel).serve(Path.of(args[0]), args.length > 1 ? args[1] : null);
+        // A thread that the bot left behind must not keep its JVM.
+        System.exit(0);
+    }
+
+    private void serve(final Path jar, final String name) throws IOException {
+        if (!channel.next()) {
+            return;
+        }
+        message.read(channel);
+        try {
+            seat = Seats.of(message.game, new Jar(jar), name);
+        } catch (Throwable thrown) {
+            fault(0, thrown);
+            return;
+        }
+        hello(message.compact && seat.readsFrames());
+        while (channel.next()) {
+            if (channel.kind() == 'J') {
+                json();
+            } else {
+                frame();
+            }
+        }
+        seat.leave();
+    }
+
+    private void hello(final boolean frames) {
+        channel.begin('J').raw("{\"type\":\"hello\",\"protocol\":1,\"compact\":").raw(Boolean.toString(frames))
+                .raw(",\"compact_games\":").raw(Boolean.toString(frames)).raw('}');
+        channel.send();
+        if (frames) {
+            channel.useFrames();
+        }
+    }
+
+    private void json() {
+        message.read(channel);
+        try {
+            switch (message.type) {
+                case "ask":
+                    answer();
+                    break;
+                case "start":
+                    owed = null;
+                    seat.start(message);
+                    break;
+                case "end":
+                    seat.end(message);
+                    break;
+                default:
+            }
+        } catch (Throwable thrown) {
+            failed(thrown, message.type.equals("ask"), message.type.equals("end"), message.number);
+        }
+    }
+
+    private void answer() throws Throwable {
+        pay();
+        final JsonWriter out = channel.begin('J');
+        out.raw("{\"type\":\"answer\",\"number\":").number(message.number).raw(",\"move\":");
+        final String memory = seat.ask(message, out);
+        if (memory != null) {
+            out.raw(",\"memory\":").text(memory);
+        }
+        out.raw('}');
+        channel.send();
+    }
+
+    private void frame() {
+        final byte[] bytes = channel.bytes();
+        final int start = channel.start();
+        final int number = Channel.whole(bytes, start);
+        final int kind = channel.kind();
+        try {
+            if (kind == 'A') {
+                pay();
+                final long code = seat.askFrame(bytes, start + 4, channel.stop());
+                channel.begin('M').binary(number, 4).binary(code, 8);
+                channel.send();
+            } else if (kind == 'S') {
+                owed = null;
+                seat.startFrame(bytes, start + 4, channel.stop());
+            } else if (kind == 'E') {
+                seat.endFrame(bytes, start + 4, channel.stop());
+            }
+        } catch (Throwable thrown) {
+            failed(thrown, kind == 'A', kind == 'E', number);
+        }
+    }
+
+    /** What was thrown where nobody asked is paid for now. */
+    private void pay() throws Throwable {
+        if (owed != null) {
+            throw owed;
+        }
+    }
+
+    private void failed(final Throwable thrown, final boolean asked, final boolean over, final int number) {
+        if (asked) {
+            fault(number, thrown);
+            owed = null;
+        } else if (over) {
+            // The game is decided; only the log is left to tell.
+            System.err.println(Faults.trace(thrown));
+        } else {
+            owed = thrown;
+        }
+    }
+
+    private void fault(final int number, final Throwable thrown) {
+        final Throwable cause = Faults.cause(thrown);
+        final JsonWriter out = channel.begin('J');
+        out.raw("{\"type\":\"fault\",\"number\":").number(number).raw(",\"message\":").text(Faults.message(cause));
+        if (!(cause instanceof Unfit)) {
+            out.raw(",\"trace\":").text(Faults.trace(cause));
+        }
+        out.raw('}');
+        channel.send();
+    }
+}

@@ -1,0 +1,99 @@
+package croupier.host;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A message of the table: what every game has is read, its view is left where it lies. */
+final class Message {
+    /** What it is: hello, start, ask, notice or end. */
+    String type;
+    /** The game's name, in a hello. */
+    String game;
+    /** The question's number. */
+    int number;
+    /** The bot's seat, in a start. */
+    int seat;
+    /** Everyone's name by seat, in a start. */
+    final List<String> players = new ArrayList<>();
+    /** Luck of the bot's own, in a start. */
+    long seed;
+    /** Whether the last answer was refused. */
+    boolean refused;
+    /** What the bot left at the table, or null. */
+    String memory;
+    /** Whether the table can send compact frames. */
+    boolean compact;
+
+    private final JsonReader reader = new JsonReader();
+    private int view;
+
+    /** Reads what the channel has. */
+    Message read(final Channel channel) {
+        reader.over(channel.bytes(), channel.start(), channel.stop());
+        refused = false;
+        memory = null;
+        reader.open('{');
+        while (reader.more('}')) {
+            member(reader.key());
+        }
+        return this;
+    }
+
+    private void member(final String key) {
+        switch (key) {
+            case "type":
+                type = reader.text();
+                break;
+            case "number":
+                number = reader.number();
+                break;
+            case "view":
+                view = reader.place();
+                reader.skip();
+                break;
+            case "game":
+                // A name in the hello, a number in a start.
+                if (type.equals("hello")) {
+                    game = reader.text();
+                } else {
+                    reader.skip();
+                }
+                break;
+            case "players":
+                players();
+                break;
+            case "seat":
+                seat = reader.number();
+                break;
+            case "seed":
+                seed = reader.whole();
+                break;
+            case "refused":
+                refused = true;
+                reader.skip();
+                break;
+            case "memory":
+                memory = reader.text();
+                break;
+            case "compact":
+                compact = reader.truth();
+                break;
+            default:
+                reader.skip();
+        }
+    }
+
+    private void players() {
+        players.clear();
+        reader.open('[');
+        while (reader.more(']')) {
+            players.add(reader.text());
+        }
+    }
+
+    /** The view, to be read from its beginning. */
+    JsonReader view() {
+        reader.back(view);
+        return reader;
+    }
+}

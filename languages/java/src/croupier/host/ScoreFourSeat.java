@@ -1,0 +1,124 @@
+package croupier.host;
+
+import ca.unbc.cpsc.score4.enums.GameOverStatus;
+import ca.unbc.cpsc.score4.interfaces.Location;
+import ca.unbc.cpsc.score4.interfaces.Player;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/** Score Four, with the calls in the order of the original referee. */
+final class ScoreFourSeat extends Seat {
+    private static final String USUAL_PACKAGE = "ca.unbc.cpsc.";
+
+    private final Player player;
+    private final ScoreFourView view = new ScoreFourView();
+    private int seat;
+
+    private ScoreFourSeat(final Player player) {
+        this.player = player;
+    }
+
+    /** The jar's player, by its {@code getAI()} or its constructor. */
+    static Seat of(final Jar jar, final String name) throws Throwable {
+        final Class<?> found = find(jar, name);
+        if (!found.getName().startsWith(USUAL_PACKAGE)) {
+            System.err.println("[" + found.getName() + " is not in a package " + USUAL_PACKAGE + "<team>]");
+        }
+        return new ScoreFourSeat(make(found));
+    }
+
+    private static Class<?> find(final Jar jar, final String name) throws Throwable {
+        if (name != null) {
+            return jar.named(name);
+        }
+        Class<?> found = Finder.only(jar, jar.like(candidate -> getter(candidate) != null));
+        if (found == null) {
+            found = Finder.find(jar, null, Player.class);
+        }
+        if (found == null) {
+            throw Finder.nobody(jar, Player.class);
+        }
+        return found;
+    }
+
+    private static Player make(final Class<?> found) throws Throwable {
+        final Method getter = getter(found);
+        if (getter == null && !Player.class.isAssignableFrom(found)) {
+            throw new Unfit(found.getName() + " neither has a public static getAI() nor implements "
+                    + Player.class.getName());
+        }
+        if (getter == null) {
+            return Finder.make(found, Player.class);
+        }
+        // The class itself may be less public than its method.
+        getter.setAccessible(true);
+        final Object got = getter.invoke(null);
+        if (got == null) {
+            throw new Unfit(found.getName() + ".getAI() returned null");
+        }
+        if (!(got instanceof Player)) {
+            throw new Unfit(found.getName() + ".getAI() returned a " + got.getClass().getName()
+                    + ", which does not implement " + Player.class.getName());
+        }
+        return (Player) got;
+    }
+
+    private static Method getter(final Class<?> found) {
+        try {
+            final Method getter = found.getMethod("getAI");
+            final boolean fits = Modifier.isStatic(getter.getModifiers()) && !getter.getReturnType().isPrimitive();
+            return fits ? getter : null;
+        } catch (NoSuchMethodException none) {
+            return null;
+        }
+    }
+
+    @Override
+    void start(final Message message) throws Throwable {
+        seat = message.seat;
+        final String opponent = message.players.get(1 - seat);
+        player.reset();
+        player.noteOpponentsId(id(opponent));
+        player.startGameAs(Bead.of(seat));
+    }
+
+    /** A number for a name: the same in every game, on every machine. */
+    private static int id(final String name) {
+        return name.hashCode() & Integer.MAX_VALUE;
+    }
+
+    @Override
+    String ask(final Message message, final JsonWriter out) throws Throwable {
+        final Location answer = message.refused ? player.retry() : move(message);
+        if (answer == null) {
+            out.raw("{\"row\":-1,\"column\":-1}");
+            return null;
+        }
+        // Each is asked once: some players answer differently the second time.
+        final int row = answer.getRow();
+        final int column = answer.getColumn();
+        out.raw("{\"row\":").number(row).raw(",\"column\":").number(column).raw('}');
+        return null;
+    }
+
+    private Location move(final Message message) throws Throwable {
+        view.read(message.view());
+        if (view.hasLast) {
+            player.opponentPlays(new Peg(view.lastRow, view.lastColumn));
+        }
+        return player.requestMoveLocation();
+    }
+
+    @Override
+    void end(final Message message) throws Throwable {
+        view.read(message.view());
+        if (view.winner == ScoreFourView.NOBODY) {
+            player.noteGameOver(GameOverStatus.DRAW);
+        } else if (view.hasLine()) {
+            player.noteGameOver(view.winner == seat ? GameOverStatus.WIN : GameOverStatus.LOSS);
+        } else if (view.winner == seat) {
+            // The other side lost without a line: it broke off.
+            player.reset();
+        }
+    }
+}
