@@ -20,13 +20,20 @@ pub enum Bot {
     Foreign(Arc<dyn Launch>),
     /// A bot that is there but does not load, with the reason.
     Broken(String),
+    /// A bot that does not compile: the reason in a line, and all that the compiler said, which goes to its log.
+    Uncompiled {
+        /// In a line.
+        why: String,
+        /// In full.
+        message: String,
+    },
 }
 
 impl Bot {
     /// Whether it runs outside this process, and may remember one game in the next.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        matches!(self, Self::Foreign(_))
+        matches!(self, Self::Foreign(_) | Self::Uncompiled { .. })
     }
 }
 
@@ -35,7 +42,7 @@ impl std::fmt::Debug for Bot {
         match self {
             Self::House(house) => write!(f, "house:{}", house.name),
             Self::Foreign(_) => f.write_str("a bot in a process of its own"),
-            Self::Broken(why) => write!(f, "a bot that does not load: {why}"),
+            Self::Broken(why) | Self::Uncompiled { why, .. } => write!(f, "a bot that does not load: {why}"),
         }
     }
 }
@@ -100,6 +107,12 @@ impl<G: Game> Crew<G> {
         let seat = |(bot, name): (&Bot, &String)| match bot {
             Bot::House(player) => house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title)),
             Bot::Broken(why) => Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>),
+            Bot::Uncompiled { why, message } => {
+                if let Some(outside) = outside {
+                    log_of(name, outside, lane)?.line(message);
+                }
+                Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>)
+            }
             Bot::Foreign(launch) => {
                 let outside = outside.ok_or(NoCrew::NoCell)?;
                 foreign::<G>(launch, name, seats, options, outside, lane)
@@ -124,10 +137,9 @@ fn foreign<G: Game>(
     outside: &Outside,
     lane: Lane,
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
-    let words = |error: &dyn std::fmt::Display| NoCrew::Log(format!("the log of {name}: {error}"));
-    let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
-    let log = BotLog::create(path.as_deref()).map_err(|error| words(&error))?;
-    let hello = hello::<G>(name, seats, options).map_err(|error| words(&error))?;
+    let log = log_of(name, outside, lane)?;
+    let hello = hello::<G>(name, seats, options)
+        .map_err(|error| NoCrew::Log(format!("the hello to {name}: {error}")))?;
     let process = BotProcess::new(
         Arc::clone(launch),
         Arc::clone(&outside.cell),
@@ -137,6 +149,12 @@ fn foreign<G: Game>(
         lane.core,
     );
     Ok(Box::new(Foreign::new(process, &outside.patience)))
+}
+
+/// A bot's log, made anew.
+fn log_of(name: &str, outside: &Outside, lane: Lane) -> Result<BotLog, NoCrew> {
+    let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
+    BotLog::create(path.as_deref()).map_err(|error| NoCrew::Log(format!("the log of {name}: {error}")))
 }
 
 /// A fault on the heap, as players return them.

@@ -6,6 +6,7 @@
 mod absent;
 mod crew;
 mod event;
+mod haskell;
 pub mod naming;
 pub mod plan;
 mod queue;

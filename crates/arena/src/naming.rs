@@ -52,7 +52,7 @@ pub enum BadBot {
     },
     /// The bot is of a kind that cannot be run yet.
     #[error(
-        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python and executables"
+        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python, Haskell and executables"
     )]
     NotSupportedYet {
         /// As named.
@@ -107,6 +107,7 @@ impl Finder<'_> {
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
         match extension(&file) {
             Some("py") => self.python(spec, &file, class.as_deref()),
+            Some("hs") => self.haskell(spec, &file).map(|bot| vec![bot]),
             Some(end) if kind_of(end).is_some() => {
                 let kind = match (end, &class) {
                     ("jar", Some(_)) => "a class in a Java jar",
@@ -213,7 +214,7 @@ fn find_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
 }
 
 /// A hash of a bot's file and the class that is taken from it.
-fn hash_of(file: &Path, class: &str) -> String {
+pub(crate) fn hash_of(file: &Path, class: &str) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&std::fs::read(file).unwrap_or_default());
     hasher.update(class.as_bytes());

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::cell::{Cell, Sandbox};
+use crate::haskell::HaskellHost;
 use crate::python::PythonHost;
 
 /// What runs bots outside this process.
@@ -11,13 +12,14 @@ pub struct Kits {
     sandbox: Sandbox,
     cell: OnceLock<Result<Arc<Cell>, String>>,
     python: OnceLock<Result<Arc<PythonHost>, String>>,
+    haskell: OnceLock<Result<Arc<HaskellHost>, String>>,
 }
 
 impl Kits {
     /// Nothing is looked for yet.
     #[must_use]
     pub fn new(sandbox: Sandbox) -> Self {
-        Self { sandbox, cell: OnceLock::new(), python: OnceLock::new() }
+        Self { sandbox, cell: OnceLock::new(), python: OnceLock::new(), haskell: OnceLock::new() }
     }
 
     /// Runs in a cell that is there already.
@@ -38,5 +40,10 @@ impl Kits {
     /// Python, or why there is none.
     pub fn python(&self) -> Result<&Arc<PythonHost>, String> {
         self.python.get_or_init(|| PythonHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
+    }
+
+    /// Haskell, or why there is none.
+    pub fn haskell(&self) -> Result<&Arc<HaskellHost>, String> {
+        self.haskell.get_or_init(|| HaskellHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
     }
 }

@@ -5,6 +5,7 @@
 pub mod cell;
 mod executable;
 mod foreign;
+mod haskell;
 mod kits;
 mod log;
 mod pin;
@@ -15,6 +16,7 @@ mod wire;
 
 pub use executable::Executable;
 pub use foreign::{Foreign, hello};
+pub use haskell::{HaskellBot, HaskellHost, Uncompiled};
 pub use kits::Kits;
 pub use log::{BotLog, LONGEST_LOG};
 pub use pin::{pin_to, usable_cores};
