@@ -1,6 +1,6 @@
 //! Haskell players by the names of their files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::crew::Bot;
@@ -22,7 +22,8 @@ impl Finder<'_> {
 
     /// The file's name without its end; where several players share it, as students do, the folder's.
     fn haskell_name(&self, file: &Path) -> String {
-        let shared = self.entered.iter().filter(|other| other.file_name() == file.file_name()).count() > 1;
+        let namesake = |other: &PathBuf| other != file && other.file_name() == file.file_name();
+        let shared = self.entered.iter().any(namesake);
         let folder = file.parent().and_then(Path::file_name).filter(|_| shared);
         folder.or(file.file_stem()).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }

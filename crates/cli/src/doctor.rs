@@ -11,21 +11,25 @@ use crate::say::say_line;
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let door = Door::this_program().map_err(|error| Failure::Trouble(error.into()))?;
     let findings = cell::doctor(&door);
-    let python = Kits::new(Sandbox::Best).python().map(|host| host.version().to_owned());
+    let kits = Kits::new(Sandbox::Best);
+    let python = kits.python().map(|host| host.version().to_owned());
+    let haskell = kits.haskell().map(|host| host.version().to_owned());
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
         say_line(format_args!(
             "{:#}",
-            json!({"cells": cells, "languages": {"python": python.as_ref().ok()}})
+            json!({"cells": cells, "languages": {"python": python.as_ref().ok(), "haskell": haskell.as_ref().ok()}})
         ));
         return Ok(());
     }
     say_line("Cells, the best that works is used:");
     findings.iter().for_each(print);
     say_line("\nLanguages:");
-    match python {
-        Ok(version) => say_line(format_args!("  Python {version}")),
-        Err(why) => say_line(format_args!("  {why}")),
+    for (language, version) in [("Python", python), ("Haskell, GHC", haskell)] {
+        match version {
+            Ok(version) => say_line(format_args!("  {language} {version}")),
+            Err(why) => say_line(format_args!("  {why}")),
+        }
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ module Croupier.Hearts
   ( serve
   ) where
 
-import Cards (Card)
+import Cards (Card(..), Rank(..), Suit(..))
 import Control.DeepSeq (rnf)
 import Control.Exception (SomeException, evaluate, try)
 import Croupier.Channel (lines3, send4)
@@ -52,8 +52,22 @@ trick = foldl (\newer played -> one (fields played) : newer) [] . items
     one parts = (card (part "card" parts), name (part "seat" parts))
     part key = fromMaybe B.empty . lookup (B.pack key)
 
+-- | A card as the table writes it, in quotes. What players read with 'read' is slower, and the same.
 card :: B.ByteString -> Card
-card = read . text
+card written = Card suit rank
+  where
+    suit = case B.index written 1 of
+      'S' -> Spade
+      'C' -> Club
+      'D' -> Diamond
+      _ -> Heart
+    rank = case B.index written 2 of
+      'A' -> Ace
+      'K' -> King
+      'Q' -> Queen
+      'J' -> Jack
+      '1' -> Ten
+      digit -> toEnum (fromEnum digit - fromEnum '2')
 
 -- | A seat by the name players know it by: the first is "1".
 name :: B.ByteString -> PlayerId

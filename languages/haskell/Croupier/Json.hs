@@ -1,4 +1,4 @@
-{-# LANGUAGE Safe #-}
+{-# LANGUAGE BangPatterns, Safe #-}
 -- | As much JSON as the protocol needs, read where it lies: values are pieces of the message, and what nobody asks for
 -- is skipped and never built.
 module Croupier.Json
@@ -55,32 +55,38 @@ blank bytes = case B.uncons bytes of
 value :: B.ByteString -> (B.ByteString, B.ByteString)
 value bytes = case B.uncons bytes of
   Just ('"', _) -> B.splitAt (stringEnd bytes 1) bytes
-  Just (open, _) | open == '{' || open == '[' -> B.splitAt (nestEnd bytes 0 0) bytes
+  Just (open, _) | open == '{' || open == '[' -> B.splitAt (nestEnd bytes) bytes
   _ -> B.span (`notElem` ",]} \t\r\n") bytes
 
 -- | Where a string ends, looked for from a place inside it.
 stringEnd :: B.ByteString -> Int -> Int
-stringEnd bytes from = case Bytes.findIndex (\byte -> byte == 34 || byte == 92) (Bytes.drop from bytes) of
-  Nothing -> B.length bytes
-  Just found
-    | B.index bytes (from + found) == '"' -> from + found + 1
-    | otherwise -> stringEnd bytes (from + found + 2)
-
--- | Where the object or list that begins at the beginning ends; so deep and so far already.
-nestEnd :: B.ByteString -> Int -> Int -> Int
-nestEnd bytes depth at = case Bytes.findIndex shapes (Bytes.drop at bytes) of
-  Nothing -> B.length bytes
-  Just found -> step (at + found)
+stringEnd bytes = go
   where
-    step here = case B.index bytes here of
-      '"' -> nestEnd bytes depth (stringEnd bytes (here + 1))
-      open | open == '{' || open == '[' -> nestEnd bytes (depth + 1) (here + 1)
-      _ | depth == 1 -> here + 1
-        | otherwise -> nestEnd bytes (depth - 1) (here + 1)
+    size = B.length bytes
+    go !at
+      | at >= size = size
+      | otherwise = case Bytes.index bytes at of
+          34 -> at + 1
+          92 -> go (at + 2)
+          _ -> go (at + 1)
 
--- | Quotes, brackets and braces.
-shapes :: Word8 -> Bool
-shapes byte = byte == 34 || byte == 91 || byte == 93 || byte == 123 || byte == 125
+-- | Where the object or list that begins at the beginning ends. Most of a message is skipped here, so it is one loop
+-- over bytes: quotes, brackets and braces.
+nestEnd :: B.ByteString -> Int
+nestEnd bytes = go 0 0
+  where
+    size = B.length bytes
+    go :: Int -> Int -> Int
+    go !at !depth
+      | at >= size = size
+      | otherwise = case Bytes.index bytes at of
+          34 -> go (stringEnd bytes (at + 1)) depth
+          91 -> go (at + 1) (depth + 1)
+          123 -> go (at + 1) (depth + 1)
+          93 -> close at depth
+          125 -> close at depth
+          _ -> go (at + 1) depth
+    close at depth = if depth == 1 then at + 1 else go (at + 1) (depth - 1)
 
 -- | A whole number.
 number :: B.ByteString -> Maybe Int
