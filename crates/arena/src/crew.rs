@@ -23,13 +23,20 @@ pub enum Bot {
     Http(Arc<HttpBot>),
     /// A bot that is there but does not load, with the reason.
     Broken(String),
+    /// A bot that does not compile: the reason in a line, and all that the compiler said, which goes to its log.
+    Uncompiled {
+        /// In a line.
+        why: String,
+        /// In full.
+        message: String,
+    },
 }
 
 impl Bot {
     /// Whether it runs outside this process, and may remember one game in the next.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        matches!(self, Self::Foreign(_) | Self::Http(_))
+        matches!(self, Self::Foreign(_) | Self::Http(_) | Self::Uncompiled { .. })
     }
 
     /// Whether it runs on this machine, in a cell.
@@ -45,7 +52,7 @@ impl std::fmt::Debug for Bot {
             Self::House(house) => write!(f, "house:{}", house.name),
             Self::Foreign(_) => f.write_str("a bot in a process of its own"),
             Self::Http(bot) => write!(f, "{}", bot.url),
-            Self::Broken(why) => write!(f, "a bot that does not load: {why}"),
+            Self::Broken(why) | Self::Uncompiled { why, .. } => write!(f, "a bot that does not load: {why}"),
         }
     }
 }
@@ -111,6 +118,12 @@ impl<G: Game> Crew<G> {
         let seat = |(bot, name): (&Bot, &String)| match bot {
             Bot::House(player) => house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title)),
             Bot::Broken(why) => Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>),
+            Bot::Uncompiled { why, message } => {
+                if let Some(outside) = outside {
+                    log_of(name, outside, lane)?.line(message);
+                }
+                Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>)
+            }
             Bot::Foreign(launch) => {
                 let outside = outside.ok_or(NoCrew::NoCell)?;
                 foreign::<G>(launch, name, seats, options, outside, &lobby, lane)
@@ -173,6 +186,7 @@ fn http<G: Game>(
     seat_http::<G>(setting, seats, options).map_err(|error| NoCrew::Log(format!("{name}: {error}")))
 }
 
+/// A bot's log, made anew.
 fn log_of(name: &str, outside: &Outside, lane: Lane) -> Result<BotLog, NoCrew> {
     let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
     BotLog::create(path.as_deref()).map_err(|error| NoCrew::Log(format!("the log of {name}: {error}")))

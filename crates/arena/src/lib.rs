@@ -6,6 +6,7 @@
 mod absent;
 mod crew;
 mod event;
+mod haskell;
 pub mod naming;
 mod naming_http;
 mod naming_java;

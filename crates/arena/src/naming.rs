@@ -53,7 +53,7 @@ pub enum BadBot {
     },
     /// The bot is of a kind that cannot be run yet.
     #[error(
-        "\"{spec}\" is {kind}; bots of this kind are not supported yet; `croupier run --help` names those that are"
+        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python, Java, Haskell, executables and urls"
     )]
     NotSupportedYet {
         /// As named.
@@ -117,6 +117,7 @@ impl Finder<'_> {
         match extension(&file) {
             Some("py") => self.python(spec, &file, class.as_deref()),
             Some("jar") => self.java(spec, &file, class.as_deref()).map(|bot| vec![bot]),
+            Some("hs") => self.haskell(spec, &file).map(|bot| vec![bot]),
             Some(end) if kind_of(end).is_some() => {
                 let kind = kind_of(end).unwrap_or("a file");
                 Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind })

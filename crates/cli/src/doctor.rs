@@ -2,7 +2,7 @@
 
 use croupier_hosts::Kits;
 use croupier_hosts::cell::{self, Door, Finding, Sandbox};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::args::ListArgs;
 use crate::failure::Failure;
@@ -11,28 +11,30 @@ use crate::say::say_line;
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let door = Door::this_program().map_err(|error| Failure::Trouble(error.into()))?;
     let findings = cell::doctor(&door);
-    let python = Kits::new(Sandbox::Best)
-        .python()
-        .map(|host| format!("{} at {}", host.version(), host.interpreter().display()));
-    let java = Kits::new(Sandbox::Best).java().map(|host| host.version().to_owned());
+    let kits = Kits::new(Sandbox::Best);
+    let languages = [
+        (
+            "Python",
+            kits.python().map(|host| format!("{} at {}", host.version(), host.interpreter().display())),
+        ),
+        ("Java", kits.java().map(|host| host.version().to_owned())),
+        ("Haskell", kits.haskell().map(|host| format!("GHC {}", host.version()))),
+    ];
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
-        say_line(format_args!(
-            "{:#}",
-            json!({"cells": cells, "languages": {"python": python.as_ref().ok(), "java": java.as_ref().ok()}})
-        ));
+        let found: Map<String, Value> =
+            languages.iter().map(|(name, found)| (name.to_lowercase(), json!(found.as_ref().ok()))).collect();
+        say_line(format_args!("{:#}", json!({"cells": cells, "languages": found})));
         return Ok(());
     }
     say_line("Cells, the best that works is used:");
     findings.iter().for_each(print);
     say_line("\nLanguages:");
-    match python {
-        Ok(version) => say_line(format_args!("  Python {version}")),
-        Err(why) => say_line(format_args!("  {why}")),
-    }
-    match java {
-        Ok(version) => say_line(format_args!("  Java {version}")),
-        Err(why) => say_line(format_args!("  {why}")),
+    for (language, found) in languages {
+        match found {
+            Ok(version) => say_line(format_args!("  {language}: {version}")),
+            Err(why) => say_line(format_args!("  {language}: {why}")),
+        }
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::cell::{Cell, Sandbox};
+use crate::haskell::HaskellHost;
 use crate::http::Web;
 use crate::java::JavaHost;
 use crate::python::PythonHost;
@@ -15,6 +16,7 @@ pub struct Kits {
     python: OnceLock<Result<Arc<PythonHost>, String>>,
     web: OnceLock<Web>,
     java: OnceLock<Result<Arc<JavaHost>, String>>,
+    haskell: OnceLock<Result<Arc<HaskellHost>, String>>,
 }
 
 impl Kits {
@@ -27,6 +29,7 @@ impl Kits {
             python: OnceLock::new(),
             web: OnceLock::new(),
             java: OnceLock::new(),
+            haskell: OnceLock::new(),
         }
     }
 
@@ -64,5 +67,10 @@ impl Kits {
     /// Java, or why there is none.
     pub fn java(&self) -> Result<&Arc<JavaHost>, String> {
         self.java.get_or_init(|| JavaHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
+    }
+
+    /// Haskell, or why there is none.
+    pub fn haskell(&self) -> Result<&Arc<HaskellHost>, String> {
+        self.haskell.get_or_init(|| HaskellHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
     }
 }

@@ -1,0 +1,236 @@
+//! Players in Haskell: the compiler, found once; our modules, compiled once; and one player's program.
+//!
+//! A player is foreign code while it is compiled too, so the compiler runs in the cell. What it makes is kept by
+//! content, and needs no compiler the next time.
+
+mod cache;
+mod compile;
+mod flags;
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use rust_embed::RustEmbed;
+use tempfile::TempDir;
+
+use crate::cell::{Cell, Channel, Inmate, Limits};
+use crate::process::Launch;
+use cache::Cache;
+pub use compile::Uncompiled;
+use flags::{OUR_FLAGS, PLAYER_FLAGS};
+
+/// The modules that players import, and the host that plays them.
+#[derive(RustEmbed)]
+#[folder = "../../languages/haskell"]
+#[include = "*.hs"]
+#[include = "Hearts/*.hs"]
+#[include = "Croupier/*.hs"]
+struct Sources;
+
+/// What is compiled beforehand; the other modules follow from these.
+const ROOTS: [&str; 3] = ["Croupier/Hearts.hs", "Hearts/Rules.hs", "Deck.hs"];
+const MISSING: &str = "GHC is missing; on Debian: apt install ghc libghc-random-dev; on Fedora: dnf install ghc ghc-random-devel; \
+                       on macOS: brew install ghc, then cabal install --lib random";
+const NO_RANDOM: &str = "GHC is there and its random package is missing; on Debian: apt install libghc-random-dev; \
+                         on Fedora: dnf install ghc-random-devel; elsewhere: cabal install --lib random";
+
+/// GHC on this machine, with our modules compiled beside it.
+#[derive(Debug)]
+pub struct HaskellHost {
+    compiler: PathBuf,
+    version: String,
+    /// What the compiler reads outside the system's folders.
+    library: Vec<PathBuf>,
+    cache: Cache,
+    /// Our modules, and the programs of this run. Gone with the last bot that uses it.
+    folder: TempDir,
+}
+
+impl HaskellHost {
+    /// Finds the compiler and compiles our modules; what is missing is said in words.
+    pub fn find() -> Result<Self, String> {
+        let compiler = on_the_path("ghc").ok_or(MISSING)?;
+        let ask = |question| answer(&compiler, question).ok_or(MISSING);
+        let version = ask("--numeric-version")?;
+        let library = library(Path::new(&ask("--print-libdir")?));
+        let words = |error: io::Error| format!("the Haskell modules cannot be unpacked: {error}");
+        let folder = tempfile::Builder::new().prefix("croupier-haskell-").tempdir().map_err(words)?;
+        let cache = Cache::of_this_user();
+        let host = Self { compiler, version, library, cache, folder };
+        host.unpack().map_err(words)?;
+        host.prepare()?;
+        Ok(host)
+    }
+
+    /// The compiler's version.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The player of this file, compiled in the cell, or taken from an earlier run.
+    pub fn player(
+        self: &Arc<Self>,
+        cell: &Cell,
+        file: &Path,
+        limits: Limits,
+    ) -> Result<HaskellBot, Uncompiled> {
+        let trouble = |error: io::Error| Uncompiled::from(error.to_string());
+        let module = module_of(file)?;
+        let source = fs::read(file).map_err(trouble)?;
+        let key = self.key(&[module.as_bytes(), &source]);
+        let program = self.folder.path().join("players").join(&key);
+        if !program.exists() {
+            let made = match self.cache.get(&key) {
+                Some(made) => made,
+                None => {
+                    let made = self.compile(cell, &module, &source, &key)?;
+                    self.cache.put(&key, &made);
+                    made
+                }
+            };
+            write_open(&program, &made, 0o755).map_err(trouble)?;
+        }
+        Ok(HaskellBot { _host: Arc::clone(self), program, limits })
+    }
+
+    /// A name for something made of these parts by this compiler with our modules and options.
+    fn key(&self, parts: &[&[u8]]) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let mut add = |part: &[u8]| {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part);
+        };
+        add(self.version.as_bytes());
+        add(self.compiler.as_os_str().as_encoded_bytes());
+        OUR_FLAGS.iter().chain(&PLAYER_FLAGS).for_each(|flag| add(flag.as_bytes()));
+        for name in Sources::iter() {
+            add(name.as_bytes());
+            add(&Sources::get(&name).map(|file| file.data).unwrap_or_default());
+        }
+        parts.iter().for_each(|part| add(part));
+        hasher.finalize().to_hex()[..32].to_owned()
+    }
+
+    fn kit(&self) -> PathBuf {
+        self.folder.path().join("kit")
+    }
+
+    fn unpack(&self) -> io::Result<()> {
+        open_to_all(self.folder.path())?;
+        for name in Sources::iter() {
+            let Some(file) = Sources::get(&name) else { continue };
+            write_open(&self.kit().join(&*name), &file.data, 0o644)?;
+        }
+        Ok(())
+    }
+
+    /// Compiles our modules, so that a player costs no more than itself; taken from an earlier run where there was one.
+    fn prepare(&self) -> Result<(), String> {
+        let key = self.key(&[b"kit"]);
+        if self.cache.get_folder(&key, &self.kit()) {
+            return Ok(());
+        }
+        let mut command = Command::new(&self.compiler);
+        command.args(OUR_FLAGS).arg("-w").args(ROOTS).current_dir(self.kit()).stdin(Stdio::null());
+        let output = command.output().map_err(|error| error.to_string())?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            if said.contains("System.Random") {
+                return Err(NO_RANDOM.to_owned());
+            }
+            let why = compile::first_error(&said);
+            return Err(format!("GHC {} does not compile Croupier's own modules: {why}", self.version));
+        }
+        self.cache.put_folder(&key, &self.kit());
+        Ok(())
+    }
+}
+
+/// A player's program.
+#[derive(Debug, Clone)]
+pub struct HaskellBot {
+    /// Keeps the program's folder.
+    _host: Arc<HaskellHost>,
+    program: PathBuf,
+    limits: Limits,
+}
+
+impl Launch for HaskellBot {
+    fn inmate(&self) -> Inmate {
+        Inmate { channel: Channel::Descriptors, limits: self.limits.clone(), ..Inmate::new(&self.program) }
+    }
+}
+
+/// The module that a file must hold, by its name.
+fn module_of(file: &Path) -> Result<String, Uncompiled> {
+    let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let fits = |at: usize, char: char| match at {
+        0 => char.is_ascii_uppercase(),
+        _ => char.is_ascii_alphanumeric() || char == '_' || char == '\'',
+    };
+    if name.is_empty() || !name.chars().enumerate().all(|(at, char)| fits(at, char)) {
+        return Err(format!(
+            "a Haskell file is called like its module, as in Player.hs; \"{name}\" is no module"
+        )
+        .into());
+    }
+    if ["Main", "Cards", "Deck"].contains(&name.as_str()) {
+        return Err(
+            format!("a player's module cannot be called {name}; that is one of Croupier's own").into()
+        );
+    }
+    Ok(name)
+}
+
+fn on_the_path(name: &str) -> Option<PathBuf> {
+    let paths = env::var_os("PATH")?;
+    env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())?.canonicalize().ok()
+}
+
+fn answer(program: &Path, question: &str) -> Option<String> {
+    let output = Command::new(program).arg(question).stdin(Stdio::null()).output().ok()?;
+    let said = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| said.trim().to_owned())
+}
+
+/// The compiler's own folder, and where the list of its packages really lies: Debian keeps it elsewhere.
+fn library(folder: &Path) -> Vec<PathBuf> {
+    let paths = [folder.to_owned(), folder.join("package.conf.d")];
+    let mut found: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    // Elsewhere the compiler's programs lie in a folder beside its library.
+    if let Some(above) =
+        folder.parent().filter(|above| above.join("bin").is_dir() && *above != Path::new("/usr"))
+    {
+        found.push(above.to_owned());
+    }
+    found
+}
+
+/// Writes a file that bots, who are another user, can read.
+fn write_open(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(path, bytes)?;
+    set_mode(path, mode)
+}
+
+fn open_to_all(path: &Path) -> io::Result<()> {
+    set_mode(path, 0o755)
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn set_mode(_: &Path, _: u32) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! One player through the compiler, in the cell: its source goes in, a program or the compiler's words come out.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use super::flags::{OUR_FLAGS, PLAYER_FLAGS};
+use super::{HaskellHost, write_open};
+use crate::cell::{Caged, Cell, Channel, Ending, Inmate, Limits};
+
+/// A copy of our modules beside the player, in a folder that vanishes; the program leaves through descriptor 4. What the
+/// player's own options make the compiler run cannot speak there: a player that wrote to it would harm only itself.
+const SCRIPT: &str = r#"kit=$1 source=$2 module=$3 compiler=$4; shift 4
+room=$(mktemp -d) || exit 99
+trap 'rm -rf "$room"' EXIT
+cp -Rp "$kit/." "$room" && cp "$source" "$room/$module.hs" && cd "$room" || exit 98
+printf 'module Main (main) where\nimport qualified Croupier.Hearts\nimport qualified %s\nmain :: IO ()\nmain = Croupier.Hearts.serve %s.playCard\n' "$module" "$module" >Main.hs
+"$compiler" "$@" Main.hs -o "$room/player.program" 3<&- 4>&- || exit 1
+cat "$room/player.program" >&4"#;
+const NOWHERE_TO_WRITE: i32 = 99;
+const LONGEST: Duration = Duration::from_secs(300);
+const LIMITS: Limits =
+    Limits { memory: 2 << 30, processes: 64, file_size: 256 << 20, open_files: 256, cpu_seconds: Some(60) };
+/// More than this of a message is dropped.
+const LONGEST_MESSAGE: u64 = 1 << 20;
+const LARGEST_PROGRAM: u64 = 256 << 20;
+
+/// A player that gives no program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Uncompiled {
+    /// Why, in one line.
+    pub why: String,
+    /// All that the compiler said.
+    pub message: String,
+}
+
+impl From<String> for Uncompiled {
+    fn from(why: String) -> Self {
+        Self { message: why.clone(), why }
+    }
+}
+
+impl HaskellHost {
+    /// The program of a module with this source.
+    pub(super) fn compile(
+        &self,
+        cell: &Cell,
+        module: &str,
+        source: &[u8],
+        key: &str,
+    ) -> Result<Vec<u8>, Uncompiled> {
+        let trouble = |error: io::Error| Uncompiled::from(error.to_string());
+        let file = self.folder.path().join("sources").join(format!("{key}.hs"));
+        write_open(&file, source, 0o644).map_err(trouble)?;
+        let mut args: Vec<_> = ["-c", SCRIPT, "compile"].map(Into::into).into();
+        args.extend([self.kit().into(), file.clone().into(), module.into(), self.compiler.clone().into()]);
+        args.extend(OUR_FLAGS.iter().chain(&PLAYER_FLAGS).map(Into::into));
+        let mut readable = self.library.clone();
+        readable.extend([self.kit(), file, self.compiler.clone()]);
+        let inmate = Inmate {
+            args,
+            readable,
+            channel: Channel::Descriptors,
+            limits: LIMITS,
+            ..Inmate::new("/bin/sh")
+        };
+        let Caged { input, output, prints, errors, mut key } = cell.spawn(&inmate).map_err(trouble)?;
+        drop(input);
+        let program = drain(output, LARGEST_PROGRAM);
+        let said = drain(errors, LONGEST_MESSAGE);
+        let _progress = prints.map(|prints| drain(prints, 0));
+        let made = match program.recv_timeout(LONGEST) {
+            Ok(made) => made,
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                key.kill();
+                return Err(format!("it is not compiled within {} s", LONGEST.as_secs()).into());
+            }
+        };
+        let ending = key.ended_within(Duration::from_secs(5));
+        key.kill();
+        let message = String::from_utf8_lossy(&said.recv().unwrap_or_default()).trim().to_owned();
+        match ending {
+            Some(Ending::Exit(0)) if !made.is_empty() => Ok(made),
+            Some(Ending::Exit(NOWHERE_TO_WRITE)) => {
+                Err("this cell lets the compiler write nowhere; on Linux, install bubblewrap"
+                    .to_owned()
+                    .into())
+            }
+            Some(Ending::Exit(_)) if !message.is_empty() => {
+                Err(Uncompiled { why: first_error(&message), message })
+            }
+            Some(ending) => {
+                Err(Uncompiled { why: format!("the compiler ended without a program: {ending}"), message })
+            }
+            None => Err("the compiler does not end".to_owned().into()),
+        }
+    }
+}
+
+/// The first error in one line: GHC writes its place in one and its words below.
+pub(super) fn first_error(message: &str) -> String {
+    let mut lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
+    let Some(head) = lines.by_ref().find(|line| line.contains("error:")) else {
+        return message
+            .lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty())
+            .unwrap_or("no reason")
+            .to_owned();
+    };
+    let words = if head.ends_with([':', ']']) { lines.next() } else { None };
+    words.map_or_else(|| head.to_owned(), |words| format!("{head} {}", words.trim_start_matches("• ")))
+}
+
+/// Reads a stream to its end in the background, so that its writer is not held up, and keeps so much of it.
+fn drain(mut stream: File, keep: u64) -> Receiver<Vec<u8>> {
+    let (give, take) = channel();
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        // What was read before a failure is as much as there will be.
+        let _ = (&mut stream).take(keep).read_to_end(&mut kept);
+        let _ = io::copy(&mut stream, &mut io::sink());
+        // Nobody may be waiting any more.
+        let _ = give.send(kept);
+    });
+    take
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_error;
+
+    #[test]
+    fn the_first_error_is_one_line_with_its_place_and_its_words() {
+        let old = "\nPlayer.hs:3:1: error:\n    • Variable not in scope: foo\n    • Perhaps\n";
+        assert_eq!(first_error(old), "Player.hs:3:1: error: Variable not in scope: foo");
+        let warned =
+            "Player.hs:9:2: error: [-Wunused-matches, -Werror=unused-matches]\n    Defined but not used: x";
+        assert_eq!(
+            first_error(warned),
+            "Player.hs:9:2: error: [-Wunused-matches, -Werror=unused-matches] Defined but not used: x"
+        );
+        assert_eq!(first_error("Player.hs:1:1: error: parse error"), "Player.hs:1:1: error: parse error");
+        assert_eq!(first_error("gcc: fatal"), "gcc: fatal");
+    }
+}
