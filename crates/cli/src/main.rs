@@ -19,6 +19,7 @@ mod say;
 mod schema;
 mod score_four;
 mod show;
+mod web;
 
 use std::process::ExitCode;
 use std::sync::Arc;
