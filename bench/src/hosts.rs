@@ -107,7 +107,7 @@ fn play(bots: &[NamedBot], lanes: usize, games: u64, kits: &Kits) -> Result<(Dur
         restarts: 0,
         per_thousand_games: None,
     };
-    let outside = Outside { cell: Arc::clone(kits.cell()?), patience, logs: None };
+    let outside = Outside { cell: Some(Arc::clone(kits.cell()?)), patience, logs: None };
     let tournament = Tournament::<NoThanks> {
         options: &NoThanksOptions::default(),
         seed: SEED,

@@ -7,6 +7,7 @@
 mod bare;
 mod clock;
 mod hosts;
+mod http;
 mod ways;
 
 use std::hint::black_box;
@@ -35,11 +36,17 @@ fn main() -> ExitCode {
                 return ExitCode::FAILURE;
             }
         }
+        Some("http") => {
+            if let Err(why) = http::measure() {
+                eprintln!("croupier-bench: {why}");
+                return ExitCode::FAILURE;
+            }
+        }
         // Bots go through this program into their cells, as they go through the real one.
         Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
         Some(other) => {
             eprintln!(
-                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games) and hosts"
+                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts and http"
             );
             return ExitCode::from(2);
         }

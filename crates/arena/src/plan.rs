@@ -1,5 +1,8 @@
 //! What an organiser writes: a plan in TOML for any game, or the `config.json` of Last Card as it always was.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -41,12 +44,40 @@ pub struct Plan<O> {
     /// Whether the thinking times of players of the house are taken into the record; those of others always are.
     #[serde(default)]
     pub timed: bool,
+    /// A file with further certificate authorities (PEM) that `https` urls may be signed by, beside those of the web.
+    #[serde(default)]
+    pub authorities: Option<String>,
+    /// How to sign in to bots behind urls, by url: `[credentials."https://bots.example/play"]`. They are never
+    /// logged or recorded.
+    #[serde(default)]
+    pub credentials: BTreeMap<String, Credentials>,
     /// What bots may use.
     #[serde(default)]
     pub limits: Limits,
     /// The game's own options.
     #[serde(default)]
     pub options: O,
+}
+
+/// How to sign in to a bot behind a url: with Basic or Digest, as its server asks. Its debug form keeps the password to
+/// itself.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The user.
+    pub user: String,
+    /// The password; give this or `password_env`.
+    #[serde(default, skip_serializing)]
+    pub password: Option<String>,
+    /// The environment variable that holds the password.
+    #[serde(default)]
+    pub password_env: Option<String>,
+}
+
+impl fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Credentials({}, …)", self.user)
+    }
 }
 
 /// What bots may use.
@@ -166,6 +197,8 @@ impl LastCardConfig {
             out: None,
             game_files: None,
             timed: false,
+            authorities: None,
+            credentials: BTreeMap::new(),
             limits: Limits::default(),
             options: O::default(),
         }

@@ -20,6 +20,7 @@ mod schema;
 mod score_four;
 mod show;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 use std::sync::Arc;

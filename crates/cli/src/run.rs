@@ -18,6 +18,7 @@ use crate::progress::Progress;
 use crate::quick::found;
 use crate::say::say_line;
 use crate::show;
+use crate::web::web_of;
 
 /// The game of a `config.json`.
 const CONFIG_GAME: &str = "last-card";
@@ -75,7 +76,9 @@ impl Visitor for PlayPlan<'_> {
         let plan = self.plan::<G>()?;
         let chatty = self.is_config && !common.quiet && !common.json;
         G::check_competitive(&plan.options).map_err(|error| self.located(error.into()))?;
-        let kits = Arc::new(Kits::new(common.sandbox));
+        let web = web_of(&plan, &self.source.folder())
+            .map_err(|wrong| self.source.at(line_of(self.source.text, &wrong.key), &wrong.what))?;
+        let kits = Arc::new(Kits::new(common.sandbox).with_web(web));
         let bots = self.load::<G>(&plan, &kits, chatty)?;
         let folder = self.source.folder();
         let contest = Contest::<G> {

@@ -59,10 +59,30 @@ fn an_unknown_bot() {
 }
 
 #[test]
-fn a_bot_of_a_kind_that_cannot_be_run_yet() {
+fn a_url_that_nobody_can_call() {
+    let said = wrong(
+        "plan.toml",
+        "game = \"no-thanks\"\nbots = [\"http://ann:pw@localhost:0/\", \"house:random\"]\n",
+    );
+    assert_eq!(
+        said,
+        "plan.toml, line 2: \"http://localhost:0/\" is no url of a bot: its port is not 1 to 65535"
+    );
+}
+
+#[test]
+fn credentials_that_are_of_no_use() {
+    let with = |more: &str| {
+        let plan = "game = \"jujitsu\"\nbots = [\"http://localhost:1/\", \"house:random\"]\n[options]\nrounds = [5, 5]\n";
+        wrong("plan.toml", &format!("{plan}{more}"))
+    };
+    let said = with("[credentials.\"http://other.example/\"]\nuser = \"ann\"\npassword = \"pw\"\n");
+    assert_eq!(said, "plan.toml, line 5: no bot of this plan has the url http://other.example/");
+    let said = with("[credentials.\"http://localhost:1/\"]\nuser = \"ann\"\n");
+    assert!(said.ends_with("the credentials need a password or a password_env, and not both"), "{said}");
     let said =
-        wrong("plan.toml", "game = \"no-thanks\"\nbots = [\"http://localhost:1/play\", \"house:random\"]\n");
-    assert!(said.contains("line 2: \"http://localhost:1/play\" is a bot behind a url; bots of this kind are not supported yet"), "{said}");
+        with("[credentials.\"http://localhost:1/\"]\nuser = \"ann\"\npassword_env = \"CROUPIER_NOT_SET\"\n");
+    assert_eq!(said, "plan.toml, line 7: the environment variable CROUPIER_NOT_SET is not set");
 }
 
 #[test]

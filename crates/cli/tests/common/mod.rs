@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used)] // Not every suite uses every helper, and tests may unwrap.
 
+pub(crate) mod server;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -16,6 +16,8 @@ mod seat;
 mod sign_in;
 mod stream;
 mod switchboard;
+#[cfg(test)]
+mod tests;
 mod url;
 
 pub use address::{Reach, is_public};
