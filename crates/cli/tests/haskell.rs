@@ -17,11 +17,11 @@ use tempfile::TempDir;
 const HEAD: &str = "module Rogue (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\nimport Hearts.Rules\n\
                     makeBid :: BidFunc\nmakeBid = ()\nplayCard :: PlayFunc\n";
 /// Follows the rules without a thought: what a rogue does when it is not one.
-const HONEST: &str = "honest :: PlayFunc\nhonest me hand trick before = (card, if heart then \"h\" else \"\")\n  where\n    \
+const HONEST: &str = "honest :: PlayFunc\nhonest me held table before = (card, if heart then \"h\" else \"\")\n  where\n    \
                       heart = maybe False (\\(p, m) -> m == \"h\" || any (inSuit Heart . fst) p) before\n    \
                       earlier = maybe [] (const [[Card Heart Two | heart]]) before\n    \
-                      fits c = either (const False) (const True) (validPlay c me hand (map fst trick) earlier)\n    \
-                      card = case filter fits hand of\n      c : _ -> c\n      [] -> error \"no card fits\"\n";
+                      fits c = either (const False) (const True) (validPlay c me held (map fst table) earlier)\n    \
+                      card = case filter fits held of\n      c : _ -> c\n      [] -> error \"no card fits\"\n";
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hearts/haskell").canonicalize().unwrap()
@@ -96,6 +96,91 @@ fn the_memory_comes_back_within_a_deal_and_is_gone_in_the_next() {
 "#;
     let said = played(dir.path(), &format!("{HEAD}{body}{HONEST}"), "");
     assert!(!said.out.contains("fault") && !said.out.contains("disqualified"), "{}", said.out);
+}
+
+/// Names and types as the original has them; what it does not export, players define themselves.
+const EVERY_NAME: &str = r#"module Rogue (playCard, makeBid) where
+import Cards (Suit(Spade, Club, Diamond, Heart), Card(Card),
+  Rank(Two, Three, Four, Five, Six, Seven, Eight, Nine, Ten, Jack, Queen, King, Ace))
+import Deck (Deck(Deck, handSize, deck), deal, sortedDeck, shuffleList, shuffledDeck)
+import Hearts.Types (PlayerId, Play, Trick, GameError(GameError),
+  PlayerError(RenegError, InvalidCardError, BidError, TimeError, LeadError, BleedError, BrokenError),
+  Player(Player, playerId, playFunc, elo, gamesPlayed), Hand(Hand, player, cards),
+  GameResult(GameResult, hands, gameScore, updatedPlayers), HandResult(HandResult, tricks, scores),
+  HandScore(HandScore, playerId, score), GameScore(GameScore, player, finalScore), PlayFunc, BidFunc,
+  first, second, third, no_snd, log_header)
+import Hearts.Rules (two_clubs, queen_spades, full_score, cardPoints, winner, inSuit, dealAndBid, leadSuit, reneging,
+  validPlay)
+import Control.DeepSeq (force)
+import Control.Monad.State (evalState, get)
+import qualified Data.Map as Map
+import System.Random (mkStdGen)
+-- Everything, to see that names of a player's own do not clash.
+import Cards
+import Deck
+import Hearts.Types
+import Hearts.Rules
+
+instance Read Suit where
+  readsPrec _ text = [(s, drop 1 text) | s <- [minBound ..], show s == take 1 text]
+
+suit :: Card -> Suit
+suit (Card s _) = s
+
+rank :: Card -> Rank
+rank (Card _ r) = r
+
+idOf :: Player -> PlayerId
+idOf Player { playerId } = playerId
+
+legal, led, points, oneOf, isHeart, hand, trick, lead, play :: Int
+(legal, led, points, oneOf, isHeart, hand, trick, lead, play) = (1, 1, 1, 1, 1, 1, 1, 1, 1)
+
+trickOf :: [(Card, PlayerId)] -> Trick
+trickOf played = [(c, "", who) | (c, who) <- played]
+
+sound :: Bool
+sound = and
+  [ all (\c -> read (show c) == c) everything, length everything == 52
+  , show [Card Spade Ten, Card Heart Queen] == "[S10,HQ]", read "[S10, C2,DA]" == [Card Spade Ten, two_clubs, Card Diamond Ace]
+  , (reads "X5" :: [(Card, String)]) == [], read "D" == Diamond
+  , [Spade ..] == [Spade, Club, Diamond, Heart], maximum everything == Card Heart Ace, force queen_spades == Card Spade Queen
+  , sum (map cardPoints everything) == full_score, evalState get True, Map.null (Map.empty :: Map.Map Int Int)
+  , winner Club (trickOf [(Card Heart Ace, "3"), (Card Club Nine, "2"), (two_clubs, "1")]) == "2"
+  , leadSuit (trickOf [(Card Heart Ace, "3"), (two_clubs, "1")]) == Club
+  , reneging (Card Spade Two) [Card Club Three, Card Spade Two] Club [two_clubs]
+  , length (shuffleList (mkStdGen 7) everything) == 52, rank two_clubs < King, suit two_clubs == Club
+  , legal + led + points + oneOf + isHeart + hand + trick + lead + play == 9
+  , broken (Card Club Three) [Card Club Three, two_clubs] [] [] == Just LeadError
+  , broken queen_spades [queen_spades, Card Diamond Two] [two_clubs] [] == Just BleedError
+  , broken queen_spades [queen_spades, Card Heart Two] [two_clubs] [] == Nothing
+  , broken (Card Heart Two) [Card Heart Two, two_clubs] [] [[queen_spades]] == Just BrokenError
+  , broken (Card Heart Two) [Card Heart Two, two_clubs] [Card Club Ace] [[Card Spade Two]] == Just RenegError
+  , broken (Card Spade Two) [two_clubs] [] [[Card Spade Three]] == Just InvalidCardError
+  , no_snd (1 :: Int, 'x', True) == (1, True), second ('a', 'b', 'c') == 'b', not (null log_header)
+  , idOf (Player { playerId = "4", playFunc = playCard, elo = 0, gamesPlayed = 0 }) == "4"
+  ]
+  where
+    everything = [minBound ..] >>= \s -> map (Card s) [minBound ..]
+    broken c held onTable finished = case validPlay c "1" held onTable finished of
+      Left (GameError rule _ _) -> Just rule
+      Right _ -> Nothing
+
+makeBid :: BidFunc
+makeBid = ()
+
+playCard :: PlayFunc
+playCard me held onTable before
+  | sound = honest me held onTable before
+  | otherwise = error "unsound"
+"#;
+
+#[test]
+fn every_name_of_the_original_is_there_and_a_players_own_names_do_not_clash() {
+    let dir = folder();
+    let said = played(dir.path(), &format!("{EVERY_NAME}{HONEST}"), "");
+    let log = fs::read_to_string(dir.path().join("logs/bot-logs/Rogue.log")).unwrap_or_default();
+    assert!(!said.out.contains("fault") && !said.out.contains("disqualified"), "{}\n{log}", said.out);
 }
 
 #[test]
