@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used)] // Not every suite uses every helper, and tests may unwrap.
 
+#[cfg(target_os = "linux")]
+pub(crate) mod java;
 pub(crate) mod server;
 
 use std::fs;
@@ -58,4 +60,13 @@ pub(crate) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     }
     files.sort();
     files
+}
+
+/// A folder that bots of another user may read.
+#[cfg(unix)]
+pub(crate) fn folder() -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::TempDir::new().unwrap();
+    fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    dir
 }

@@ -6,11 +6,13 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Collectors;
 
 /** A bot's jar: the classes in it, and what it would start by itself. */
 final class Jar {
@@ -62,12 +64,18 @@ final class Jar {
     }
 
     private List<String> names() throws IOException {
+        // Loops and no streams: this runs at every start, and the first stream of a JVM costs milliseconds.
+        final List<String> names = new ArrayList<>();
         try (JarFile jar = new JarFile(file.toFile())) {
-            return jar.stream().map(entry -> entry.getName())
-                    .filter(name -> name.endsWith(CLASS) && !name.startsWith("META-INF/") && !name.contains("-info"))
-                    .map(name -> name.substring(0, name.length() - CLASS.length()).replace('/', '.'))
-                    .sorted().collect(Collectors.toList());
+            for (final Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements();) {
+                final String name = entries.nextElement().getName();
+                if (name.endsWith(CLASS) && !name.startsWith("META-INF/") && !name.contains("-info")) {
+                    names.add(name.substring(0, name.length() - CLASS.length()).replace('/', '.'));
+                }
+            }
         }
+        Collections.sort(names);
+        return names;
     }
 
     /** The class that the jar would start by itself, or null. */

@@ -12,10 +12,14 @@ import java.util.List;
  * one line out with the same moveID. The program runs in a thread here; its other lines are prints.
  */
 final class OwnRunner extends Seat {
+    private static final long MOMENT_TO_LEAVE = 80;
+
     private final LinesIn in = new LinesIn();
     private final LinesOut out;
     private final JsonReader reader = new JsonReader();
+    private final Thread thread;
     private int moves;
+    private volatile boolean leaving;
 
     OwnRunner(final Class<?> program) throws NoSuchMethodException {
         out = new LinesOut(System.out);
@@ -23,15 +27,18 @@ final class OwnRunner extends Seat {
         System.setOut(new PrintStream(out, true));
         final Method main = program.getMethod("main", String[].class);
         main.setAccessible(true);
-        final Thread thread = new Thread(() -> run(main), "main of the bot");
+        thread = new Thread(() -> run(main), "main of the bot");
         thread.setDaemon(true);
         thread.start();
     }
 
     /** A program that ends is a process that ends; the table starts it again. */
-    private static void run(final Method main) {
+    private void run(final Method main) {
         try {
             main.invoke(null, (Object) new String[0]);
+            if (leaving) {
+                return;
+            }
             System.err.println("its main method returned");
         } catch (Throwable thrown) {
             System.err.println(Faults.trace(Faults.cause(thrown)));
@@ -63,8 +70,14 @@ final class OwnRunner extends Seat {
 
     @Override
     void leave() {
+        leaving = true;
         in.put(new JsonWriter().raw("end\n"));
         in.end();
+        try {
+            thread.join(MOMENT_TO_LEAVE);
+        } catch (InterruptedException told) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void write(final GameState state, final JsonWriter out) {

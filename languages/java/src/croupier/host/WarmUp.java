@@ -6,11 +6,9 @@ import croupier.hearts.HeartsView;
 import croupier.nothanks.NoThanksView;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.JarFile;
 
 /** Uses what every bot's host uses, once, so that a JVM can write down the classes it needed. Plays no game. */
 public final class WarmUp {
@@ -34,18 +32,23 @@ public final class WarmUp {
         channel.begin('J').text("warm").number(12);
         channel.send();
         Faults.trace(new Unfit("warm"));
-        final String jar = System.getProperty("java.class.path");
-        try (JarFile file = new JarFile(jar);
-                URLClassLoader loader = new URLClassLoader(new URL[] {new java.io.File(jar).toURI().toURL()})) {
-            file.getManifest();
-            file.stream().map(entry -> entry.getName()).sorted().count();
-            loader.getResource("none");
-        }
+        seat("last-card");
+        seat("score-four");
+        seat("no-thanks");
         for (final Class<?> used : List.of(Main.class, Seats.class, LastCardSeat.class, ScoreFourSeat.class,
                 JujitsuSeat.class, NoThanksSeat.class, HeartsSeat.class, Bead.class, Peg.class, Descriptors.class,
                 ScoreFourView.class, DrawCardStarterBot.class, LastCardMoveChecker.class, HeartsView.class,
                 NoThanksView.class, Finder.class, Jar.class)) {
             Class.forName(used.getName());
+        }
+    }
+
+    /** Looks through the kit's own jar, which holds no bot. */
+    private static void seat(final String game) throws Exception {
+        try {
+            Seats.of(game, new Jar(Path.of(System.getProperty("java.class.path"))), null);
+        } catch (Throwable nobody) {
+            Faults.message(Faults.cause(nobody));
         }
     }
 }

@@ -1,0 +1,199 @@
+//! Tournaments of jars through the real binary: each source's own bots, compiled here, play as they were written.
+
+#![allow(clippy::unwrap_used)] // A test may.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::path::Path;
+
+use common::java::{example, jar};
+use common::{Said, croupier, file, folder, read};
+
+fn run(dir: &Path, plan: &str, text: &str) -> Said {
+    file(dir, plan, text);
+    let said = croupier(dir, &["run", plan]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    said
+}
+
+/// No bot was at a loss; illegal moves are part of some.
+fn healthy(said: &Said) {
+    for trouble in ["crashed", "disqualified", "late", "unreadable"] {
+        assert!(!said.out.contains(trouble), "{}", said.out);
+    }
+}
+
+/// A jar that brings its own program and speaks two lines in, one line out.
+const OWN_PROGRAM: &str = r#"
+import java.util.Scanner;
+class Shark {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        while (in.hasNextLine()) {
+            String command = in.nextLine();
+            if (command.equals("end")) { System.out.println("told to end"); return; }
+            String state = in.nextLine();
+            if (!command.equalsIgnoreCase("playcardfromhand")) throw new IllegalStateException(command);
+            String id = state.substring(state.indexOf("\"moveID\":") + 9, state.length() - 1);
+            if (id.equals("1")) System.out.println("I see " + state);
+            if (id.equals("1")) System.out.println("{\"move\":{\"cardsPlayed\":[],\"suitCalled\":null,\"lastCardCalled\":true},\"moveID\":999999}");
+            String hand = state.substring(state.indexOf("\"myHand\":[") + 10);
+            String first = hand.substring(0, hand.indexOf('}') + 1);
+            System.out.println("{\"move\":{\"cardsPlayed\":[" + first + "],\"suitCalled\":\"HEARTS\",\"lastCardCalled\":false},\"moveID\":" + id + "}");
+        }
+    }
+}
+"#;
+
+#[test]
+fn last_card_is_played_by_the_jars_of_a_folder() {
+    let dir = folder();
+    let jars = dir.path().join("ai-jars");
+    jar(
+        &jars.join("Naive.jar"),
+        &[("YourStrategy.java", &example("last-card/java/YourStrategy.java"))],
+        None,
+    );
+    jar(&jars.join("Pairs.jar"), &[("Pairs.java", &example("last-card/java/Pairs.java"))], None);
+    jar(&jars.join("upi1234.jar"), &[("Shark.java", OWN_PROGRAM)], Some("Shark"));
+    file(dir.path(), "ai-jars/notes.txt", "no bot");
+    let config = r#"{ "ai_dirs": ["ai-jars"], "ai": ["house:naive", "house:pass"], "num_games": 40 }"#;
+    let said = run(dir.path(), "config.json", config);
+    for line in ["Loaded AI ai-jars/Naive.jar", "Loaded AI ai-jars/upi1234.jar", "Loading complete"] {
+        assert!(said.out.lines().any(|said| said == line), "{line} is missing: {}", said.out);
+    }
+    assert!(said.out.contains("notes.txt is not valid: skipping"), "{}", said.out);
+    healthy(&said);
+    assert!(read(dir.path(), "logs/ai-stats/Pairs.jar.log").contains("gameID"));
+    let prints = read(dir.path(), "logs/bot-logs/upi1234.jar.log");
+    assert!(prints.contains("I see {\"gamestate\":{\"playerHandSizes\":["), "{prints}");
+    assert!(prints.contains("\"moveID\":999999") && prints.contains("told to end"), "{prints}");
+}
+
+#[test]
+fn a_strategy_in_java_plays_as_the_house_player_it_describes() {
+    let stories = |bot: &str| {
+        let dir = folder();
+        jar(
+            &dir.path().join("naive.jar"),
+            &[("YourStrategy.java", &example("last-card/java/YourStrategy.java"))],
+            None,
+        );
+        let plan = format!(
+            "game = \"last-card\"\nbots = [\"{bot}\", \"house:greedy\", \"house:random\", \"house:pass\"]\ngames = 10\nseed = 9\n"
+        );
+        run(dir.path(), "plan.toml", &plan);
+        (0..10)
+            .map(|game| read(dir.path(), &format!("logs/readable/{game:04}.log")))
+            .collect::<String>()
+            .replace(bot, "it")
+    };
+    assert_eq!(stories("naive.jar"), stories("house:naive"));
+}
+
+/// A player that writes down every call, and answers with a location that lies the second time it is asked.
+const DIARY: &str = r#"package ca.unbc.cpsc.diary;
+import ca.unbc.cpsc.score4.enums.GameOverStatus;
+import ca.unbc.cpsc.score4.interfaces.*;
+public class Diary implements Player {
+    private int asked;
+    public void reset() { System.out.println("reset"); asked = 0; }
+    public void noteOpponentsId(int id) { System.out.println("id " + (id >= 0)); }
+    public void startGameAs(Colour c) { System.out.println(c.isWhite() && !c.isBlack() ? "white" : "black"); }
+    public void opponentPlays(Location l) { System.out.println("they " + l.getRow() + l.getColumn()); }
+    public Location requestMoveLocation() { System.out.println("move"); asked++; return asked == 2 ? null : new Once(0); }
+    public Location retry() { System.out.println("retry"); return new Once(1); }
+    public void noteGameOver(GameOverStatus s) { System.out.println(s); }
+    private static final class Once implements Location {
+        private final int row; private int rows; private int columns;
+        Once(int row) { this.row = row; }
+        public int getRow() { return rows++ == 0 ? row : 99; }
+        public int getColumn() { return columns++ == 0 ? 0 : 99; }
+    }
+}
+"#;
+/// Plays one column after the other, and gives up by an exception where it is told to.
+const COLUMNS: &str = r#"package ca.unbc.cpsc.columns;
+import ca.unbc.cpsc.score4.enums.GameOverStatus;
+import ca.unbc.cpsc.score4.exceptions.PlayerException;
+import ca.unbc.cpsc.score4.interfaces.*;
+public class Columns implements Player {
+    private int moves;
+    public void reset() { moves = 0; }
+    public void noteOpponentsId(int id) {}
+    public void startGameAs(Colour c) {}
+    public void opponentPlays(Location l) {}
+    public Location requestMoveLocation() throws PlayerException {
+        if (++moves > LAST) throw new PlayerException();
+        return new Location() { public int getRow() { return 3; } public int getColumn() { return moves - 1; } };
+    }
+    public Location retry() { return null; }
+    public void noteGameOver(GameOverStatus s) {}
+}
+"#;
+
+fn diary(last: &str) -> Vec<String> {
+    let dir = folder();
+    // Copies of the interfaces in the jar, and one more class in their package: ours win, theirs still loads.
+    let extra =
+        "package ca.unbc.cpsc.score4.interfaces;\npublic class Extra { public static void hello() {} }\n";
+    let copy = "package ca.unbc.cpsc.score4.interfaces;\npublic interface Colour { boolean isBlack(); boolean isWhite(); boolean isRed(); }\n";
+    let diary = DIARY.replace("asked = 0; }", "asked = 0; ca.unbc.cpsc.score4.interfaces.Extra.hello(); }");
+    let sources = [("Diary.java", diary.as_str()), ("Extra.java", extra), ("Colour.java", copy)];
+    jar(&dir.path().join("diary.jar"), &sources, None);
+    let columns = COLUMNS.replace("LAST", last);
+    jar(&dir.path().join("columns.jar"), &[("Columns.java", &columns)], None);
+    let plan = "game = \"score-four\"\nbots = [\"diary.jar\", \"columns.jar#ca.unbc.cpsc.columns.Columns\"]\ngames = 2\nseed = 1\n";
+    run(dir.path(), "plan.toml", plan);
+    read(dir.path(), "logs/bot-logs/diary.jar.log").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn score_four_makes_its_calls_in_the_referees_order() {
+    let lines = diary("99");
+    let white = "reset|id true|white|move|they 30|move|retry|they 31|move|they 32|move|LOSS";
+    let black = "reset|id true|black|they 30|move|they 31|move|retry|they 32|move|LOSS";
+    let said = lines.join("|");
+    assert!(said == format!("{white}|{black}") || said == format!("{black}|{white}"), "{said}");
+}
+
+#[test]
+fn after_a_forfeit_the_other_side_is_reset() {
+    let said = diary("1").join("|");
+    let white = "reset|id true|white|move|they 30|move|retry|reset";
+    let black = "reset|id true|black|they 30|move|reset";
+    assert!(said == format!("{white}|{black}") || said == format!("{black}|{white}"), "{said}");
+}
+
+#[test]
+fn score_four_is_a_round_robin_of_jars_and_class_names() {
+    let dir = folder();
+    jar(
+        &dir.path().join("bots/corners.jar"),
+        &[("Corners.java", &example("score-four/java/Corners.java"))],
+        None,
+    );
+    let columns = COLUMNS.replace("LAST", "99");
+    jar(&dir.path().join("bots/columns.jar"), &[("Columns.java", &columns)], None);
+    let plan = "game = \"score-four\"\nbots = [\"bots/corners.jar\", \"bots/columns.jar#ca.unbc.cpsc.columns.Columns\", \"house:one-ply\"]\ngames = 12\nseed = 1\n";
+    let said = run(dir.path(), "plan.toml", plan);
+    assert!(said.out.contains("corners.jar") && said.out.contains("columns.jar"), "{}", said.out);
+    healthy(&said);
+}
+
+#[test]
+fn the_other_games_are_played_in_java_too() {
+    for (game, source, class, others) in [
+        ("no-thanks", "Bargain", "Bargain", "\"house:threshold\", \"house:CutOff14\""),
+        ("hearts", "Lowest", "Lowest", "\"house:random\", \"house:random\", \"house:random\""),
+        ("jujitsu", "OneMore", "OneMore", "\"house:draw-card\""),
+    ] {
+        let dir = folder();
+        let text = example(&format!("{game}/java/{source}.java"));
+        jar(&dir.path().join("bot.jar"), &[(&format!("{class}.java"), &text)], None);
+        let plan = format!("game = \"{game}\"\nbots = [\"bot.jar\", {others}]\ngames = 10\nseed = 3\n");
+        let said = run(dir.path(), "plan.toml", &plan);
+        healthy(&said);
+    }
+}
