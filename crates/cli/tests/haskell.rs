@@ -204,10 +204,14 @@ fn a_warning_is_an_error() {
 fn unsafe_imports_are_refused_by_the_compiler() {
     let dir = folder();
     let text = format!("{HEAD}playCard _ hand _ _ = (maximum hand, \"\")\n");
-    let unsafe_import = text.replace("import Cards\n", "import Cards\nimport System.IO.Unsafe\n");
-    let said = played(dir.path(), &unsafe_import, "");
-    let line = told(&said, "Rogue");
-    assert!(line.contains("System.IO.Unsafe: Can't be safely imported!"), "{line}");
+    let importing =
+        |module: &str| text.replace("import Cards\n", &format!("import Cards\nimport {module}\n"));
+    for module in ["Debug.Trace", "System.IO.Unsafe"] {
+        let said = played(dir.path(), &importing(module), "");
+        let line = told(&said, "Rogue");
+        assert!(line.contains(&format!("{module}: Can't be safely imported!")), "{line}");
+    }
+    let unsafe_import = importing("System.IO.Unsafe");
     let said = played(dir.path(), &format!("{{-# LANGUAGE Trustworthy #-}}\n{unsafe_import}"), "");
     assert!(told(&said, "Rogue").contains("Incompatible Safe Haskell flags"), "{}", said.out);
 }
@@ -314,4 +318,47 @@ fn a_player_is_compiled_once_and_again_when_it_changes() {
     file(dir.path(), "Rogue.hs", &format!("{HEAD}playCard = honest\n{HONEST}-- changed\n"));
     play();
     assert_eq!(kept().len(), 3);
+}
+
+#[test]
+fn a_hearts_player_at_another_game_says_what_it_cannot_play() {
+    let dir = folder();
+    file(dir.path(), "Rogue.hs", &format!("{HEAD}playCard = honest\n{HONEST}"));
+    let plan =
+        "game = \"no-thanks\"\nbots = [\"Rogue.hs\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 2\n";
+    file(dir.path(), "plan.toml", plan);
+    let said = croupier(dir.path(), &["run", "plan.toml"]);
+    assert!(
+        told(&said, "Rogue").contains("does not load: a Hearts player cannot play no-thanks"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn a_compiler_that_is_missing_is_named_with_what_to_install() {
+    let dir = folder();
+    file(dir.path(), "Rogue.hs", HEAD);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.current_dir(dir.path()).env("PATH", "/nowhere").args(["hearts", "Rogue.hs", "house:basic"]);
+    let said = said(command.output().unwrap());
+    assert_ne!(said.code, 0);
+    assert!(
+        said.err.contains("GHC is missing; on Debian: apt install ghc libghc-random-dev"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn a_player_that_fills_its_memory_is_stopped() {
+    let dir = folder();
+    let hungry = "playCard _ hand _ _ = (maximum hand, show (length xs + sum xs))\n  where\n    xs :: [Int]\n    \
+                  xs = [length hand ..]\n";
+    let said = played(dir.path(), &format!("{HEAD}{hungry}"), "[limits]\nmemory_mb = 200\n");
+    assert!(
+        told(&said, "Rogue").contains("crashed") || told(&said, "Rogue").contains("late"),
+        "{}",
+        said.out
+    );
 }

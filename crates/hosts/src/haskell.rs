@@ -34,9 +34,9 @@ struct Sources;
 /// What is compiled beforehand; the other modules follow from these.
 const ROOTS: [&str; 3] = ["Croupier/Hearts.hs", "Hearts/Rules.hs", "Deck.hs"];
 const MISSING: &str = "GHC is missing; on Debian: apt install ghc libghc-random-dev; on Fedora: dnf install ghc ghc-random-devel; \
-                       on macOS: brew install ghc, then cabal install --lib random";
-const NO_RANDOM: &str = "GHC is there and its random package is missing; on Debian: apt install libghc-random-dev; \
-                         on Fedora: dnf install ghc-random-devel; elsewhere: cabal install --lib random";
+                       on macOS: brew install ghc, and random among its global packages";
+const NO_RANDOM: &str = "GHC is there and the random package is not among its global packages; on Debian: apt install \
+                         libghc-random-dev; on Fedora: dnf install ghc-random-devel";
 
 /// GHC on this machine, with our modules compiled beside it.
 #[derive(Debug)]
