@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Finds the one class of a jar that plays, and makes a player of it. */
@@ -19,7 +20,13 @@ final class Finder {
             }
             return named;
         }
-        return only(jar, jar.like(found -> player.isAssignableFrom(found) && isWhole(found)));
+        // Written out: the first lambda of a JVM costs ten milliseconds, at every start.
+        return only(jar, jar.like(new Predicate<Class<?>>() {
+            @Override
+            public boolean test(final Class<?> found) {
+                return player.isAssignableFrom(found) && isWhole(found);
+            }
+        }));
     }
 
     /** The only one of these; null where there is none. */

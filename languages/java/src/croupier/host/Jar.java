@@ -42,6 +42,11 @@ final class Jar {
         }
     }
 
+    /** Whether the jar holds a class of this name. */
+    boolean has(final String name) throws IOException {
+        return names().contains(name);
+    }
+
     /** The public classes of the jar that are like this, by name. Nothing of them is run. */
     List<Class<?>> like(final Predicate<Class<?>> wanted) throws IOException {
         final List<Class<?>> found = new ArrayList<>();

@@ -30,12 +30,10 @@ final class LastCardSeat extends Seat {
     }
 
     private static Class<?> find(final Jar jar, final String name) throws Throwable {
-        final boolean usual = name == null && jar.like(found -> isUsual(found)).size() == 1;
-        return Finder.find(jar, usual ? USUAL : name, CardGameStrategy.class);
-    }
-
-    private static boolean isUsual(final Class<?> found) {
-        return found.getName().equals(USUAL) && CardGameStrategy.class.isAssignableFrom(found);
+        if (name == null && jar.has(USUAL) && CardGameStrategy.class.isAssignableFrom(jar.named(USUAL))) {
+            return jar.named(USUAL);
+        }
+        return Finder.find(jar, name, CardGameStrategy.class);
     }
 
     @Override

@@ -5,6 +5,7 @@ import ca.unbc.cpsc.score4.interfaces.Location;
 import ca.unbc.cpsc.score4.interfaces.Player;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.function.Predicate;
 
 /** Score Four, with the calls in the order of the original referee. */
 final class ScoreFourSeat extends Seat {
@@ -31,7 +32,12 @@ final class ScoreFourSeat extends Seat {
         if (name != null) {
             return jar.named(name);
         }
-        Class<?> found = Finder.only(jar, jar.like(candidate -> getter(candidate) != null));
+        Class<?> found = Finder.only(jar, jar.like(new Predicate<Class<?>>() {
+            @Override
+            public boolean test(final Class<?> candidate) {
+                return getter(candidate) != null;
+            }
+        }));
         if (found == null) {
             found = Finder.find(jar, null, Player.class);
         }

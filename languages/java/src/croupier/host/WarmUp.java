@@ -32,6 +32,9 @@ public final class WarmUp {
         channel.begin('J').text("warm").number(12);
         channel.send();
         Faults.trace(new Unfit("warm"));
+        Descriptors.reading(0);
+        Descriptors.writing(1);
+        new Jar(Path.of(System.getProperty("java.class.path"))).alone("croupier.host.Peg");
         seat("last-card");
         seat("score-four");
         seat("no-thanks");
