@@ -93,7 +93,7 @@ impl Stream {
                 Ok(0) if self.tls.is_none() => return Err(ErrorKind::WriteZero.into()),
                 Ok(count) => bytes = &bytes[count..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    wait(&self.socket, PollFlags::OUT, deadline)?
+                    wait(&self.socket, PollFlags::OUT, deadline)?;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -109,7 +109,7 @@ impl Stream {
             match tls.write_tls(&mut self.socket) {
                 Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    wait(&self.socket, PollFlags::OUT, deadline)?
+                    wait(&self.socket, PollFlags::OUT, deadline)?;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
