@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Bots(BotsArgs),
     /// Tell the story of a recorded game
     Log(LogArgs),
+    /// Check a bot: that it loads, answers in time and plays legally at every size of table
+    Check(CheckArgs),
     /// Replay every game of a record and check every move
     Verify(VerifyArgs),
     /// Print the page that documents every key of a plan
@@ -136,6 +138,27 @@ pub(crate) struct BotsArgs {
     /// Print the list as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CheckArgs {
+    /// The bot
+    pub(crate) bot: String,
+    /// The game it plays
+    #[arg(long)]
+    pub(crate) game: String,
+    /// How many games at each size of table
+    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+    pub(crate) games: u64,
+    /// What all luck grows from: the same seed gives the same games
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Where to write logs and records, one folder for each size of table
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// As in `croupier run`
+    #[arg(long, value_name = "WALLS", default_value = "best")]
+    pub(crate) sandbox: Sandbox,
 }
 
 #[derive(Debug, clap::Args)]

@@ -3,7 +3,7 @@
 //! | code | meaning |
 //! | --- | --- |
 //! | 0 | done |
-//! | 1 | something outside went wrong: a disk is full, a record is damaged |
+//! | 1 | something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound |
 //! | 2 | bad input: the message says where, what, and what would be accepted; nothing was written |
 //! | 130 | interrupted; what was played so far is kept |
 
@@ -25,6 +25,8 @@ pub(crate) enum Failure {
     BadInput(String),
     /// Something outside went wrong.
     Trouble(anyhow::Error),
+    /// A bot that was checked has faults; they have been shown.
+    NotSound,
     /// Stopped by Ctrl-C.
     Interrupted,
 }
@@ -35,7 +37,7 @@ impl Failure {
         match self {
             Self::BadInput(message) => Some(message.clone()),
             Self::Trouble(error) => Some(format!("{error:#}")),
-            Self::Interrupted => None,
+            Self::NotSound | Self::Interrupted => None,
         }
     }
 
@@ -43,7 +45,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::BadInput(_) => 2,
-            Self::Trouble(_) => 1,
+            Self::Trouble(_) | Self::NotSound => 1,
             Self::Interrupted => INTERRUPTED,
         })
     }

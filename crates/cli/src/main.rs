@@ -2,6 +2,7 @@
 
 mod args;
 mod bots;
+mod check;
 mod contest;
 mod doctor;
 mod failure;
@@ -59,6 +60,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Games(args) => games::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
+        Command::Check(args) => check::run(&args, &stop),
         Command::Verify(args) => verify::run(&args),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),

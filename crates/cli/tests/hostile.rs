@@ -74,6 +74,33 @@ fn a_lone_bot_that_does_not_load_says_why() {
 }
 
 #[test]
+fn a_check_passes_a_sound_bot_and_shows_what_is_wrong_with_another() {
+    let dir = folder();
+    file(dir.path(), "sound.py", &format!("{HEAD}    pass\n"));
+    let said = croupier(dir.path(), &["check", "sound.py", "--game", "no-thanks", "--games", "5"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    assert!(
+        said.out.starts_with("passed: 5 games at a table of 2\n") && said.out.contains("is sound"),
+        "{}",
+        said.out
+    );
+    file(
+        dir.path(),
+        "rogue.py",
+        &format!("{HEAD}    def take(self, card, state):\n        return card.suit\n"),
+    );
+    let said = croupier(dir.path(), &["check", "rogue.py", "--game", "no-thanks", "--games", "5"]);
+    assert_eq!(said.code, 1, "{}{}", said.out, said.err);
+    assert!(said.out.contains("failed: 5 games at a table of 5"), "{}", said.out);
+    assert!(said.out.contains("AttributeError: 'Card' object has no attribute 'suit'"), "{}", said.out);
+    assert!(
+        said.out.contains("Rogue gave no answer") && said.out.contains("To see all of it: croupier check"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
 fn an_import_that_is_missing_is_named() {
     let dir = folder();
     let said = played(dir.path(), "import no_such_module\n", "games = 3\n");
