@@ -26,7 +26,7 @@ const BLOCK_HEAD: usize = 29;
 const GAMES: u8 = 1;
 const COMPLETE: u8 = 2;
 const TIMES: u8 = 3;
-/// Fast, and as good as the slow levels on moves of one byte.
+/// The fastest: packing must not slow the tournament.
 const PACKING_LEVEL: i32 = 1;
 /// No block of ours is larger; a length beyond it means that the file is damaged.
 const LARGEST_BLOCK: u32 = 1 << 30;
