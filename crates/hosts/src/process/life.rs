@@ -1,0 +1,121 @@
+//! Starting a bot's process, greeting it, and ending it.
+
+use std::io;
+use std::time::Duration;
+
+use croupier_record::{Fault, FaultKind};
+
+use super::{BotProcess, Live, State, out, told};
+use crate::cell::{Caged, Ending, Inmate};
+use crate::protocol::{FromBot, Greeting, Kind, PROTOCOL};
+use crate::wire::{Message, Wire};
+
+impl BotProcess {
+    /// The process has gone, or is of no more use: how it ended, with its last words.
+    pub(super) fn crashed(&mut self, what: &str) -> Box<Fault> {
+        let ending = self.end("its output was closed");
+        let how = ending.map_or_else(|| what.to_owned(), |ending| ending.to_string());
+        let words = self.log.last_lines(3);
+        let message = if words.is_empty() { how } else { format!("{how}; its last words: {words}") };
+        Box::new(Fault::new(FaultKind::Crashed, message))
+    }
+
+    /// Ends the process with all it has started; how it had ended, where it had.
+    pub(super) fn end(&mut self, why: &str) -> Option<Ending> {
+        let State::Up(mut live) = std::mem::replace(&mut self.state, State::Down) else { return None };
+        self.spent += live.key.processor_time();
+        let ending = live.key.ended_within(Duration::from_millis(200));
+        live.key.kill();
+        for reader in live.readers {
+            // A reader that panicked has nothing more to say.
+            let _ = reader.join();
+        }
+        if ending.is_none() {
+            self.log.line(&format!("[ended by the table: {why}]"));
+        }
+        ending
+    }
+
+    pub(super) fn start(&mut self) -> Result<(), Box<Fault>> {
+        if self.restarts > self.patience.restarts {
+            let why = format!("ended {} times; its last words: {}", self.restarts, self.log.last_lines(2));
+            self.put_out(&why);
+            return Err(out(&why));
+        }
+        self.restarts += 1;
+        match self.spawn_and_greet() {
+            Ok(()) => Ok(()),
+            Err(fault) => {
+                self.end("it did not load");
+                let why = format!("does not load: {}", fault.message);
+                self.put_out(&why);
+                Err(out(&why))
+            }
+        }
+    }
+
+    fn spawn_and_greet(&mut self) -> Result<(), Box<Fault>> {
+        let trouble = |error: io::Error| Box::new(Fault::new(FaultKind::Crashed, error.to_string()));
+        let inmate = Inmate { core: self.core, ..self.launch.inmate() };
+        let Caged { input, output, prints, errors, key } = self.cell.spawn(&inmate).map_err(trouble)?;
+        let wire = Wire::new(input, output).map_err(trouble)?;
+        let readers = prints.into_iter().chain([errors]).map(|stream| self.log.follow(stream)).collect();
+        self.state = State::Up(Box::new(Live { key, wire, greeting: Greeting::default(), readers }));
+        let hello = self.hello.clone();
+        self.send(b'J', |out| {
+            out.extend_from_slice(&hello);
+            Ok(())
+        })?;
+        let greeting = self.hear_greeting()?;
+        if let State::Up(live) = &mut self.state {
+            if greeting.compact {
+                live.wire.use_frames();
+            }
+            live.greeting = greeting;
+        }
+        Ok(())
+    }
+
+    fn hear_greeting(&mut self) -> Result<Greeting, Box<Fault>> {
+        loop {
+            self.wait(self.patience.loading)?;
+            let State::Up(live) = &mut self.state else { return Err(self.down()) };
+            let Some(Message::Json(line)) = live.wire.take() else { continue };
+            match FromBot::read(line) {
+                Some(said) if said.kind == Kind::Hello && said.protocol == Some(PROTOCOL) => {
+                    return Ok(said.greeting());
+                }
+                Some(said) if said.kind == Kind::Hello => {
+                    let theirs =
+                        said.protocol.map_or_else(|| "none".to_owned(), |version| version.to_string());
+                    let message = format!("speaks protocol {theirs}; this table speaks {PROTOCOL}");
+                    return Err(Box::new(Fault::new(FaultKind::Unreadable, message)));
+                }
+                Some(said) if said.kind == Kind::Fault => {
+                    let message = told(&said);
+                    if let Some(trace) = said.trace {
+                        self.log.line(trace.trim_end());
+                    }
+                    return Err(Box::new(Fault::new(FaultKind::Crashed, message)));
+                }
+                _ => {
+                    let print = String::from_utf8_lossy(line).into_owned();
+                    self.log.line(&print);
+                }
+            }
+        }
+    }
+
+    pub(super) fn put_out(&mut self, why: &str) {
+        self.end("it is out of the tournament");
+        self.log.line(&format!("[out of the tournament: {why}]"));
+        self.state = State::Out(why.to_owned());
+    }
+
+    pub(super) fn down(&self) -> Box<Fault> {
+        match &self.state {
+            State::Out(why) => out(why),
+            _ => Box::new(Fault::new(FaultKind::Crashed, "is not running")),
+        }
+    }
+}

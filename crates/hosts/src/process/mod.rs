@@ -1,0 +1,195 @@
+//! A bot's process through a tournament: started in its cell, spoken to, timed, started again, given up.
+//!
+//! It moves bytes and knows no game; [`crate::Foreign`] turns views and moves into them. `life.rs` starts and ends
+//! processes, `hearing.rs` waits for what they say.
+
+mod hearing;
+mod life;
+
+use std::io;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use croupier_record::{Fault, FaultKind};
+
+use crate::cell::{Cell, Inmate, Key};
+use crate::log::BotLog;
+use crate::protocol::{FromBot, Greeting};
+use crate::wire::Wire;
+
+/// What a bot may use of time, and how often it may be started.
+#[derive(Debug, Clone)]
+pub struct Patience {
+    /// For one answer.
+    pub per_move: Duration,
+    /// For all answers of a game, on the clock, where that is limited.
+    pub per_game: Option<Duration>,
+    /// For loading, until its hello.
+    pub loading: Duration,
+    /// How often it may be started again after it ended.
+    pub restarts: u32,
+    /// Of its own processor time for a thousand games, where the game limits that.
+    pub per_thousand_games: Option<Duration>,
+}
+
+/// How a bot is started.
+pub trait Launch: Send + Sync {
+    /// What to put into the cell.
+    fn inmate(&self) -> Inmate;
+}
+
+/// A bot's process.
+pub struct BotProcess {
+    launch: Arc<dyn Launch>,
+    cell: Arc<Cell>,
+    patience: Patience,
+    log: BotLog,
+    hello: Vec<u8>,
+    core: Option<usize>,
+    state: State,
+    restarts: u32,
+    games: u64,
+    /// Processor time of the processes that have ended.
+    spent: Duration,
+    late_in_a_row: u32,
+}
+
+enum State {
+    /// Not started, or ended.
+    Down,
+    Up(Box<Live>),
+    /// Out of the tournament, for this reason.
+    Out(String),
+}
+
+struct Live {
+    key: Key,
+    wire: Wire,
+    greeting: Greeting,
+    /// Threads that read what it prints; they end with its outputs.
+    readers: Vec<JoinHandle<()>>,
+}
+
+/// What a bot answered.
+#[derive(Debug)]
+pub enum Reply<'a> {
+    /// A move in JSON, with a memory where it left one.
+    Json(&'a str, Option<Box<str>>),
+    /// A move by its code.
+    Code(u64),
+}
+
+/// The processor time of all games is looked at once in so many.
+const GAMES_BETWEEN_LOOKS: u64 = 100;
+
+impl BotProcess {
+    /// A bot that will be started when it is first needed; `hello` is the table's first line to it, `core` the one
+    /// processor it may use.
+    pub fn new(
+        launch: Arc<dyn Launch>,
+        cell: Arc<Cell>,
+        patience: Patience,
+        log: BotLog,
+        hello: Vec<u8>,
+        core: Option<usize>,
+    ) -> Self {
+        Self {
+            core,
+            launch,
+            cell,
+            patience,
+            log,
+            hello,
+            state: State::Down,
+            restarts: 0,
+            games: 0,
+            spent: Duration::ZERO,
+            late_in_a_row: 0,
+        }
+    }
+
+    /// What the bot said of itself, where it is up.
+    #[must_use]
+    pub fn greeting(&self) -> Greeting {
+        match &self.state {
+            State::Up(live) => live.greeting.clone(),
+            State::Down | State::Out(_) => Greeting::default(),
+        }
+    }
+
+    /// How often it has been started: what a bot was told before its last start, it does not know any more.
+    #[must_use]
+    pub fn starts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// Whether messages to it are frames.
+    #[must_use]
+    pub fn is_framed(&self) -> bool {
+        matches!(&self.state, State::Up(live) if live.wire.is_framed())
+    }
+
+    /// Makes sure that the bot is up: starts it where it is not.
+    pub fn wake(&mut self) -> Result<(), Box<Fault>> {
+        match &self.state {
+            State::Up(_) => Ok(()),
+            State::Out(why) => Err(out(why)),
+            State::Down => self.start(),
+        }
+    }
+
+    /// Counts a game, and puts the bot out where it uses too much processor time over many.
+    pub fn count_game(&mut self) {
+        self.games += 1;
+        let Some(limit) = self.patience.per_thousand_games else { return };
+        if !self.games.is_multiple_of(GAMES_BETWEEN_LOOKS) {
+            return;
+        }
+        let State::Up(live) = &self.state else { return };
+        let used = self.spent + live.key.processor_time();
+        // Starting up is not playing, so the first thousand games are judged together.
+        let allowed = limit.mul_f64(self.games.max(1000) as f64 / 1000.0);
+        if used > allowed {
+            let per_thousand = used.as_secs_f64() * 1000.0 / self.games as f64;
+            let why = format!(
+                "used {per_thousand:.1} s of processor time per 1,000 games; {:.1} s are allowed",
+                limit.as_secs_f64()
+            );
+            self.put_out(&why);
+        }
+    }
+
+    /// Sends a message, as a frame of this kind or as a line.
+    pub fn send(
+        &mut self,
+        kind: u8,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<(), Box<Fault>> {
+        let limit = self.patience.per_move;
+        let State::Up(live) = &mut self.state else { return Err(self.down()) };
+        match live.wire.send(kind, write, limit) {
+            Ok(()) => Ok(()),
+            Err(broken) => Err(self.broken(broken, "did not read what it was sent")),
+        }
+    }
+}
+
+impl Drop for BotProcess {
+    fn drop(&mut self) {
+        if let State::Up(live) = &mut self.state {
+            // Told by the end of its input that there are no more games; given a moment, then ended.
+            live.wire.close_input();
+            live.key.ended_within(Duration::from_millis(100));
+        }
+        self.end("the tournament is over");
+    }
+}
+
+fn out(why: &str) -> Box<Fault> {
+    Box::new(Fault::new(FaultKind::Disqualified, why))
+}
+
+fn told(said: &FromBot<'_>) -> String {
+    said.message.clone().unwrap_or_else(|| "failed without a message".to_owned())
+}
