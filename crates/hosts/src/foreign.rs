@@ -28,6 +28,8 @@ pub struct Foreign<G: Game> {
     game: Option<GameStart>,
     /// Of how many starts of the bot the game was told to the last.
     told: u32,
+    /// Of how many starts of the bot the last greeted with `greeting`.
+    greeted: u32,
     /// Where others can see what is left, and under which name.
     clock: Option<(Arc<Clocks>, String)>,
 }
@@ -74,6 +76,7 @@ impl<G: Game> Foreign<G> {
             per_game: patience.per_game,
             game: None,
             told: 0,
+            greeted: 0,
             clock: None,
         }
     }
@@ -87,7 +90,11 @@ impl<G: Game> Foreign<G> {
     /// Starts the bot where it is not running; the fault says why it cannot play.
     pub fn wake(&mut self) -> Result<(), Box<Fault>> {
         self.process.wake()?;
-        self.greeting = self.process.greeting();
+        // Asked before every move, so nothing is copied while the bot is the same.
+        if self.greeted != self.process.starts() {
+            self.greeting = self.process.greeting();
+            self.greeted = self.process.starts();
+        }
         Ok(())
     }
 
