@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use croupier_record::Instances;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,10 @@ pub struct Plan<O> {
     /// nothing across games and use all processors whatever stands here.
     #[serde(default = "one")]
     pub lanes: u32,
+    /// How long an instance of a bot lives in its running process: `tournament`, so that it can learn, or `game`, for
+    /// bots that do not clear themselves and for designs that deal the same cards again.
+    #[serde(default)]
+    pub instances: Instances,
     /// The folder for logs and the record; where it is left out, `logs` beside the plan.
     #[serde(default)]
     pub out: Option<String>,
@@ -194,6 +199,7 @@ impl LastCardConfig {
             seed: None,
             players: None,
             lanes: 1,
+            instances: Instances::default(),
             out: None,
             game_files: None,
             timed: false,

@@ -10,7 +10,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{BadField, Bot, Ended, Outside, Schedule, Tournament};
 use croupier_games::{GENERATOR, Game, Seed};
 use croupier_hosts::{Kits, Patience};
-use croupier_record::{BOT_LOGS, Entrant, FORMAT, Header, games_in};
+use croupier_record::{BOT_LOGS, Entrant, FORMAT, Header, Instances, games_in};
 use croupier_report::story;
 use croupier_stats::{Standings, Tally, standings};
 
@@ -29,6 +29,7 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) games: Option<u64>,
     pub(crate) seed: Option<u64>,
     pub(crate) lanes: u32,
+    pub(crate) instances: Instances,
     pub(crate) game_files: Option<bool>,
     pub(crate) timed: bool,
     pub(crate) out: Option<PathBuf>,
@@ -126,7 +127,7 @@ impl<G: Game> Contest<G> {
             per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
         };
         let logs = self.out.as_ref().map(|folder| folder.join(BOT_LOGS));
-        Ok(Some(Outside { cell, patience, logs }))
+        Ok(Some(Outside { cell, patience, instances: self.instances, logs }))
     }
 
     fn open<'h>(&self, header: &'h Header) -> Result<(Option<OutFolder<'h>>, Tally), Failure> {
@@ -179,6 +180,7 @@ impl<G: Game> Contest<G> {
             seats: schedule.seats(),
             games,
             lanes: self.lanes,
+            instances: self.instances,
             entrants: entrants.collect(),
             game_files: self.game_files.unwrap_or(games <= GAMES_WITH_FILES),
         })

@@ -117,6 +117,7 @@ fn difference(there: &Header, here: &Header) -> Option<String> {
         ("options", there.options.to_string(), here.options.to_string()),
         ("seats", there.seats.to_string(), here.seats.to_string()),
         ("lanes", there.lanes.to_string(), here.lanes.to_string()),
+        ("instances", there.instances.to_string(), here.instances.to_string()),
         ("game files", there.game_files.to_string(), here.game_files.to_string()),
     ];
     let differs = parts.into_iter().find(|(_, one, other)| one != other);

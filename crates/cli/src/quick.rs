@@ -9,6 +9,7 @@ use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Limits as CellLimits;
+use croupier_record::Instances;
 
 use crate::args::Common;
 use crate::contest::Contest;
@@ -32,6 +33,7 @@ pub(crate) fn contest<G: Game>(
         games: common.games,
         seed: common.seed,
         lanes: 1,
+        instances: Instances::default(),
         game_files: None,
         timed: false,
         out: common.out.clone(),

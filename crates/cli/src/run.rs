@@ -87,6 +87,7 @@ impl Visitor for PlayPlan<'_> {
             games: common.games.or(plan.games),
             seed: common.seed.or(plan.seed),
             lanes: plan.lanes,
+            instances: plan.instances,
             game_files: plan.game_files,
             timed: plan.timed,
             out: Some(common.out.clone().unwrap_or_else(|| folder.join(plan.out.as_deref().unwrap_or(LOGS)))),

@@ -1,6 +1,7 @@
 //! The head of a record: all that is needed to play the same tournament again.
 
 use croupier_games::Seed;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of the record's format.
@@ -30,10 +31,33 @@ pub struct Header {
     pub games: u64,
     /// In how many independent parts they are played.
     pub lanes: u32,
+    /// How long an instance of a bot lives.
+    #[serde(default)]
+    pub instances: Instances,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
     /// Whether every game has files of its own beside the record.
     pub game_files: bool,
+}
+
+/// How long an instance of a bot lives in its running process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Instances {
+    /// Through all games, so that it can learn.
+    #[default]
+    Tournament,
+    /// Through one game: every game begins with a new one, which remembers nothing.
+    Game,
+}
+
+impl std::fmt::Display for Instances {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Tournament => "tournament",
+            Self::Game => "game",
+        })
+    }
 }
 
 /// One who plays.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use croupier_games::Seed;
 use croupier_record::{
-    Block, Entrant, EntrantId, FORMAT, Fixture, Header, RecordError, RecordReader, RecordWriter, TimeSheet,
-    games_in, record_path,
+    Block, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, RecordError, RecordReader, RecordWriter,
+    TimeSheet, games_in, record_path,
 };
 use tempfile::TempDir;
 
@@ -25,6 +25,7 @@ fn header() -> Header {
         seats: 2,
         games: 6,
         lanes: 1,
+        instances: Instances::default(),
         entrants: vec![entrant("one"), entrant("other")],
         game_files: false,
     }

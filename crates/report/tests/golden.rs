@@ -11,7 +11,9 @@ use std::path::PathBuf;
 use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Seed, Visitor, list, with_game};
-use croupier_record::{Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Player, seed_of_game};
+use croupier_record::{
+    Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Player, seed_of_game,
+};
 use croupier_report::story;
 
 const SEED: Seed = Seed(2026);
@@ -31,6 +33,7 @@ fn header<G: Game>(seats: usize) -> Header {
         seats,
         games: 1,
         lanes: 1,
+        instances: Instances::default(),
         entrants: NAMES.iter().take(seats).map(entrant).collect(),
         game_files: false,
     }
