@@ -15,6 +15,8 @@ const BETWEEN_LINES: Duration = Duration::from_secs(5);
 pub(super) struct Live {
     way: Way,
     cap: u64,
+    /// Who sits with the two, until it is told.
+    field: Option<String>,
 }
 
 enum Way {
@@ -24,32 +26,28 @@ enum Way {
 }
 
 impl Live {
-    /// A line that changes on a terminal, one now and then elsewhere; first, who sits with the two.
+    /// A line that changes on a terminal, one now and then elsewhere; before the first, who sits with the two.
     pub(super) fn new(silent: bool, bots: &[NamedBot], cap: u64) -> Self {
         if silent {
-            return Self { way: Way::Silent, cap };
+            return Self { way: Way::Silent, cap, field: None };
         }
-        if let [_, _, field @ ..] = bots
-            && !field.is_empty()
-        {
-            let mut names: Vec<&str> = field.iter().map(|bot| bot.spec.as_str()).collect();
-            names.sort_unstable();
-            names.dedup();
-            eprintln!("against {}", names.join(", "));
-        }
+        let field = field_of(bots);
         if !std::io::stderr().is_terminal() {
-            return Self { way: Way::Lines { begun: Instant::now(), next: BETWEEN_LINES }, cap };
+            return Self { way: Way::Lines { begun: Instant::now(), next: BETWEEN_LINES }, cap, field };
         }
         let bar = ProgressBar::new_spinner();
         // The template is a constant; were it wrong, indicatif's own would do.
         if let Ok(style) = ProgressStyle::with_template("{msg}") {
             bar.set_style(style);
         }
-        Self { way: Way::Terminal(bar), cap }
+        Self { way: Way::Terminal(bar), cap, field }
     }
 
     /// Tells what is known; `more` is how many games it will take to decide, should all go on as it went.
     pub(super) fn show(&mut self, known: &Known, more: Option<u64>) {
+        if let Some(field) = self.field.take() {
+            eprintln!("against {field}");
+        }
         match &mut self.way {
             Way::Silent => {}
             Way::Terminal(bar) => {
@@ -71,6 +69,14 @@ impl Live {
             bar.finish_and_clear();
         }
     }
+}
+
+/// The opponents' names, where there are any.
+fn field_of(bots: &[NamedBot]) -> Option<String> {
+    let mut names: Vec<&str> = bots.iter().skip(2).map(|bot| bot.spec.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 fn line(known: &Known, more: Option<u64>, cap: u64) -> String {
