@@ -60,15 +60,24 @@ impl<'a, G: Game> Lookout<'a, G> {
     }
 }
 
+/// How many bots there are without their copies: a field that does not fill a table is entered as often as it takes.
+fn bots_of(header: &Header) -> usize {
+    let entrants = header.entrants.len();
+    let copied = |bots: &usize| {
+        let (first, rest) = header.entrants.split_at(*bots);
+        entrants.is_multiple_of(*bots)
+            && rest
+                .iter()
+                .zip(first.iter().cycle())
+                .all(|(one, other)| (&one.bot, &one.hash) == (&other.bot, &other.hash))
+    };
+    // Copies are entered only where there are fewer bots than seats.
+    (1..header.seats.min(entrants)).find(copied).unwrap_or(entrants)
+}
+
 /// Why a tournament that was to stop when all is decided stopped.
-pub(crate) fn reason<G: Game>(
-    header: &Header,
-    bots: usize,
-    tally: &Tally,
-    matched: &Matched,
-    played: bool,
-) -> String {
-    let Decision { open } = decision(&G::ABOUT, tally, matched, bots, header.tolerance);
+pub(crate) fn reason<G: Game>(header: &Header, tally: &Tally, matched: &Matched, played: bool) -> String {
+    let Decision { open } = decision(&G::ABOUT, tally, matched, bots_of(header), header.tolerance);
     if open.is_empty() {
         return format!("decided after {} games", tally.games());
     }

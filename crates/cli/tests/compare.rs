@@ -112,3 +112,29 @@ fn two_versions_of_a_python_bot_are_compared_with_new_instances_in_every_game() 
     assert_eq!(answer["faults"], serde_json::json!([]), "{answer}");
     assert_eq!((said.code, &answer["verdict"]), (0, &Value::from("better")), "{answer}");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_says_what_is_known() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let dir = TempDir::new().unwrap();
+    let same = ["compare", "house:threshold", "house:threshold", "--game", "no-thanks", "--out", "out"];
+    let child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .current_dir(dir.path())
+        .args(same)
+        .args(["--games", "1000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (record, begun) = (dir.path().join("out/record.croupier"), Instant::now());
+    while record.metadata().map_or(0, |meta| meta.len()) < 50_000 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no block was written");
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let stopped = common::said(child.wait_with_output().unwrap());
+    assert_eq!(stopped.code, 130, "{}", stopped.err);
+    assert!(stopped.out.starts_with("interrupted: new is ahead by 0.00 (−"), "{}", stopped.out);
+}
