@@ -5,12 +5,12 @@
 use croupier_arena::{Crew, Schedule, Table};
 use croupier_bots::no_thanks::{CutOff14, LowerPenalty, RandomPlayer, TakeSmall, Threshold};
 use croupier_bots::{Choose, Housed};
-use croupier_games::no_thanks::NoThanks;
-use croupier_games::{Game, Seed};
+use croupier_games::no_thanks::{Decision, NoThanks, NoThanksView};
+use croupier_games::{Chance, Game, Seed};
 use croupier_record::{
     Answer, Ask, Design, EntrantId, Fault, Fixture, Luck, Missteps, Notice, Player, seed_of_deal,
 };
-use croupier_stats::{MISS, Matched, Tally, decision};
+use croupier_stats::{MISS, Matched, Running, Tally, decision};
 
 /// A player of the house that is taken for one that might remember, so that it has other luck in every game.
 struct Stranger<C>(Housed<NoThanks, C>);
@@ -49,19 +49,48 @@ fn play(
     let bots = crew_size(schedule, games);
     let mut tally = Tally::new(&NoThanks::ABOUT, bots);
     let mut matched = Matched::sized(&NoThanks::ABOUT, bots, schedule.games_per_deal().get() > 1);
+    let mut enough = false;
+    play_while(schedule, crew, seed, games, |fixture, end| {
+        tally.add(fixture, end, &Missteps::default());
+        matched.add(fixture, end);
+        if (fixture.number + 1) % 64 == 0 {
+            matched.settle();
+            enough = look(&tally, &mut matched);
+        }
+        !enough
+    });
+}
+
+/// Plays a schedule to its end.
+fn play_all(
+    schedule: &Schedule,
+    crew: &mut Crew<NoThanks>,
+    seed: Seed,
+    games: u64,
+    mut ended: impl FnMut(&Fixture, &NoThanks),
+) {
+    play_while(schedule, crew, seed, games, |fixture, end| {
+        ended(fixture, end);
+        true
+    });
+}
+
+/// Plays a schedule as long as it is told to go on after each game.
+fn play_while(
+    schedule: &Schedule,
+    crew: &mut Crew<NoThanks>,
+    seed: Seed,
+    games: u64,
+    mut go_on: impl FnMut(&Fixture, &NoThanks) -> bool,
+) {
     let mut table = Table::default();
     for number in 0..schedule.games(games) {
         let fixture: Fixture = schedule.fixture(number);
         let deal = seed_of_deal(seed, fixture.deal);
         let dealt = NoThanks::deal(fixture.seats.len(), &Default::default(), deal).unwrap();
         let end = table.play(dealt, Luck::of(seed, &fixture), &fixture, crew);
-        tally.add(&fixture, &end, &Missteps::default());
-        matched.add(&fixture, &end);
-        if (number + 1) % 64 == 0 {
-            matched.settle();
-            if look(&tally, &mut matched) {
-                return;
-            }
+        if !go_on(&fixture, &end) {
+            return;
         }
     }
 }
@@ -133,6 +162,44 @@ fn bots_of_known_difference_are_told_apart_every_time() {
         let (verdict, games) = compared(players, Design::Substitute, Seed(7).child(number), 20_000);
         assert!(verdict == 1, "seed {number}: {verdict} after {games} games");
     }
+}
+
+/// Takes what raises its penalty by less than so much.
+struct CutOff(i32);
+
+impl Choose<NoThanks> for CutOff {
+    fn choose(&mut self, view: NoThanksView<'_>, _: &mut Chance) -> Decision {
+        if view.penalty_when_taken() < view.penalty() + self.0 { Decision::Take } else { Decision::Pass }
+    }
+}
+
+/// Two that differ by one in how dear a card they take, and twelve others of their kind.
+fn similar() -> Vec<Box<dyn Player<NoThanks>>> {
+    [11, 12, 4, 5, 6, 7, 9, 10, 13, 15, 16, 17, 18, 20].map(|price| housed(CutOff(price))).into()
+}
+
+#[test]
+fn substitution_is_surer_of_similar_bots_than_random_tables_with_fourteen_times_the_games() {
+    const GAMES: u64 = 2000;
+    let seed = Seed(8);
+    let table = |design| Schedule::versus(&NoThanks::ABOUT, 14, Some(5), design, seed).unwrap();
+    let mut crew = Crew::new(similar(), vec![String::new(); 14]);
+    let mut matched = Matched::sized(&NoThanks::ABOUT, 14, true);
+    play_all(&table(Design::Substitute), &mut crew, seed, GAMES, |fixture, end| matched.add(fixture, end));
+    matched.settle();
+    let advantage = matched.between(EntrantId(0), EntrantId(1));
+    let substituted = advantage.variance() / advantage.bounds(MISS).samples as f64;
+    // As the sources do it: the means of both over all games they sat in.
+    let mut scores = [Running::default(); 2];
+    play_all(&table(Design::Random), &mut crew, seed, 14 * GAMES, |fixture, end| {
+        for (bot, score) in fixture.seats.iter().zip(end.scores()) {
+            if let Some(scores) = scores.get_mut(bot.index()) {
+                scores.push(score);
+            }
+        }
+    });
+    let drawn: f64 = scores.iter().map(|scores| scores.variance() / scores.count() as f64).sum();
+    assert!(substituted < drawn, "variance {substituted} by substitution, {drawn} by random tables");
 }
 
 /// Hears with which luck it starts.

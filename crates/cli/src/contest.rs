@@ -147,7 +147,7 @@ impl<G: Game> Contest<G> {
         }
         let matched = lookout.filter(|_| self.until == Until::Decided).map(Lookout::matched);
         let played = ended == Ended::Complete;
-        let reason = matched.map(|matched| reason::<G>(&header, &tally, &matched, played));
+        let reason = matched.map(|matched| reason::<G>(&header, self.bots.len(), &tally, &matched, played));
         Ok(Outcome { standings, tally, ended, out: self.out.clone(), stories, header, reason })
     }
 

@@ -61,7 +61,7 @@ impl<'a, G: Game> Lookout<'a, G> {
 }
 
 /// How many bots there are without their copies: a field that does not fill a table is entered as often as it takes.
-fn bots_of(header: &Header) -> usize {
+pub(crate) fn bots_of(header: &Header) -> usize {
     let entrants = header.entrants.len();
     let copied = |bots: &usize| {
         let (first, rest) = header.entrants.split_at(*bots);
@@ -76,8 +76,14 @@ fn bots_of(header: &Header) -> usize {
 }
 
 /// Why a tournament that was to stop when all is decided stopped.
-pub(crate) fn reason<G: Game>(header: &Header, tally: &Tally, matched: &Matched, played: bool) -> String {
-    let Decision { open } = decision(&G::ABOUT, tally, matched, bots_of(header), header.tolerance);
+pub(crate) fn reason<G: Game>(
+    header: &Header,
+    bots: usize,
+    tally: &Tally,
+    matched: &Matched,
+    played: bool,
+) -> String {
+    let Decision { open } = decision(&G::ABOUT, tally, matched, bots, header.tolerance);
     if open.is_empty() {
         return format!("decided after {} games", tally.games());
     }

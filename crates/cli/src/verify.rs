@@ -7,7 +7,7 @@ use croupier_stats::{Matched, Tally, standings};
 
 use crate::args::VerifyArgs;
 use crate::failure::Failure;
-use crate::lookout::reason;
+use crate::lookout::{bots_of, reason};
 use crate::say::{say, say_line};
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
@@ -55,7 +55,8 @@ impl Visitor for Verify<'_> {
         say(standings_table(&G::ABOUT, self.header, &standings, usize::MAX));
         if let Some(mut matched) = matched {
             matched.settle();
-            let reason = reason::<G>(self.header, &tally, &matched, self.reader.is_complete());
+            let reason =
+                reason::<G>(self.header, bots_of(self.header), &tally, &matched, self.reader.is_complete());
             say_line(format_args!("\nStopped: {reason}"));
         }
         let whole = if self.reader.is_complete() { "complete" } else { "not complete" };
