@@ -15,7 +15,7 @@ use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
 use crate::failure::Failure;
-use crate::lookout::{Enough, LOOK, Lookout, reason};
+use crate::lookout::{Enough, Halt, LOOK, Lookout, reason};
 use crate::out_folder::{OutFolder, open_to_resume};
 use crate::progress::Progress;
 
@@ -66,7 +66,7 @@ impl<G: Game> Contest<G> {
         if self.until == Until::Played {
             return self.play_until(stop, progress, None);
         }
-        // Looks become rarer as games go on: each costs as much as it did at the start.
+        // Looks become rarer as games go on: each takes as long, and finds less that is new.
         let mut next = 0;
         self.play_until(
             stop,
@@ -278,31 +278,6 @@ impl<G: Game> Contest<G> {
     fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all).max(1)
-    }
-}
-
-/// Why the games ended before all were played.
-enum Halt {
-    /// Something went wrong.
-    Failure(Failure),
-    /// Whoever looks has seen enough.
-    Enough,
-}
-
-impl<T: Into<Failure>> From<T> for Halt {
-    fn from(failure: T) -> Self {
-        Self::Failure(failure.into())
-    }
-}
-
-impl Halt {
-    /// Having seen enough is an end like any other.
-    fn ended(result: Result<Ended, Self>) -> Result<Ended, Failure> {
-        match result {
-            Ok(ended) => Ok(ended),
-            Err(Self::Enough) => Ok(Ended::Complete),
-            Err(Self::Failure(failure)) => Err(failure),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! Looks are at borders of batches and nowhere else, so that a tournament stops after the same game on any number of
 //! threads and after any interruption. What is looked at is the record, as it would be a year later.
 
+use croupier_arena::Ended;
 use croupier_games::Game;
 use croupier_record::{Block, Header, games_in, replay};
 use croupier_stats::{Decision, MOST_COMPARED, Matched, Tally, decision};
@@ -57,6 +58,31 @@ impl<'a, G: Game> Lookout<'a, G> {
     /// What was found.
     pub(crate) fn matched(self) -> Matched {
         self.matched
+    }
+}
+
+/// Why the games ended before all were played.
+pub(crate) enum Halt {
+    /// Something went wrong.
+    Failure(Failure),
+    /// Whoever looks has seen enough.
+    Enough,
+}
+
+impl<T: Into<Failure>> From<T> for Halt {
+    fn from(failure: T) -> Self {
+        Self::Failure(failure.into())
+    }
+}
+
+impl Halt {
+    /// Having seen enough is an end like any other.
+    pub(crate) fn ended(result: Result<Ended, Self>) -> Result<Ended, Failure> {
+        match result {
+            Ok(ended) => Ok(ended),
+            Err(Self::Enough) => Ok(Ended::Complete),
+            Err(Self::Failure(failure)) => Err(failure),
+        }
     }
 }
 
