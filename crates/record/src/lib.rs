@@ -25,7 +25,7 @@ pub use file::{Block, RecordError, RecordReader, RecordWriter, record_path};
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header};
-pub use misstep::{Missteps, SeatMissteps};
+pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use player::{Answer, Ask, Notice, Player};
 pub use replay::{GameBytes, ReplayError, games_in, replay, seed_of_game};
 pub use times::{GameTimes, TimeSheet};
