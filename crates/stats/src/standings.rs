@@ -107,7 +107,7 @@ mod tests {
             let mv = if game.turn().awaits(Seat(0)) { Decision::Take } else { Decision::Pass };
             game.play(game.turn().next().unwrap(), mv).unwrap();
         }
-        (Fixture { number, seats: seats.into_iter().map(EntrantId).collect() }, game)
+        (Fixture { number, deal: number, seats: seats.into_iter().map(EntrantId).collect() }, game)
     }
 
     fn tally_of(games: &[(u64, [u16; 2])], entrants: usize) -> Tally {
