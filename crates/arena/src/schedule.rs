@@ -3,6 +3,8 @@
 //! That any game's seats can be worked out alone is what lets games be played in any order, on any number of
 //! threads, and a run be resumed in the middle.
 
+use std::num::NonZeroU64;
+
 use arrayvec::ArrayVec;
 use croupier_games::{About, Chance, MAX_SEATS, Seating, Seed};
 use croupier_record::{EntrantId, Fixture};
@@ -69,6 +71,12 @@ impl Schedule {
         }
     }
 
+    /// How many consecutive games share a deal.
+    #[must_use]
+    pub fn games_per_deal(&self) -> NonZeroU64 {
+        NonZeroU64::MIN
+    }
+
     /// One game.
     #[must_use]
     pub fn fixture(&self, number: u64) -> Fixture {
@@ -76,7 +84,7 @@ impl Schedule {
             Seating::Pairs | Seating::PairsBothWays => self.pair(number),
             Seating::Drawn | Seating::DrawnWithCopies => self.draw(number),
         };
-        Fixture { number, seats }
+        Fixture { number, deal: number / self.games_per_deal(), seats }
     }
 
     /// A random draw; entrant `copy * bots + bot` is the bot's copy.

@@ -13,7 +13,7 @@ use croupier_record::{
 
 use crate::crew::Crew;
 
-/// Players take their luck from children of the game's seed with these numbers; the rules use the low ones.
+/// Players take their luck from children of the game's luck with these numbers; the rules use the low ones.
 const PLAYERS_SEED: u64 = 1 << 32;
 
 /// A table with what it keeps from game to game: room, and nothing else.
@@ -36,10 +36,10 @@ impl Table {
         Self { timed, ..Self::default() }
     }
 
-    /// Plays a dealt game to its end.
-    pub fn play<G: Game>(&mut self, mut game: G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
+    /// Plays a dealt game to its end; `luck` is what the players' own luck grows from.
+    pub fn play<G: Game>(&mut self, mut game: G, luck: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
         self.clear();
-        let followers = self.start(&game, seed, fixture, crew);
+        let followers = self.start(&game, luck, fixture, crew);
         loop {
             match game.turn() {
                 Turn::Over => break,
@@ -88,13 +88,13 @@ impl Table {
     }
 
     /// Tells everyone that the game begins, and learns who wants to hear of every move.
-    fn start<G: Game>(&mut self, game: &G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
+    fn start<G: Game>(&mut self, game: &G, luck: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
         let mut followers = Seats::NONE;
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
         for seat in Seat::all(fixture.seats.len()) {
-            let own = seed.child(PLAYERS_SEED + u64::from(seat.0));
+            let own = luck.child(PLAYERS_SEED + u64::from(seat.0));
             let view = game.view(seat);
             let player = players[fixture.entrant(seat).index()].as_mut();
             self.notify(

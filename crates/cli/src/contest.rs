@@ -82,7 +82,9 @@ impl<G: Game> Contest<G> {
         let ended = tournament.run(tally.games(), stop, |batch| -> Result<(), Failure> {
             tally.merge(&batch.tally);
             if self.tell {
-                for recorded in games_in(batch.block.first, header.seats, &batch.block.plain) {
+                for recorded in
+                    games_in(batch.block.first, header.seats, header.games_per_deal, &batch.block.plain)
+                {
                     stories.push(story::<G>(&recorded, &header, &self.options)?.0);
                 }
             }
@@ -178,6 +180,7 @@ impl<G: Game> Contest<G> {
             seed,
             seats: schedule.seats(),
             games,
+            games_per_deal: schedule.games_per_deal(),
             lanes: self.lanes,
             entrants: entrants.collect(),
             game_files: self.game_files.unwrap_or(games <= GAMES_WITH_FILES),

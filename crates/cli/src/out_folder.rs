@@ -77,7 +77,7 @@ impl<'a> OutFolder<'a> {
 /// What the games of a block add to the standings.
 fn tally_of<G: Game>(block: &Block, header: &Header, options: &G::Options) -> Result<Tally, Failure> {
     let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
-    for recorded in games_in(block.first, header.seats, &block.plain) {
+    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
         let (end, missteps) = replay::<G>(&recorded, options, header.seed, |_| {})?;
         tally.add(&recorded.fixture, &end, &missteps);
     }
@@ -113,6 +113,7 @@ fn difference(there: &Header, here: &Header) -> Option<String> {
         ("version of the rules", there.game_version.to_string(), here.game_version.to_string()),
         ("seed", there.seed.0.to_string(), here.seed.0.to_string()),
         ("games", there.games.to_string(), here.games.to_string()),
+        ("games per deal", there.games_per_deal.to_string(), here.games_per_deal.to_string()),
         ("bots", names(there), names(here)),
         ("options", there.options.to_string(), here.options.to_string()),
         ("seats", there.seats.to_string(), here.seats.to_string()),

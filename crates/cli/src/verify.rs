@@ -34,7 +34,8 @@ impl Visitor for Verify<'_> {
         let mut tally = Tally::new(&G::ABOUT, self.header.entrants.len());
         while let Some(block) = self.reader.next_block()? {
             let mut part = Tally::new(&G::ABOUT, self.header.entrants.len());
-            for recorded in games_in(block.first, self.header.seats, &block.plain) {
+            for recorded in games_in(block.first, self.header.seats, self.header.games_per_deal, &block.plain)
+            {
                 let (end, missteps) = replay::<G>(&recorded, &options, self.header.seed, |_| {})?;
                 part.add(&recorded.fixture, &end, &missteps);
             }

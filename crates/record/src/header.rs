@@ -1,5 +1,7 @@
 //! The head of a record: all that is needed to play the same tournament again.
 
+use std::num::NonZeroU64;
+
 use croupier_games::Seed;
 use serde::{Deserialize, Serialize};
 
@@ -26,14 +28,21 @@ pub struct Header {
     pub seed: Seed,
     /// How many sit at a table.
     pub seats: usize,
-    /// How many games were planned.
+    /// How many games were planned; where a deal is played several times, a whole number of such sets.
     pub games: u64,
+    /// How many consecutive games share a deal; game *n* plays deal *n* / this.
+    #[serde(default = "one")]
+    pub games_per_deal: NonZeroU64,
     /// In how many independent parts they are played.
     pub lanes: u32,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
     /// Whether every game has files of its own beside the record.
     pub game_files: bool,
+}
+
+fn one() -> NonZeroU64 {
+    NonZeroU64::MIN
 }
 
 /// One who plays.

@@ -89,7 +89,7 @@ impl<'a> LogFolder<'a> {
         if !self.header.game_files {
             return Ok(());
         }
-        for recorded in games_in(block.first, self.header.seats, &block.plain) {
+        for recorded in games_in(block.first, self.header.seats, self.header.games_per_deal, &block.plain) {
             let (text, end, _) = story::<G>(&recorded, self.header, options)?;
             self.game::<G>(&recorded, &end, &text)?;
         }

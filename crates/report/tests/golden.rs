@@ -6,12 +6,13 @@
 #![allow(clippy::unwrap_used)] // A test may.
 
 use std::fs;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Seed, Visitor, list, with_game};
-use croupier_record::{Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Player, seed_of_game};
+use croupier_record::{Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Player, seed_of_deal};
 use croupier_report::story;
 
 const SEED: Seed = Seed(2026);
@@ -30,6 +31,7 @@ fn header<G: Game>(seats: usize) -> Header {
         seed: SEED,
         seats,
         games: 1,
+        games_per_deal: NonZeroU64::MIN,
         lanes: 1,
         entrants: NAMES.iter().take(seats).map(entrant).collect(),
         game_files: false,
@@ -41,8 +43,8 @@ fn told<G: Game>(seats: usize) -> String {
     let random = |_| -> Box<dyn Player<G>> { Box::new(Housed::new(Random)) };
     let mut crew =
         Crew::new((0..seats).map(random).collect(), NAMES[..seats].iter().map(ToString::to_string).collect());
-    let fixture = Fixture { number: 0, seats: (0..seats as u16).map(EntrantId).collect() };
-    let seed = seed_of_game(SEED, 0);
+    let fixture = Fixture { number: 0, deal: 0, seats: (0..seats as u16).map(EntrantId).collect() };
+    let seed = seed_of_deal(SEED, 0);
     let mut table = Table::default();
     let dealt = G::deal(seats, &G::Options::default(), seed).unwrap();
     table.play(dealt, seed, &fixture, &mut crew);

@@ -1,8 +1,11 @@
 //! The running sums of a tournament.
 
 use arrayvec::ArrayVec;
-use croupier_games::{About, Game, MAX_FIGURES, Seat, Seating};
+use croupier_games::{About, Game, MAX_FIGURES, MAX_SEATS, Seat, Seating};
 use croupier_record::{EntrantId, Fixture, Missteps, SeatMissteps};
+
+use crate::clusters::Clusters;
+use crate::evidence::Evidence;
 
 /// Sums over games, per entrant. Merging tallies of consecutive games gives the tally of all of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,6 +13,7 @@ pub struct Tally {
     games: u64,
     entrants: Vec<EntrantTally>,
     cross: Option<Cross>,
+    clusters: Clusters,
     main_figure: usize,
 }
 
@@ -65,14 +69,22 @@ impl Tally {
         };
         let cross = matches!(about.seating, Seating::Pairs | Seating::PairsBothWays)
             .then(|| Cross { entrants, cells: vec![(0, 0.0); entrants * entrants] });
-        Self { games: 0, entrants: vec![blank; entrants], cross, main_figure: about.ranking[0].figure }
+        Self {
+            games: 0,
+            entrants: vec![blank; entrants],
+            cross,
+            clusters: Clusters::new(entrants),
+            main_figure: about.ranking[0].figure,
+        }
     }
 
     /// Counts a finished game.
     pub fn add<G: Game>(&mut self, fixture: &Fixture, end: &G, missteps: &Missteps) {
         self.games += 1;
+        let mut made: ArrayVec<(usize, f64), MAX_SEATS> = ArrayVec::new();
         for seat in Seat::all(fixture.seats.len()) {
             let figures = end.figures(seat);
+            made.push((fixture.entrant(seat).index(), figures[self.main_figure].unwrap_or(0.0)));
             let entrant = &mut self.entrants[fixture.entrant(seat).index()];
             entrant.games += 1;
             for (sum, figure) in entrant.figures.iter_mut().zip(&figures) {
@@ -87,6 +99,7 @@ impl Tally {
                 cross.add(fixture.entrant(seat), opponent, figures[self.main_figure].unwrap_or(0.0));
             }
         }
+        self.clusters.add(fixture.number, made.into_iter());
     }
 
     /// Adds the tally of games that come after these.
@@ -95,6 +108,7 @@ impl Tally {
         for (entrant, more) in self.entrants.iter_mut().zip(&later.entrants) {
             entrant.merge(more);
         }
+        self.clusters.merge(&later.clusters);
         if let (Some(cross), Some(more)) = (&mut self.cross, &later.cross) {
             for (cell, add) in cross.cells.iter_mut().zip(&more.cells) {
                 *cell = (cell.0 + add.0, cell.1 + add.1);
@@ -112,6 +126,16 @@ impl Tally {
     #[must_use]
     pub fn entrants(&self) -> &[EntrantTally] {
         &self.entrants
+    }
+
+    /// How sure the means of the main figure are, and their differences.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        let means = self.entrants.iter().map(|entrant| {
+            let sum = entrant.figures.get(self.main_figure)?.sum;
+            (entrant.games > 0).then(|| (entrant.games as f64, sum / entrant.games as f64))
+        });
+        Evidence::new(means.collect(), self.clusters.settled())
     }
 
     /// What one entrant made of its games against another: how many, and the sum of the main figure.

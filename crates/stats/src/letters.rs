@@ -1,0 +1,95 @@
+//! Letters for groups that are not told apart: the compact letter display.
+//!
+//! Two share a letter exactly where they are not told apart. By insertion and absorption (Piepho 2004): begin with
+//! one group of all; for every pair told apart, split each group that holds both into one without the one and one
+//! without the other, and drop groups that lie inside others.
+
+/// More groups than this are not a help to any reader; then there are none.
+const MOST_GROUPS: usize = 500;
+
+/// The letters of each of `count`, in order; `a` goes to the group whose members come first.
+pub(crate) fn letters(count: usize, told_apart: impl Fn(usize, usize) -> bool) -> Vec<String> {
+    let mut groups: Vec<Vec<bool>> = vec![vec![true; count]];
+    for one in 0..count {
+        for other in one + 1..count {
+            if told_apart(one, other) {
+                split(&mut groups, one, other);
+            }
+            if groups.len() > MOST_GROUPS {
+                return vec![String::new(); count];
+            }
+        }
+    }
+    groups.sort_by_key(|group| members(group));
+    let names = (0..groups.len()).map(name).collect::<Vec<_>>();
+    let of = |at: usize| groups.iter().zip(&names).filter(move |(group, _)| group[at]).map(|(_, name)| name);
+    (0..count).map(|at| of(at).map(String::as_str).collect()).collect()
+}
+
+fn split(groups: &mut Vec<Vec<bool>>, one: usize, other: usize) {
+    let (both, mut kept): (Vec<_>, Vec<_>) = groups.drain(..).partition(|group| group[one] && group[other]);
+    for group in both {
+        for out in [one, other] {
+            let mut smaller = group.clone();
+            smaller[out] = false;
+            if !kept.iter().any(|larger| within(&smaller, larger)) {
+                kept.retain(|inner| !within(inner, &smaller));
+                kept.push(smaller);
+            }
+        }
+    }
+    *groups = kept;
+}
+
+fn within(inner: &[bool], outer: &[bool]) -> bool {
+    inner.iter().zip(outer).all(|(&inner, &outer)| outer || !inner)
+}
+
+fn members(group: &[bool]) -> Vec<usize> {
+    (0..group.len()).filter(|&at| group[at]).collect()
+}
+
+/// a to z, A to Z, then with a number behind.
+fn name(group: usize) -> String {
+    let letters = ('a'..='z').chain('A'..='Z').collect::<Vec<_>>();
+    let letter = letters[group % letters.len()];
+    match group / letters.len() {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overlapping_groups_get_two_letters_where_they_overlap() {
+        let told = |one: usize, other: usize| one.abs_diff(other) > 1;
+        assert_eq!(letters(4, told), ["a", "ab", "bc", "c"]);
+    }
+
+    #[test]
+    fn all_alike_share_one_letter_and_all_apart_share_none() {
+        assert_eq!(letters(3, |_, _| false), ["a", "a", "a"]);
+        assert_eq!(letters(3, |_, _| true), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn two_share_a_letter_exactly_where_they_are_not_told_apart() {
+        // All relations of five, by the bits of a number: also those that no order of means could give.
+        for relation in 0_u32..1 << 10 {
+            let pair = |one: usize, other: usize| {
+                let (low, high) = (one.min(other), one.max(other));
+                relation >> (high * (high - 1) / 2 + low) & 1 == 1
+            };
+            let found = letters(5, pair);
+            for one in 0..5 {
+                for other in 0..one {
+                    let shared = found[one].chars().any(|letter| found[other].contains(letter));
+                    assert_eq!(shared, !pair(one, other), "{relation:b}: {found:?}");
+                }
+            }
+        }
+    }
+}
