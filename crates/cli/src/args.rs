@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use croupier_hosts::cell::Sandbox;
 
+use crate::report_args::ReportArgs;
+
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
 #[command(name = "croupier", version, max_term_width = 100, after_help = EXIT_CODES)]
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Replay every game of a record and check every move
     Verify(VerifyArgs),
+    /// Write a report of a record: a page, a text, or tables of games and moves
+    Report(ReportArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options

@@ -5,6 +5,8 @@ mod bots;
 mod check;
 mod contest;
 mod doctor;
+mod draft;
+mod export;
 mod failure;
 mod games;
 mod hearts;
@@ -15,6 +17,9 @@ mod out_folder;
 mod plan_keys;
 mod progress;
 mod quick;
+mod recorded;
+mod report;
+mod report_args;
 mod run;
 mod say;
 mod schema;
@@ -62,6 +67,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Log(args) => log::run(&args),
         Command::Check(args) => check::run(&args, &stop),
         Command::Verify(args) => verify::run(&args),
+        Command::Report(args) => report::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),

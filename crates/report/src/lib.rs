@@ -5,6 +5,7 @@
 mod averages;
 mod columns;
 pub mod digest;
+pub mod export;
 mod html;
 mod json;
 mod logs;

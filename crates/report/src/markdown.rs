@@ -24,7 +24,10 @@ fn section(out: &mut String, part: &Section) {
             }
             Piece::Table(of) => table(out, of),
             Piece::Gallery(_) => {}
-            Piece::Stories(stories) => stories.iter().for_each(|told| story(out, told)),
+            Piece::Stories(stories) => {
+                out.push('\n');
+                stories.iter().for_each(|told| story(out, told));
+            }
         }
     }
 }
@@ -44,11 +47,9 @@ fn table(out: &mut String, table: &Table) {
     }
 }
 
+/// A line for each game: its story is a call of `croupier log` away, and would drown the rest.
 fn story(out: &mut String, told: &Told) {
-    let _ = writeln!(out, "\n### {}\n\n{}\n", plain(&told.title), plain(&told.about));
-    for line in told.story.lines() {
-        let _ = writeln!(out, "    {line}");
-    }
+    let _ = writeln!(out, "* **{}**: {}", plain(&told.title), plain(&told.about));
 }
 
 /// Words that Markdown takes as words.

@@ -14,7 +14,7 @@ pub fn digest_of<G: Game>(
 ) -> Result<Digest, ReplayError> {
     let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
     let mut read = 0;
-    for recorded in games_in(block.first, header.seats, &block.plain) {
+    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
         if let Some(stranger) = recorded.fixture.seats.iter().find(|id| id.index() >= header.entrants.len()) {
             let what =
                 format!("entrant {} sits at it, and {} are entered", stranger.0, header.entrants.len());

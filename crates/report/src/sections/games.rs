@@ -118,7 +118,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         story: game.story.clone(),
     });
     let text = format!(
-        "{} in full. Every other game is in the record: croupier log RECORD NUMBER tells it.",
+        "{} worth a look. Every other game is in the record too: croupier log RECORD NUMBER tells it.",
         counted(matter.told.len() as u64, "game", "games")
     );
     let pieces = vec![Piece::Text(text), Piece::Stories(told.collect())];
