@@ -4,6 +4,7 @@
 
 mod averages;
 mod columns;
+mod how_sure;
 mod json;
 mod logs;
 mod plan_page;
@@ -12,7 +13,8 @@ mod story;
 
 pub use averages::averages;
 pub use columns::{Align, Columns};
-pub use json::{OutcomeJson, StandingJson, outcome_json};
+pub use how_sure::{how_sure, sure_note};
+pub use json::{EstimateJson, OutcomeJson, StandingJson, outcome_json};
 pub use logs::{LogError, LogFolder};
 pub use plan_page::plan_page;
 pub use standings_table::{Faults, cross_table, standings_table};

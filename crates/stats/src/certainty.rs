@@ -10,7 +10,8 @@ use croupier_games::{About, Better};
 use crate::estimate::{Estimate, unseen};
 use crate::evidence::Evidence;
 use crate::letters::letters;
-use crate::quantiles::{MISS, student};
+use crate::quantiles::student;
+use crate::simultaneous::miss_per_pair;
 use crate::standings::Line;
 
 /// What is said of one line.
@@ -59,8 +60,7 @@ struct Verdicts {
 impl Verdicts {
     fn new(evidence: &Evidence, entrants: &[usize]) -> Self {
         let count = entrants.len();
-        let pairs = (count * count.saturating_sub(1) / 2).max(1);
-        let mut judge = Judge { evidence, miss: MISS / pairs as f64, known: None };
+        let mut judge = Judge { evidence, miss: miss_per_pair(evidence, entrants), known: None };
         let mut signs = vec![0; count * count];
         for one in 0..count {
             for other in 0..one {

@@ -9,10 +9,12 @@ mod estimate;
 mod evidence;
 mod letters;
 mod quantiles;
+mod simultaneous;
 mod standings;
+mod studentised;
 mod tally;
 
 pub use estimate::Estimate;
 pub use evidence::Evidence;
 pub use standings::{Line, Standings, standings};
-pub use tally::{EntrantTally, FigureSum, FirstMisstep, Tally};
+pub use tally::{EntrantTally, FigureSum, FirstMisstep, Tally, Thought};
