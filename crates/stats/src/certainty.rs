@@ -51,14 +51,14 @@ pub(crate) fn certainty(about: &About, evidence: &Evidence, lines: &[Line]) -> V
 }
 
 /// Which pairs are told apart.
-struct Verdicts {
+pub(crate) struct Verdicts {
     count: usize,
     /// For each pair the sign of the difference where it is told apart, or 0.
     signs: Vec<i8>,
 }
 
 impl Verdicts {
-    fn new(evidence: &Evidence, entrants: &[usize]) -> Self {
+    pub(crate) fn new(evidence: &Evidence, entrants: &[usize]) -> Self {
         let count = entrants.len();
         let mut judge = Judge { evidence, miss: miss_per_pair(evidence, entrants), known: None };
         let mut signs = vec![0; count * count];
@@ -71,7 +71,7 @@ impl Verdicts {
         Self { count, signs }
     }
 
-    fn told_apart(&self, one: usize, other: usize) -> bool {
+    pub(crate) fn told_apart(&self, one: usize, other: usize) -> bool {
         self.signs[one * self.count + other] != 0
     }
 

@@ -45,7 +45,7 @@ fn drawn(evidence: &Evidence, entrants: &[usize]) -> f64 {
     let (mut luck, mut means) = (vec![0.0; count], vec![0.0; count]);
     let mut largest: Vec<f64> = (0..DRAWS)
         .map(|_| {
-            luck.iter_mut().for_each(|luck| *luck = normal_draw(&mut chance));
+            fill_normal(&mut luck, &mut chance);
             for (one, mean) in means.iter_mut().enumerate() {
                 let row = &root[one * (one + 1) / 2..][..=one];
                 *mean = row.iter().zip(&luck).map(|(root, luck)| root * luck).sum();
@@ -53,11 +53,19 @@ fn drawn(evidence: &Evidence, entrants: &[usize]) -> f64 {
             largest_difference(&means, &precision)
         })
         .collect();
-    largest.sort_by(f64::total_cmp);
     let at = ((1.0 - MISS) * DRAWS as f64) as usize;
-    let pairs = (count * (count - 1) / 2) as f64;
+    let (_, &mut limit, _) = largest.select_nth_unstable_by(at, f64::total_cmp);
     // Never sharper than one pair alone, never blunter than all pairs on their own.
-    both_tails(largest[at]).clamp(MISS / pairs, MISS)
+    let alone = MISS / (count * (count - 1) / 2) as f64;
+    let together = both_tails(limit).clamp(alone, MISS);
+    alone + (together - alone) * trust(evidence, entrants)
+}
+
+/// How far an estimated covariance is believed: few deals know little of how differences hang together, and would
+/// find them closer than they are. Without trust, every pair is on its own.
+fn trust(evidence: &Evidence, entrants: &[usize]) -> f64 {
+    let deals = entrants.iter().map(|&entrant| evidence.samples(entrant)).min().unwrap_or(0);
+    (1.0 - 2.0 * entrants.len() as f64 / deals.max(1) as f64).max(0.0)
 }
 
 fn largest_difference(means: &[f64], precision: &[f64]) -> f64 {
@@ -100,11 +108,24 @@ fn root(count: usize, covariance: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     root
 }
 
-/// A normal variable, by Box and Muller's transform.
-fn normal_draw(chance: &mut Chance) -> f64 {
-    let unit = |bits: u64| ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-    let (one, other) = (unit(chance.bits()), unit(chance.bits()));
-    (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos()
+/// Fills with normal variables, by Marsaglia's polar method: two for each point drawn in the unit circle.
+fn fill_normal(luck: &mut [f64], chance: &mut Chance) {
+    for pair in luck.chunks_mut(2) {
+        let (one, other, square) = loop {
+            let (one, other) = (side(chance), side(chance));
+            let square = one * one + other * other;
+            if square < 1.0 && square > 0.0 {
+                break (one, other, square);
+            }
+        };
+        let scale = (-2.0 * square.ln() / square).sqrt();
+        pair.iter_mut().zip([one, other]).for_each(|(luck, drawn)| *luck = drawn * scale);
+    }
+}
+
+/// A number between −1 and 1.
+fn side(chance: &mut Chance) -> f64 {
+    (chance.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
 }
 
 #[cfg(test)]
