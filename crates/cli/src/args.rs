@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Replay every game of a record and check every move
     Verify(VerifyArgs),
+    /// Rate the bots of a record by who came in before whom, with intervals and a cross table
+    Ratings(RatingsArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options
@@ -165,6 +167,15 @@ pub(crate) struct CheckArgs {
 pub(crate) struct VerifyArgs {
     /// The record, or the folder it is in
     pub(crate) record: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RatingsArgs {
+    /// The record, or the folder it is in
+    pub(crate) record: PathBuf,
+    /// Print the ratings as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -15,6 +15,7 @@ mod out_folder;
 mod plan_keys;
 mod progress;
 mod quick;
+mod ratings;
 mod run;
 mod say;
 mod schema;
@@ -62,6 +63,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Log(args) => log::run(&args),
         Command::Check(args) => check::run(&args, &stop),
         Command::Verify(args) => verify::run(&args),
+        Command::Ratings(args) => ratings::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),

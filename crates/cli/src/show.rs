@@ -74,7 +74,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Tables are cut to a terminal's width; files and pipes get all columns.
-fn width() -> usize {
+pub(crate) fn width() -> usize {
     if !std::io::stdout().is_terminal() {
         return usize::MAX;
     }

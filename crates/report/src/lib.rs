@@ -8,6 +8,7 @@ mod how_sure;
 mod json;
 mod logs;
 mod plan_page;
+mod ratings_table;
 mod standings_table;
 mod story;
 
@@ -17,5 +18,6 @@ pub use how_sure::{how_sure, sure_note};
 pub use json::{EstimateJson, OutcomeJson, StandingJson, outcome_json};
 pub use logs::{LogError, LogFolder};
 pub use plan_page::plan_page;
+pub use ratings_table::{MeetingJson, RatingJson, Ratings, RatingsJson};
 pub use standings_table::{Faults, cross_table, standings_table};
 pub use story::{story, winners_line};
