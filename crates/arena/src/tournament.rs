@@ -182,6 +182,7 @@ impl<G: Game> Tournament<'_, G> {
             batch.block.push(&fixture, table.events());
             if self.timed || self.has_lanes() {
                 batch.times.push(fixture.seats.len(), table.times());
+                batch.tally.add_times(&fixture, table.times());
             }
         }
         // Packing fails only for want of memory, and then the block is written empty and found damaged.

@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Write a report of a record: a page, a text, or tables of games and moves
     Report(ReportArgs),
+    /// Rate the bots of a record by who came in before whom, with intervals and a cross table
+    Ratings(RatingsArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options
@@ -169,6 +171,15 @@ pub(crate) struct CheckArgs {
 pub(crate) struct VerifyArgs {
     /// The record, or the folder it is in
     pub(crate) record: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RatingsArgs {
+    /// The record, or the folder it is in
+    pub(crate) record: PathBuf,
+    /// Print the ratings as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -17,6 +17,7 @@ mod out_folder;
 mod plan_keys;
 mod progress;
 mod quick;
+mod ratings;
 mod recorded;
 mod report;
 mod report_args;
@@ -68,6 +69,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Check(args) => check::run(&args, &stop),
         Command::Verify(args) => verify::run(&args),
         Command::Report(args) => report::run(&args, &stop),
+        Command::Ratings(args) => ratings::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use croupier_arena::Ended;
 use croupier_games::About;
-use croupier_report::{cross_table, outcome_json, standings_table};
+use croupier_report::{cross_table, outcome_json, standings_table, sure_note};
 
 use crate::args::Common;
 use crate::contest::Outcome;
@@ -26,6 +26,9 @@ pub(crate) fn outcome(
         return json(about, outcome);
     }
     say(standings_table(about, &outcome.header, &outcome.standings, width()));
+    if !common.quiet {
+        say(sure_note(&outcome.standings));
+    }
     let cross = cross_table(&outcome.header, &outcome.standings, &outcome.tally);
     if !cross.is_empty() && outcome.header.entrants.len() > 2 {
         say(format_args!("\n{cross}"));
@@ -71,7 +74,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Tables are cut to a terminal's width; files and pipes get all columns.
-fn width() -> usize {
+pub(crate) fn width() -> usize {
     if !std::io::stdout().is_terminal() {
         return usize::MAX;
     }

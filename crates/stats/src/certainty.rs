@@ -10,7 +10,8 @@ use croupier_games::{About, Better};
 use crate::estimate::{Estimate, unseen};
 use crate::evidence::Evidence;
 use crate::letters::letters;
-use crate::quantiles::{MISS, student};
+use crate::quantiles::student;
+use crate::simultaneous::miss_per_pair;
 use crate::standings::Line;
 
 /// What is said of one line.
@@ -50,17 +51,16 @@ pub(crate) fn certainty(about: &About, evidence: &Evidence, lines: &[Line]) -> V
 }
 
 /// Which pairs are told apart.
-struct Verdicts {
+pub(crate) struct Verdicts {
     count: usize,
     /// For each pair the sign of the difference where it is told apart, or 0.
     signs: Vec<i8>,
 }
 
 impl Verdicts {
-    fn new(evidence: &Evidence, entrants: &[usize]) -> Self {
+    pub(crate) fn new(evidence: &Evidence, entrants: &[usize]) -> Self {
         let count = entrants.len();
-        let pairs = (count * count.saturating_sub(1) / 2).max(1);
-        let mut judge = Judge { evidence, miss: MISS / pairs as f64, known: None };
+        let mut judge = Judge { evidence, miss: miss_per_pair(evidence, entrants), known: None };
         let mut signs = vec![0; count * count];
         for one in 0..count {
             for other in 0..one {
@@ -71,7 +71,7 @@ impl Verdicts {
         Self { count, signs }
     }
 
-    fn told_apart(&self, one: usize, other: usize) -> bool {
+    pub(crate) fn told_apart(&self, one: usize, other: usize) -> bool {
         self.signs[one * self.count + other] != 0
     }
 

@@ -195,3 +195,53 @@ impl Products {
 fn triangle(high: usize, low: usize) -> usize {
     high * (high + 1) / 2 + low
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four deals of one, three, two and one games, between three entrants.
+    const GAMES: [(u64, [(usize, f64); 2]); 7] = [
+        (4, [(0, 3.0), (1, 1.0)]),
+        (5, [(1, 2.0), (2, 9.0)]),
+        (5, [(2, 4.0), (1, 8.0)]),
+        (5, [(0, 1.5), (2, 2.0)]),
+        (6, [(0, 7.0), (2, 1.0)]),
+        (6, [(2, 5.0), (0, 6.0)]),
+        (9, [(1, 0.0), (0, 2.0)]),
+    ];
+
+    fn fold(games: &[(u64, [(usize, f64); 2])]) -> Clusters {
+        let mut all = Clusters::new(3);
+        games.iter().for_each(|&(deal, made)| all.add(deal, made.into_iter()));
+        all
+    }
+
+    #[test]
+    fn all_games_of_a_deal_are_one_sample() {
+        let all = fold(&GAMES).settled();
+        assert_eq!([0, 1, 2].map(|entrant| all.deals_of(entrant)), [4, 3, 2]);
+        // By hand: entrant 1 made 1, 10 and 0 in 1, 2 and 1 seats; entrant 2 made 15 in 3 seats of deal 5.
+        let own = Products { ss: 101.0, nn: 6.0, sn: 21.0, ns: 21.0 };
+        let shared = Products { ss: 150.0, nn: 6.0, sn: 30.0, ns: 30.0 };
+        assert_eq!(all.products(1, 1), Some(own));
+        assert_eq!(all.products(2, 1), Some(shared));
+        assert_eq!(
+            all.products(0, 1),
+            Some(Products { ss: 3.0 + 15.0, nn: 4.0, sn: 3.0 + 3.0 + 2.0, ns: 1.0 + 10.0 })
+        );
+    }
+
+    #[test]
+    fn parts_cut_anywhere_even_within_a_deal_merge_to_the_whole() {
+        let whole = fold(&GAMES);
+        for one in 0..=GAMES.len() {
+            for other in one..=GAMES.len() {
+                let mut merged = fold(&GAMES[..one]);
+                merged.merge(&fold(&GAMES[one..other]));
+                merged.merge(&fold(&GAMES[other..]));
+                assert_eq!(merged, whole, "cut before games {one} and {other}");
+            }
+        }
+    }
+}

@@ -3,16 +3,24 @@
 //! A [`Tally`] is a fold over finished games, the same live and from a record a year later; [`Standings`] are
 //! what it says. Nothing here knows how either is written.
 
+#[cfg(test)]
+mod agreement;
 mod certainty;
 mod clusters;
 mod estimate;
 mod evidence;
+#[cfg(test)]
+mod false_alarms;
 mod letters;
 mod quantiles;
+mod ratings;
+mod simultaneous;
 mod standings;
+mod studentised;
 mod tally;
 
 pub use estimate::Estimate;
 pub use evidence::Evidence;
+pub use ratings::{Cross, Ladder, Meeting, Placing, Rating, Results, Running};
 pub use standings::{Line, Standings, standings};
-pub use tally::{EntrantTally, FigureSum, FirstMisstep, Tally};
+pub use tally::{EntrantTally, FigureSum, FirstMisstep, Tally, Thought};

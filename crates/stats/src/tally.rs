@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use croupier_games::{About, Game, MAX_FIGURES, MAX_SEATS, Seat, Seating};
-use croupier_record::{EntrantId, Fixture, Missteps, SeatMissteps};
+use croupier_record::{EntrantId, Fixture, GameTimes, Missteps, SeatMissteps};
 
 use crate::clusters::Clusters;
 use crate::evidence::Evidence;
@@ -32,6 +32,25 @@ pub struct EntrantTally {
     pub first: Option<FirstMisstep>,
     /// Why and from which game on it was out of the tournament, where it was.
     pub disqualified: Option<FirstMisstep>,
+    /// How long it thought, where that was taken: the one thing here that no second run repeats.
+    pub thought: Thought,
+}
+
+/// Thinking time over the games in which it was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Thought {
+    /// In all of these games together.
+    pub micros: u64,
+    /// How many games they were.
+    pub games: u64,
+}
+
+impl Thought {
+    /// Milliseconds per game; `None` where no game was timed.
+    #[must_use]
+    pub fn ms_per_game(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.micros as f64 / 1000.0 / self.games as f64)
+    }
 }
 
 /// The sum of a figure over the games of an entrant.
@@ -99,7 +118,15 @@ impl Tally {
                 cross.add(fixture.entrant(seat), opponent, figures[self.main_figure].unwrap_or(0.0));
             }
         }
-        self.clusters.add(fixture.number, made.into_iter());
+        self.clusters.add(fixture.deal, made.into_iter());
+    }
+
+    /// Counts the thinking times of a game that was timed.
+    pub fn add_times(&mut self, fixture: &Fixture, times: &GameTimes) {
+        for seat in Seat::all(fixture.seats.len()) {
+            let thought = &mut self.entrants[fixture.entrant(seat).index()].thought;
+            *thought = Thought { micros: thought.micros + times[seat.index()], games: thought.games + 1 };
+        }
     }
 
     /// Adds the tally of games that come after these.
@@ -174,6 +201,8 @@ impl EntrantTally {
         }
         self.illegal += later.illegal;
         self.faults += later.faults;
+        self.thought.micros += later.thought.micros;
+        self.thought.games += later.thought.games;
         if self.first.is_none() {
             self.first.clone_from(&later.first);
         }
