@@ -19,5 +19,5 @@ mod tournament;
 pub use crew::{Bot, Crew, Lane, NoCrew, Outside};
 pub use event::Batch;
 pub use schedule::{BadField, Design, Schedule};
-pub use table::Table;
+pub use table::{NoPast, Past, Table};
 pub use tournament::{CannotPlay, Ended, Tournament};

@@ -13,6 +13,10 @@ use croupier_record::{
 
 use crate::crew::Crew;
 
+mod past;
+
+pub use past::{NoPast, Past};
+
 /// Players take their luck from children of the game's luck with these numbers; the rules use the low ones.
 const PLAYERS_SEED: u64 = 1 << 32;
 
@@ -37,9 +41,19 @@ impl Table {
     }
 
     /// Plays a dealt game to its end; `luck` is what the players' own luck grows from.
-    pub fn play<G: Game>(&mut self, mut game: G, luck: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
+    pub fn play<G: Game>(&mut self, game: G, luck: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
         self.clear();
         let followers = self.start(&game, luck, fixture, crew);
+        self.to_the_end(game, fixture, crew, followers)
+    }
+
+    fn to_the_end<G: Game>(
+        &mut self,
+        mut game: G,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        followers: Seats,
+    ) -> G {
         loop {
             match game.turn() {
                 Turn::Over => break,

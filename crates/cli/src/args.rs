@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 use croupier_hosts::cell::Sandbox;
 
 use crate::report_args::ReportArgs;
+use crate::rerun::RerunArgs;
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
@@ -38,8 +39,10 @@ pub(crate) enum Command {
     Log(LogArgs),
     /// Check a bot: that it loads, answers in time and plays legally at every size of table
     Check(CheckArgs),
-    /// Replay every game of a record and check every move
+    /// Replay every game of a record and check every move, score and standing
     Verify(VerifyArgs),
+    /// Play a recorded tournament or game again and compare, or go on from a turn with other bots
+    Rerun(RerunArgs),
     /// Write a report of a record: a page, a text, or tables of games and moves
     Report(ReportArgs),
     /// Rate the bots of a record by who came in before whom, with intervals and a cross table

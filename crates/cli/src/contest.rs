@@ -3,19 +3,19 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
 use croupier_arena::plan::Limits;
 use croupier_arena::{BadField, Bot, Ended, Outside, Schedule, Tournament};
 use croupier_games::{GENERATOR, Game, Seed};
-use croupier_hosts::{Kits, Patience};
-use croupier_record::{BOT_LOGS, Entrant, FORMAT, Header, games_in};
+use croupier_hosts::Kits;
+use croupier_record::{Entrant, FORMAT, Header, games_in};
 use croupier_report::story;
 use croupier_stats::{Standings, Tally, standings};
 
 use crate::failure::Failure;
 use crate::out_folder::{OutFolder, open_to_resume};
+use crate::outside::outside;
 use crate::progress::Progress;
 
 /// Up to so many games, each game gets files of its own unless the plan says otherwise.
@@ -113,22 +113,7 @@ impl<G: Game> Contest<G> {
 
     /// What bots outside this process need, where there are any.
     fn outside(&self, bots: &[Bot]) -> Result<Option<Outside>, Failure> {
-        if !bots.iter().any(Bot::is_foreign) {
-            return Ok(None);
-        }
-        let cell = match bots.iter().any(Bot::needs_cell) {
-            true => Some(Arc::clone(self.kits.cell().map_err(Failure::BadInput)?)),
-            false => None,
-        };
-        let patience = Patience {
-            per_move: Duration::from_millis(self.limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
-            per_game: self.limits.match_ms.map(Duration::from_millis),
-            loading: Duration::from_millis(self.limits.load_ms),
-            restarts: self.limits.restarts,
-            per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
-        };
-        let logs = self.out.as_ref().map(|folder| folder.join(BOT_LOGS));
-        Ok(Some(Outside { cell, patience, logs }))
+        outside::<G>(bots, &self.kits, &self.limits, self.out.as_deref())
     }
 
     fn open<'h>(&self, header: &'h Header) -> Result<(Option<OutFolder<'h>>, Tally), Failure> {

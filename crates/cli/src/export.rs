@@ -59,10 +59,10 @@ impl Exporter<'_> {
     ) -> Result<(), Failure> {
         let mut sheet = Sheet::begin(self.format, columns, out)?;
         self.recorded.read(
-            self.threads,
+            vec![(); self.threads],
             self.stop,
             Progress::new(self.quiet),
-            |portion| Ok(encoded(self.format, columns, rows(portion)?)),
+            |(), portion| Ok(encoded(self.format, columns, rows(portion)?)),
             |part| sheet.add(part),
         )?;
         sheet.end()

@@ -14,6 +14,7 @@ mod jujitsu;
 mod log;
 mod no_thanks;
 mod out_folder;
+mod outside;
 mod plan_keys;
 mod progress;
 mod quick;
@@ -21,6 +22,7 @@ mod ratings;
 mod recorded;
 mod report;
 mod report_args;
+mod rerun;
 mod run;
 mod say;
 mod schema;
@@ -67,7 +69,8 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
         Command::Check(args) => check::run(&args, &stop),
-        Command::Verify(args) => verify::run(&args),
+        Command::Verify(args) => verify::run(&args, &stop),
+        Command::Rerun(args) => rerun::run(&args, &stop),
         Command::Report(args) => report::run(&args, &stop),
         Command::Ratings(args) => ratings::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),

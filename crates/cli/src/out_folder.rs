@@ -67,7 +67,7 @@ impl<'a> OutFolder<'a> {
     }
 
     /// Writes the statistics over all games, and that all are in where they are.
-    pub(crate) fn finish(self, standings: &Standings, planned: u64) -> Result<(), Failure> {
+    pub(crate) fn finish(mut self, standings: &Standings, planned: u64) -> Result<(), Failure> {
         self.logs.overall(standings)?;
         self.record.finish((standings.games >= planned).then_some(planned))?;
         Ok(())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, mpsc};
+use std::sync::mpsc;
 use std::thread;
 
 use croupier_games::Game;
@@ -83,30 +83,33 @@ impl Recorded {
         }
     }
 
-    /// Works on all games, block by block on several threads, and hands the results on in order; says whether the
-    /// record is complete.
-    pub(crate) fn read<T: Send>(
+    /// Works on all games, block by block, and hands the results on in order; says whether the record is complete.
+    ///
+    /// There is a thread for each of `workers`; block *b* is the work of worker *b* mod their number, as it was of its
+    /// lane when it was played.
+    pub(crate) fn read<S: Send, T: Send>(
         &self,
-        threads: usize,
+        workers: Vec<S>,
         stop: &AtomicBool,
         mut progress: Progress,
-        work: impl Fn(&Portion) -> Result<T, Failure> + Sync,
+        work: impl Fn(&mut S, &Portion) -> Result<T, Failure> + Sync,
         mut take: impl FnMut(T) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
         let mut reader = RecordReader::open(&self.path)?;
         let mut clock = Clock::open(&self.path, self.header.seats)?;
-        let (jobs, waiting) = mpsc::channel::<(u64, Portion)>();
-        let waiting = Mutex::new(waiting);
         let (results, done) = mpsc::channel();
         let complete = thread::scope(|scope| -> Result<bool, Failure> {
             // Dropped when this closure returns, which ends the workers.
-            let jobs = jobs;
-            for _ in 0..threads.max(1) {
-                let (results, waiting, work) = (results.clone(), &waiting, &work);
+            let mut jobs = Vec::new();
+            for mut worker in workers {
+                let (give, get) = mpsc::channel::<(u64, Portion)>();
+                let (results, work) = (results.clone(), &work);
+                jobs.push(give);
                 scope.spawn(move || {
-                    while let Some((at, portion)) = waiting.lock().ok().and_then(|jobs| jobs.recv().ok()) {
+                    for (at, portion) in get {
                         let games = u64::from(portion.block.count);
-                        if results.send((at, work(&portion).map(|result| (games, result)))).is_err() {
+                        let result = work(&mut worker, &portion).map(|result| (games, result));
+                        if results.send((at, result)).is_err() {
                             return;
                         }
                     }
@@ -115,11 +118,11 @@ impl Recorded {
             drop(results);
             let (mut sent, mut taken, mut games, mut early) = (0, 0, 0, BTreeMap::new());
             loop {
-                while sent - taken < AHEAD * threads.max(1) as u64 {
+                while sent - taken < AHEAD * jobs.len() as u64 {
                     let Some(block) = reader.next_block()? else { break };
                     let times = clock.times_of(&block);
-                    // A worker ends only when this end of the channel is dropped.
-                    let _ = jobs.send((sent, Portion { block, times }));
+                    // A worker ends only when this end of its channel is dropped.
+                    let _ = jobs[sent as usize % jobs.len()].send((sent, Portion { block, times }));
                     sent += 1;
                 }
                 if taken == sent {
@@ -165,7 +168,12 @@ impl Clock {
     }
 }
 
-/// As many threads as there are processors, unless fewer are asked for.
+/// As many threads as there are processors, unless another number is asked for.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1)
+}
+
+/// Workers that need nothing of their own.
+pub(crate) fn readers(asked: Option<usize>) -> Vec<()> {
+    vec![(); threads(asked)]
 }

@@ -14,7 +14,7 @@ use crate::draft::{Draft, trouble};
 use crate::export;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::recorded::{Recorded, threads};
+use crate::recorded::{Recorded, readers, threads};
 use crate::report_args::{Format, ReportArgs, TableName};
 use crate::say::{say, say_line};
 
@@ -95,10 +95,10 @@ impl Make<'_> {
         let header = &self.recorded.header;
         let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
         let complete = self.recorded.read(
-            threads(self.args.threads),
+            readers(self.args.threads),
             self.stop,
             Progress::new(self.args.quiet),
-            |portion| Ok(digest_of::<G>(&portion.block, header, options, &portion.times)?),
+            |(), portion| Ok(digest_of::<G>(&portion.block, header, options, &portion.times)?),
             |part| {
                 digest.merge(&part);
                 Ok(())
