@@ -44,10 +44,10 @@ impl Table {
     pub fn play<G: Game>(&mut self, game: G, luck: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
         self.clear();
         let followers = self.start(&game, luck, fixture, crew);
-        self.to_the_end(game, fixture, crew, followers)
+        self.play_out(game, fixture, crew, followers)
     }
 
-    fn to_the_end<G: Game>(
+    fn play_out<G: Game>(
         &mut self,
         mut game: G,
         fixture: &Fixture,

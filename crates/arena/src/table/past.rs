@@ -45,7 +45,7 @@ impl Table {
         let mut turns = 0;
         while let Turn::Waiting(seats) = game.turn() {
             if turns + seats.len() as u64 > past.turns {
-                return Ok(self.to_the_end(game, fixture, crew, followers));
+                return Ok(self.play_out(game, fixture, crew, followers));
             }
             self.recall(&mut game, seats, &mut events, fixture, crew, followers)
                 .ok_or(NoPast::Damaged(turns + 1))?;
@@ -54,7 +54,7 @@ impl Table {
         if turns < past.turns {
             return Err(NoPast::Shorter(turns));
         }
-        Ok(self.to_the_end(game, fixture, crew, followers))
+        Ok(self.play_out(game, fixture, crew, followers))
     }
 
     /// One turn of the past; `None` where the record does not fit it.

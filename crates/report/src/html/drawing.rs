@@ -7,7 +7,7 @@ use crate::sections::numbers::{count, mean, tick};
 use crate::sections::{Bars, Interval, Picture};
 
 /// How wide and high an interval is drawn.
-const ROW: (f64, f64) = (220.0, 24.0);
+const ROW: (f64, f64) = (220.0, 40.0);
 /// How wide and high bars are drawn, and how much room is below for the axis.
 const PLOT: (f64, f64, f64) = (280.0, 96.0, 20.0);
 /// The scale of intervals is cut in so many parts.
@@ -40,10 +40,10 @@ fn draw_interval(out: &mut String, interval: &Interval, of: &str) {
     let _ = write!(
         out,
         "<path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {top}V{bottom}M{high:.1} {top}V{bottom}\"/>\
-         <circle class=\"dot\" cx=\"{:.1}\" cy=\"{middle}\" r=\"4.5\"/></svg>",
+         <circle class=\"dot\" cx=\"{:.1}\" cy=\"{middle}\" r=\"3.5\"/></svg>",
         x(interval.mean),
-        top = middle - 5.0,
-        bottom = middle + 5.0
+        top = middle - 6.0,
+        bottom = middle + 6.0
     );
 }
 

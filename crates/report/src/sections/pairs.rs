@@ -37,7 +37,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
             difference(meeting.mean()),
             counted(meeting.games, "game", "games")
         );
-        let tint = Some(tint(good / meeting.games as f64, largest));
+        let tint = Some(Tint::of(good / meeting.games as f64, largest));
         Cell { meaning, tint, ..Cell::number(difference(meeting.mean())) }
     };
     let mut headings = vec![Heading::numbers("#", ""), Heading::words("against")];
@@ -50,24 +50,16 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         row
     };
     let table = Table {
-        caption: format!("Mean difference of {} between the two, row minus column", matter.main()),
+        caption: format!("Mean difference of “{}” between the two, row minus column", matter.main()),
         headings,
         rows: order.iter().enumerate().map(row).collect(),
         named_by: 1,
     };
-    let better = if low_is_better { "negative" } else { "positive" };
+    let better = if low_is_better { "Negative" } else { "Positive" };
     let text = format!(
-        "What each pair made of the games in which both sat: {} of the row's bot minus that of the column's. {better} \
+        "What each pair made of the games in which both sat: “{}” of the row's bot minus that of the column's. {better} \
          is better for the row; the stronger the tint, the larger the difference.",
         matter.main()
     );
-    let text = text.replace(". neg", ". Neg").replace(". pos", ". Pos");
     Some(Section { id: "pairs", title: "Pair by pair", pieces: vec![Piece::Text(text), Piece::Table(table)] })
-}
-
-fn tint(good: f64, largest: f64) -> Tint {
-    if largest <= 0.0 {
-        return Tint(0);
-    }
-    Tint((good / largest * 5.0).round() as i8)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::numbers::{count, counted};
+use super::numbers::{count, counted, mean};
 use super::table::{Cell, Heading, Table};
 use super::{Matter, Piece, Section};
 
@@ -11,6 +11,13 @@ pub(super) fn summary(matter: &Matter<'_>) -> String {
     let games = counted(matter.standings.games, "game", "games");
     let bots = counted(matter.header.entrants.len() as u64, "bot", "bots");
     let mut text = format!("{games} among {bots}, seed {}.", matter.header.seed.0);
+    if let Some(first) = matter.standings.lines.first().filter(|line| line.is_compared()) {
+        let by = first.mean.map_or_else(String::new, |of| {
+            format!(", {} {} ± {}", matter.main(), mean(Some(of.mean)), mean(Some(of.reach())))
+        });
+        let certain = if *first.ranks.end() == 1 { "" } else { ", though not told apart from the next" };
+        text += &format!(" First is {}{by}{certain}.", matter.name(first.entrant));
+    }
     if !matter.complete {
         text += &format!(
             " {} were planned: the tournament was stopped, or still runs.",
@@ -29,6 +36,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
             format!("{} ({}), version {} of its rules", matter.about.title, header.game, header.game_version),
         ),
         row("games", format!("{} of {}", count(matter.standings.games), count(header.games))),
+        row("games per deal", header.games_per_deal.to_string()),
         row("seats at a table", header.seats.to_string()),
         row("seed", header.seed.0.to_string()),
         row("turns", count(matter.digest.turns)),

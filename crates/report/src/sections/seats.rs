@@ -33,7 +33,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
                 let tint = good.filter(|_| tinted && farthest > 0.0);
                 Cell {
                     meaning: counted(place.games, "game", "games"),
-                    tint: tint.map(|good| Tint((good / farthest * 5.0).round() as i8)),
+                    tint: tint.map(|good| Tint::of(good, farthest)),
                     ..Cell::number(mean(place.mean()))
                 }
             })
@@ -53,9 +53,10 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let mut row = vec![Cell::words("everyone")];
     row.extend(cells(&all, false));
     rows.push(row);
-    let table = Table { caption: format!("Mean {} by seat", matter.main()), headings, rows, named_by: 0 };
+    let table =
+        Table { caption: format!("Mean of “{}” by seat", matter.main()), headings, rows, named_by: 0 };
     let text = "The same, seat by seat, in the order of play. A cell is tinted by how much better or worse the bot did \
-                there than it did on average."
+                there than it did on average; in few games, much of that is luck."
         .to_owned();
     Some(Section {
         id: "seats",

@@ -79,7 +79,7 @@ fn order_row(matter: &Matter<'_>, line: &Line, scale: Option<(f64, f64)>) -> Vec
         Cell::number(line.mean.filter(is_finite).map_or_else(|| mean(None), |of| mean(Some(of.reach())))),
     ];
     if let Some(scale) = scale {
-        let drawn = line.mean.filter(is_finite);
+        let drawn = line.mean.filter(|of| is_finite(of) && line.is_compared());
         let interval = |of: Estimate| Interval { low: of.low, mean: of.mean, high: of.high, scale };
         row.push(drawn.map_or_else(Cell::default, |of| Cell::picture(Picture::Interval(interval(of)))));
     }
@@ -98,7 +98,9 @@ fn is_finite(of: &Estimate) -> bool {
 
 /// From the lowest end of an interval to the highest, with a little room; `None` where there is no interval.
 fn scale(lines: &[Line]) -> Option<(f64, f64)> {
-    let ends = lines.iter().filter_map(|line| line.mean.filter(is_finite));
+    // Whoever is out of the comparison would only press the others together.
+    let compared = lines.iter().filter(|line| line.is_compared());
+    let ends = compared.filter_map(|line| line.mean.filter(is_finite));
     let (low, high) =
         ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), of| (low.min(of.low), high.max(of.high)));
     if low > high {

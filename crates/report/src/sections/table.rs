@@ -49,6 +49,18 @@ pub struct Cell {
     pub number: bool,
 }
 
+impl Tint {
+    /// The tint of a value, where `good` is better the higher and `largest` is the farthest from 0. Roots are taken, so
+    /// that one very bad bot does not make all others look alike.
+    pub(crate) fn of(good: f64, largest: f64) -> Self {
+        if largest <= 0.0 {
+            return Self(0);
+        }
+        let depth = ((good.abs() / largest).sqrt() * 5.0).round() as i8;
+        Self(if good < 0.0 { -depth } else { depth })
+    }
+}
+
 impl Heading {
     /// A heading above words.
     pub(crate) fn words(text: &str) -> Self {
@@ -75,5 +87,17 @@ impl Cell {
     /// A picture.
     pub(crate) fn picture(picture: Picture) -> Self {
         Self { picture: Some(picture), ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tints_reach_from_worst_to_best_and_keep_small_differences_visible() {
+        let tints = [-48.0, -2.0, 0.0, 8.0, 48.0].map(|good| Tint::of(good, 48.0).0);
+        assert_eq!(tints, [-5, -1, 0, 2, 5]);
+        assert_eq!(Tint::of(0.0, 0.0), Tint(0));
     }
 }
