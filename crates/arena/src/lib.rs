@@ -18,6 +18,6 @@ mod tournament;
 
 pub use crew::{Bot, Crew, Lane, NoCrew, Outside};
 pub use event::Batch;
-pub use schedule::{BadField, Design, Schedule};
+pub use schedule::{BadField, Schedule};
 pub use table::{NoPast, Past, Table};
 pub use tournament::{CannotPlay, Ended, Tournament};

@@ -114,7 +114,13 @@ impl Table {
             self.notify(
                 seat,
                 player,
-                &Notice::Start { view, seed: own, game: fixture.number, names: &names },
+                &Notice::Start {
+                    view,
+                    seed: own,
+                    game: fixture.number,
+                    names: &names,
+                    entrants: &fixture.seats,
+                },
             );
             if player.follows() {
                 followers = followers.with(seat);

@@ -143,9 +143,7 @@ impl<G: Game> Tournament<'_, G> {
         } else {
             (BATCH, 1, self.threads.max(1))
         };
-        // All games of a deal are in one batch: whoever adds them up never holds half a sample.
-        let batch = batch.next_multiple_of(self.schedule.games_per_deal().get());
-        Queue::new(from, self.games, batch, lanes, workers)
+        Queue::new(from, self.games, self.schedule.batch(batch), lanes, workers)
     }
 
     fn work(

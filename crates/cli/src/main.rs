@@ -12,6 +12,7 @@ mod games;
 mod hearts;
 mod jujitsu;
 mod log;
+mod lookout;
 mod no_thanks;
 mod out_folder;
 mod outside;

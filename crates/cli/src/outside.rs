@@ -8,7 +8,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Outside};
 use croupier_games::Game;
 use croupier_hosts::{Kits, Patience};
-use croupier_record::BOT_LOGS;
+use croupier_record::{BOT_LOGS, Instances};
 
 use crate::failure::Failure;
 
@@ -17,6 +17,7 @@ pub(crate) fn outside<G: Game>(
     bots: &[Bot],
     kits: &Kits,
     limits: &Limits,
+    instances: Instances,
     out: Option<&Path>,
 ) -> Result<Option<Outside>, Failure> {
     if !bots.iter().any(Bot::is_foreign) {
@@ -33,5 +34,5 @@ pub(crate) fn outside<G: Game>(
         restarts: limits.restarts,
         per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
     };
-    Ok(Some(Outside { cell, patience, logs: out.map(|folder| folder.join(BOT_LOGS)) }))
+    Ok(Some(Outside { cell, patience, instances, logs: out.map(|folder| folder.join(BOT_LOGS)) }))
 }

@@ -42,6 +42,9 @@ pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -
         let games = outcome.standings.games;
         let word = if games == 1 { "game" } else { "games" };
         say_line(format_args!("\n{games} {word}, seed {}", outcome.header.seed.0));
+        if let Some(reason) = &outcome.reason {
+            say_line(capital(reason));
+        }
         if let Some(out) = &outcome.out {
             say_line(format_args!("Logs and record are in {}", shown(out)));
         }
@@ -52,7 +55,9 @@ pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -
 /// The outcome as JSON.
 pub(crate) fn json(about: &About, outcome: &Outcome) -> Result<(), Failure> {
     let out = outcome.out.as_ref().map(|out| shown(out));
-    let json = outcome_json(about, &outcome.header, &outcome.standings, out);
+    let mut json = outcome_json(about, &outcome.header, &outcome.standings, out);
+    json.complete = outcome.ended == Ended::Complete;
+    json.stopped.clone_from(&outcome.reason);
     let text = serde_json::to_string_pretty(&json).map_err(|error| Failure::Trouble(error.into()))?;
     say_line(&text);
     stopped(outcome, None)
@@ -67,6 +72,12 @@ fn stopped(outcome: &Outcome, again: Option<&str>) -> Result<(), Failure> {
         eprintln!("croupier: {again}");
     }
     Err(Failure::Interrupted)
+}
+
+/// A sentence's beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn shown(path: &Path) -> String {

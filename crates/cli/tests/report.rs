@@ -50,7 +50,8 @@ fn assert_sound(page: &str) {
     }
     assert!(open.is_empty(), "{open:?}");
     let values = |key: &str| -> Vec<String> {
-        let parts = page.split(&format!(" {key}=\"")).skip(1);
+        let key = format!(" {key}=\"");
+        let parts = page.split(&key).skip(1);
         parts.map(|part| part[..part.find('"').unwrap()].to_owned()).collect()
     };
     let ids = values("id");

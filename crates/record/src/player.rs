@@ -3,6 +3,7 @@
 use croupier_games::{Game, Seat, Seed};
 
 use crate::fault::Fault;
+use crate::fixture::EntrantId;
 
 /// Someone who plays a seat.
 ///
@@ -69,6 +70,8 @@ pub enum Notice<'a, G: Game> {
         game: u64,
         /// Everyone's name, by seat.
         names: &'a [&'a str],
+        /// Everyone's place in the list of entrants, by seat: the same through the whole tournament.
+        entrants: &'a [EntrantId],
     },
     /// A move was played; simultaneous moves are told when all are in.
     Moved {

@@ -19,13 +19,16 @@ const MOST_CHOSEN: usize = 128;
 /// Bases that are tried for each round.
 const TRIED: usize = 256;
 
+/// Rounds of a shuffle.
+const SHUFFLES: u64 = 24;
+
 type Base = ArrayVec<u16, MAX_SEATS>;
 
 /// Balanced tables.
 #[derive(Debug, Clone)]
 pub(super) struct Balanced {
-    /// The bots in an order drawn once, so that no bot's place in the plan means anything.
-    order: Vec<u16>,
+    seed: Seed,
+    bots: usize,
     bases: Vec<Base>,
 }
 
@@ -33,30 +36,30 @@ impl Balanced {
     /// Tables for so many bots with so many seats.
     pub(super) fn new(bots: usize, seats: usize, seed: Seed) -> Self {
         let mut chance = Chance::new(seed);
-        let mut order: Vec<u16> = (0..bots as u16).collect();
-        chance.shuffle(&mut order);
         let mut bases = if seats <= lowest_factor(bots) {
             multiples(bots, seats)
         } else {
             chosen(bots, seats, &mut chance)
         };
         chance.shuffle(&mut bases);
-        Self { order, bases }
+        Self { seed, bots, bases }
     }
 
     /// Games in a round: after each, everyone has sat equally often in every seat.
     pub(super) fn round(&self) -> u64 {
-        self.order.len() as u64
+        self.bots as u64
     }
 
     /// Who sits where; entrant `copy * bots + bot` is the bot's copy, where there are fewer bots than seats.
     pub(super) fn table(&self, deal: u64) -> Table {
-        let bots = self.order.len();
-        let base = &self.bases[(deal / self.round() % self.bases.len() as u64) as usize];
-        let on = (deal % self.round()) as usize;
+        let bots = self.bots;
+        let (round, rounds) = (deal / self.round(), self.bases.len() as u64);
+        let base = &self.bases[(round % rounds) as usize];
+        // Every cycle gives the numbers to other bots, so that no two cycles seat the same tables.
+        let (on, cycle) = ((deal % self.round()) as usize, self.seed.child(round / rounds));
         let mut table = Table::new();
         for &number in base {
-            let bot = self.order[(usize::from(number) + on) % bots];
+            let bot = shuffled((usize::from(number) + on) % bots, bots, cycle) as u16;
             let copy =
                 table.iter().filter(|sitting| usize::from(sitting.0) % bots == usize::from(bot)).count();
             table.push(EntrantId((copy * bots) as u16 + bot));
@@ -65,11 +68,23 @@ impl Balanced {
     }
 }
 
+/// Where a number goes when all below a bound are shuffled, without shuffling the others (the swap-or-not shuffle of
+/// Hoang, Morris and Rogaway).
+fn shuffled(number: usize, bound: usize, seed: Seed) -> usize {
+    (0..SHUFFLES).fold(number, |number, round| {
+        let key = seed.child(round);
+        let partner = ((key.0 >> 32) as usize % bound + bound - number) % bound;
+        // Both partners ask the higher of them whether they change places.
+        let swap = key.child(number.max(partner) as u64).0 & 1 == 1;
+        if swap { partner } else { number }
+    })
+}
+
 /// The lowest factor of a number above 1; for 1, where there is none, 1.
 fn lowest_factor(number: usize) -> usize {
     (2..number)
         .take_while(|factor| factor * factor <= number)
-        .find(|factor| number % factor == 0)
+        .find(|factor| number.is_multiple_of(*factor))
         .unwrap_or(number)
 }
 

@@ -5,7 +5,6 @@
 //! known here.
 
 mod balanced;
-mod design;
 mod pairs;
 mod random;
 mod rotate;
@@ -19,10 +18,9 @@ use std::num::NonZeroU64;
 
 use arrayvec::ArrayVec;
 use croupier_games::{About, MAX_SEATS, Seating, Seed};
-use croupier_record::{EntrantId, Fixture};
+use croupier_record::{Design, EntrantId, Fixture};
 
 use balanced::Balanced;
-pub use design::Design;
 use random::Random;
 use tables::Tables;
 use versus::Versus;
@@ -42,6 +40,8 @@ pub struct Schedule {
     bots: usize,
     seats: usize,
     layout: Layout,
+    /// After how many games someone looks, where the end depends on the results.
+    look: Option<u64>,
 }
 
 /// The design, with what it needs.
@@ -91,7 +91,7 @@ impl Schedule {
             Design::Substitute => Layout::Substitute { tables: tables(), set: substitute::set(bots, seats) },
             Design::Rotate => Layout::Rotate(tables()),
         };
-        Ok(Self { seed, bots, seats, layout })
+        Ok(Self { seed, bots, seats, layout, look: None })
     }
 
     /// The schedule of a comparison of the first two bots, with all others as their opponents.
@@ -127,7 +127,19 @@ impl Schedule {
             Design::Rotate => Layout::Rotate(tables),
             _ => Layout::Pairs(tables),
         };
-        Ok(Self { seed, bots, seats, layout })
+        Ok(Self { seed, bots, seats, layout, look: None })
+    }
+
+    /// The same, for a tournament whose results are looked at after every so many games, to see if it may stop.
+    #[must_use]
+    pub fn looked_at_every(self, games: u64) -> Self {
+        Self { look: Some(games), ..self }
+    }
+
+    /// Games in a batch where so many are usual: no more than between two looks, and always whole sets, so that
+    /// whoever adds up the games of a deal never holds half of them.
+    pub(crate) fn batch(&self, usual: u64) -> u64 {
+        self.look.map_or(usual, |look| usual.min(look)).next_multiple_of(self.games_per_deal().get())
     }
 
     /// How many sit at a table.

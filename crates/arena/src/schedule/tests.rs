@@ -152,6 +152,16 @@ fn balanced_seats_everyone_equally_often_after_every_round_and_meets_nearly_equa
 }
 
 #[test]
+fn balanced_seats_all_arrangements_of_a_field_in_the_long_run() {
+    // Five bots have 120 arrangements; a cycle has 20 of them, and who sits after whom matters.
+    let schedule = designed(Design::Balanced, 5, 5);
+    let mut seen: BTreeMap<Vec<u16>, u64> = BTreeMap::new();
+    (0..12_000).for_each(|game| *seen.entry(numbers(&schedule.fixture(game))).or_default() += 1);
+    // 100 expected of each, drawn by cycles; five standard deviations of 600 draws of one in six are 46.
+    assert!(seen.len() == 120 && seen.values().all(|count| count.abs_diff(100) < 46), "{seen:?}");
+}
+
+#[test]
 fn balanced_asks_for_whole_rounds() {
     let schedule = designed(Design::Balanced, 7, 5);
     assert_eq!((schedule.games(1), schedule.games(100), schedule.games_per_deal().get()), (7, 105, 1));

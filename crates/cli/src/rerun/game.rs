@@ -32,7 +32,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
     let fixture = Fixture { number, deal: there.deal, seats };
     let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
     let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-    let outside = outside::<G>(&bots, rerun.kits, &limits, rerun.args.out.as_deref())?;
+    let outside = outside::<G>(&bots, rerun.kits, &limits, header.instances, rerun.args.out.as_deref())?;
     let lane = Lane { number: 0, core: None };
     let mut crew = Crew::<G>::seat(&bots, &names, bots.len(), options, outside.as_ref(), lane)
         .map_err(|error| Failure::from(CannotPlay::from(error)))?;
@@ -132,7 +132,8 @@ fn write_out<G: Game>(
     let standings = standings(&G::ABOUT, &tally);
     let mut out = OutFolder::create(folder, &G::ABOUT, header)?;
     out.games::<G>(&Batch { block, tally, times: TimeSheet::default() }, options)?;
-    out.finish(&standings, header.games)
+    // One game of several: the record is not a whole tournament.
+    out.finish(&standings, false)
 }
 
 fn tell<G: Game>(

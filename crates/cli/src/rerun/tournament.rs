@@ -51,7 +51,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<
     tell_changed(&field.changed);
     let header = header_of(&recorded.header, &field);
     let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
-    let outside = outside::<G>(&bots, rerun.kits, &limits, args.out.as_deref())?;
+    let outside = outside::<G>(&bots, rerun.kits, &limits, header.instances, args.out.as_deref())?;
     let workers = workers::<G>(rerun, &header, &bots, options, outside.as_ref())?;
     let timed = outside.is_some();
     let mut out = match &args.out {
@@ -79,7 +79,8 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<
     );
     let standings = standings(&G::ABOUT, &tally);
     if let Some(out) = out {
-        out.finish(&standings, header.games)?;
+        let complete = matches!(played, Ok(true));
+        out.finish(&standings, complete)?;
     }
     match played {
         Ok(_) | Err(Failure::Differs) => {}

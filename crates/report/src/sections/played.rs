@@ -36,11 +36,13 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
             format!("{} ({}), version {} of its rules", matter.about.title, header.game, header.game_version),
         ),
         row("games", format!("{} of {}", count(matter.standings.games), count(header.games))),
+        row("design", header.design.to_string()),
         row("games per deal", header.games_per_deal.to_string()),
         row("seats at a table", header.seats.to_string()),
         row("seed", header.seed.0.to_string()),
         row("turns", count(matter.digest.turns)),
         row("lanes", header.lanes.to_string()),
+        row("instances live through a", header.instances.to_string()),
         row("luck", header.generator.clone()),
         row("played by", format!("croupier {}", header.croupier)),
     ];

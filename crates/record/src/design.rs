@@ -1,4 +1,4 @@
-//! The designs by name: how the games of a tournament are laid out so that luck treats its bots alike.
+//! How the games of a tournament are laid out, and when it stops; how either is done is not known here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -59,5 +59,37 @@ impl FromStr for Design {
         let names = Self::ALL.map(Self::name).join(", ");
         let found = Self::ALL.into_iter().find(|design| design.name() == name);
         found.ok_or_else(|| format!("\"{name}\" is no design; there are {names}"))
+    }
+}
+
+/// When a tournament stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Until {
+    /// When all games are played.
+    #[default]
+    Played,
+    /// When every two neighbours in the standings are told apart or shown to be within the tolerance; when all
+    /// games are played at the latest.
+    Decided,
+}
+
+impl Until {
+    /// Its name in plans.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Played => "played",
+            Self::Decided => "decided",
+        }
+    }
+}
+
+impl FromStr for Until {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = [Self::Played, Self::Decided].into_iter().find(|until| until.name() == name);
+        found.ok_or_else(|| format!("\"{name}\" is no end of a tournament; there are played and decided"))
     }
 }
