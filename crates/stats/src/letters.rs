@@ -4,11 +4,15 @@
 //! one group of all; for every pair told apart, split each group that holds both into one without the one and one
 //! without the other, and drop groups that lie inside others.
 
-/// More groups than this are not a help to any reader; then there are none.
+/// More groups than this, or of more entrants, are not a help to any reader; then there are none.
 const MOST_GROUPS: usize = 500;
+const MOST_GROUPED: usize = 1000;
 
 /// The letters of each of `count`, in order; `a` goes to the group whose members come first.
 pub(crate) fn letters(count: usize, told_apart: impl Fn(usize, usize) -> bool) -> Vec<String> {
+    if count > MOST_GROUPED {
+        return vec![String::new(); count];
+    }
     let mut groups: Vec<Vec<bool>> = vec![vec![true; count]];
     for one in 0..count {
         for other in one + 1..count {
