@@ -93,7 +93,7 @@ enum Sheet<'o, W: Write + Send> {
         first: bool,
     },
     #[cfg(feature = "parquet")]
-    Parquet(ParquetFile<'o, &'o mut W>),
+    Parquet(Box<ParquetFile<'o, &'o mut W>>),
 }
 
 impl<'o, W: Write + Send> Sheet<'o, W> {
@@ -104,7 +104,9 @@ impl<'o, W: Write + Send> Sheet<'o, W> {
                 Ok(Self::Json { out, first: true })
             }
             #[cfg(feature = "parquet")]
-            Format::Parquet => Ok(Self::Parquet(ParquetFile::begin(out, columns).map_err(unpacked)?)),
+            Format::Parquet => {
+                Ok(Self::Parquet(Box::new(ParquetFile::begin(out, columns).map_err(unpacked)?)))
+            }
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => Err(Failure::BadInput(
                 "this croupier was built without Parquet; csv and json are there".to_owned(),

@@ -51,7 +51,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
     write_out::<G>(rerun, &header, &fixture, &end, &table, options)?;
     let found = difference::<G>(&GameBytes { fixture: there, events: &events }, table.events());
     let now = GameBytes { fixture, events: table.events() };
-    tell::<G>(rerun, &header, &now, &end, &field, found, options)
+    tell::<G>(rerun, &header, &now, &end, &field, found.as_ref(), options)
 }
 
 /// The bots of the seats: those of the record, with others where they are named.
@@ -142,7 +142,7 @@ fn tell<G: Game>(
     now: &GameBytes<'_>,
     end: &G,
     field: &Field,
-    found: Option<Difference>,
+    found: Option<&Difference>,
     options: &G::Options,
 ) -> Result<(), Failure> {
     let args = rerun.args;
@@ -168,7 +168,7 @@ fn tell<G: Game>(
             say(story::<G>(now, &names, args.from, header, options)?);
             say_line(format_args!("\n{}\n", winners_line(end, &names)));
         }
-        match &found {
+        match found {
             Some(first) if may_differ => say_line(format_args!("It goes another way than recorded: {first}")),
             Some(first) => say_line(format_args!("It differs from the record: {first}")),
             None => say_line(format_args!("Game {} is as recorded", now.fixture.number)),
