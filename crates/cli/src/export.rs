@@ -147,6 +147,10 @@ impl<'o, W: Write + Send> Sheet<'o, W> {
 
 #[expect(clippy::needless_pass_by_value, reason = "it is called by map_err")]
 fn unwritten(error: std::io::Error) -> Failure {
+    if error.kind() == std::io::ErrorKind::BrokenPipe {
+        // Whoever read standard output has read enough.
+        return Failure::Enough;
+    }
     Failure::Trouble(anyhow::anyhow!("the table cannot be written: {error}"))
 }
 

@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     NotSound,
     /// What was played again differs from its record; it has been shown where.
     Differs,
+    /// Whoever read our output has read enough.
+    Enough,
     /// Stopped by Ctrl-C.
     Interrupted,
 }
@@ -39,7 +41,7 @@ impl Failure {
         match self {
             Self::BadInput(message) => Some(message.clone()),
             Self::Trouble(error) => Some(format!("{error:#}")),
-            Self::NotSound | Self::Differs | Self::Interrupted => None,
+            Self::NotSound | Self::Differs | Self::Enough | Self::Interrupted => None,
         }
     }
 
@@ -47,7 +49,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::BadInput(_) => 2,
-            Self::Trouble(_) | Self::NotSound | Self::Differs => 1,
+            Self::Trouble(_) | Self::NotSound | Self::Differs | Self::Enough => 1,
             Self::Interrupted => INTERRUPTED,
         })
     }

@@ -142,7 +142,10 @@ impl Make<'_> {
             let path = self.table_path(table, one)?;
             if path == Path::new("-") {
                 let mut out = std::io::stdout();
-                exporter.write::<G, _>(table, options, &mut out, || standings(self))?;
+                match exporter.write::<G, _>(table, options, &mut out, || standings(self)) {
+                    Err(Failure::Enough) => {}
+                    written => written?,
+                }
                 continue;
             }
             let mut draft = Draft::create(&path)?;

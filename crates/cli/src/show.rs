@@ -47,6 +47,7 @@ pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -
         }
         if let Some(out) = &outcome.out {
             say_line(format_args!("Logs and record are in {}", shown(out)));
+            say_line(format_args!("croupier report {} makes a page of them", shown(out)));
         }
     }
     stopped(outcome, again)

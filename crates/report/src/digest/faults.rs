@@ -28,6 +28,19 @@ pub fn kind_words(kind: Option<FaultKind>) -> &'static str {
     kind.map_or("illegal move", FaultKind::as_str)
 }
 
+/// The first of a kind, as a reason to tell a game.
+#[must_use]
+pub fn first_of_kind(kind: Option<FaultKind>) -> &'static str {
+    match kind {
+        None => "the first illegal move",
+        Some(FaultKind::Crashed) => "the first crash",
+        Some(FaultKind::Late) => "the first late answer",
+        Some(FaultKind::Unreadable) => "the first unreadable answer",
+        Some(FaultKind::TooMuch) => "the first time it wrote too much",
+        Some(FaultKind::Disqualified) => "it is put out",
+    }
+}
+
 impl FaultBook {
     /// Adds the missteps of a later game.
     pub(super) fn add(&mut self, game: u64, kinds: &[KindOfMisstep]) {

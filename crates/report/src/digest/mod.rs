@@ -15,7 +15,7 @@ use croupier_games::{About, Game, MAX_SEATS, Seat};
 use croupier_record::{Fixture, GameTimes, Missteps};
 use croupier_stats::Tally;
 
-pub use faults::{FaultBook, FaultsOfKind, kind_words};
+pub use faults::{FaultBook, FaultsOfKind, first_of_kind, kind_words};
 pub use histogram::Histogram;
 pub use notable::{Best, Notable, Reason};
 pub use pairs::{MOST_PAIRED, Meeting, Pairs};

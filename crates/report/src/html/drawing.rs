@@ -39,11 +39,9 @@ fn draw_interval(out: &mut String, interval: &Interval, of: &str) {
     let (low, high, middle) = (x(interval.low), x(interval.high), height / 2.0);
     let _ = write!(
         out,
-        "<path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {top}V{bottom}M{high:.1} {top}V{bottom}\"/>\
-         <circle class=\"dot\" cx=\"{:.1}\" cy=\"{middle}\" r=\"3.5\"/></svg>",
-        x(interval.mean),
-        top = middle - 6.0,
-        bottom = middle + 6.0
+        "<path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}\"/>\
+         <circle class=\"dot\" cx=\"{:.1}\" cy=\"{middle}\" r=\"4\"/></svg>",
+        x(interval.mean)
     );
 }
 

@@ -5,7 +5,7 @@ use croupier_record::{GameBytes, Header, ReplayError};
 
 use super::numbers::counted;
 use super::{Matter, Piece, Section, anchor};
-use crate::digest::{Digest, kind_words};
+use crate::digest::{Digest, first_of_kind};
 use crate::story::{seat_names, story, winners_line};
 
 /// No more games than this are told.
@@ -51,7 +51,7 @@ pub fn games_to_tell(digest: &Digest, header: &Header) -> Vec<(u64, Vec<String>)
     let mut firsts: Vec<(u64, String)> = Vec::new();
     for (entrant, of) in header.entrants.iter().zip(&digest.entrants) {
         for faults in &of.faults.kinds {
-            firsts.push((faults.game, format!("{}: first {}", entrant.name, kind_words(faults.kind))));
+            firsts.push((faults.game, format!("{}: {}", entrant.name, first_of_kind(faults.kind))));
         }
     }
     firsts.sort();
