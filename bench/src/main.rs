@@ -8,6 +8,7 @@ mod bare;
 mod clock;
 mod hosts;
 mod http;
+mod standings;
 mod ways;
 
 use std::hint::black_box;
@@ -30,6 +31,7 @@ const PERFT_DEPTH: usize = 6;
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         None => games(),
+        Some("standings") => standings::measure(),
         Some("hosts") => {
             if let Err(why) = hosts::measure() {
                 eprintln!("croupier-bench: {why}");
@@ -46,7 +48,7 @@ fn main() -> ExitCode {
         Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
         Some(other) => {
             eprintln!(
-                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts and http"
+                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts, http and standings"
             );
             return ExitCode::from(2);
         }
