@@ -17,6 +17,9 @@ pub struct Standings {
     pub lines: Vec<Line>,
     /// Games played in all.
     pub games: u64,
+    /// Whether pairs are compared within the deals they share. Fields of more than 200 are not: their means are
+    /// treated as independent.
+    pub paired: bool,
 }
 
 /// One entrant's place.
@@ -55,11 +58,12 @@ pub fn standings(about: &About, tally: &Tally) -> Standings {
         let shared = at > 0 && order(about, &lines[at - 1].tally, &lines[at].tally).is_eq();
         lines[at].rank = if shared { lines[at - 1].rank } else { at + 1 };
     }
-    let sure = certainty(about, &tally.evidence(), &lines);
+    let evidence = tally.evidence();
+    let sure = certainty(about, &evidence, &lines);
     for (line, sure) in lines.iter_mut().zip(sure) {
         line.say(sure);
     }
-    Standings { lines, games: tally.games() }
+    Standings { lines, games: tally.games(), paired: evidence.is_paired() }
 }
 
 impl Line {
