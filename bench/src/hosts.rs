@@ -12,7 +12,7 @@ use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
 use croupier_hosts::{Kits, Patience};
-use croupier_record::{EventReader, games_in};
+use croupier_record::{EventReader, Instances, games_in};
 
 const SEED: Seed = Seed(2026);
 const ROUNDS: usize = 5;
@@ -107,7 +107,12 @@ fn play(bots: &[NamedBot], lanes: usize, games: u64, kits: &Kits) -> Result<(Dur
         restarts: 0,
         per_thousand_games: None,
     };
-    let outside = Outside { cell: Some(Arc::clone(kits.cell()?)), patience, logs: None };
+    let outside = Outside {
+        cell: Some(Arc::clone(kits.cell()?)),
+        patience,
+        instances: Instances::default(),
+        logs: None,
+    };
     let tournament = Tournament::<NoThanks> {
         options: &NoThanksOptions::default(),
         seed: SEED,

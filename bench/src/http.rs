@@ -11,7 +11,7 @@ use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::{Game, Seat, Seed};
 use croupier_hosts::http::{HttpSetting, Lobby, Web, seat_http};
 use croupier_hosts::{BotLog, Patience, pin_to, usable_cores};
-use croupier_record::{Ask, Player};
+use croupier_record::{Ask, Instances, Player};
 
 const ROUNDS: usize = 5;
 const REQUESTS: u32 = 20_000;
@@ -84,7 +84,8 @@ fn player(url: &str) -> Result<Box<dyn Player<Jujitsu>>, String> {
         log: BotLog::create(None).map_err(|error| error.to_string())?,
         lobby: Lobby::default(),
     };
-    seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default()).map_err(|error| error.to_string())
+    seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default(), Instances::default())
+        .map_err(|error| error.to_string())
 }
 
 /// A server that bids 3 whatever it is asked; its thread shares our processor.

@@ -6,6 +6,7 @@
 
 mod bare;
 mod clock;
+mod designs;
 mod hosts;
 mod http;
 mod standings;
@@ -31,6 +32,7 @@ const PERFT_DEPTH: usize = 6;
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         None => games(),
+        Some("designs") => designs::measure(),
         Some("standings") => standings::measure(),
         Some("hosts") => {
             if let Err(why) = hosts::measure() {
@@ -48,7 +50,7 @@ fn main() -> ExitCode {
         Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
         Some(other) => {
             eprintln!(
-                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts, http and standings"
+                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), designs, hosts, http and standings"
             );
             return ExitCode::from(2);
         }

@@ -8,7 +8,7 @@ use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
 use croupier_hosts::{BotLog, BotProcess, Foreign, Launch, Patience, hello};
-use croupier_record::{EntrantId, Fault, Player, bot_log_name};
+use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
 
 use crate::absent::Absent;
 
@@ -64,6 +64,8 @@ pub struct Outside {
     pub cell: Option<Arc<Cell>>,
     /// How much time they have.
     pub patience: Patience,
+    /// How long an instance of each lives.
+    pub instances: Instances,
     /// The folder for their logs; without one, only last words are kept.
     pub logs: Option<PathBuf>,
 }
@@ -155,7 +157,8 @@ fn foreign<G: Game>(
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
     let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
     let log = log_of(name, outside, lane)?;
-    let hello = hello::<G>(name, seats, options).map_err(|error| NoCrew::Log(format!("{name}: {error}")))?;
+    let hello = hello::<G>(name, seats, options, outside.instances)
+        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))?;
     let process = BotProcess::new(
         Arc::clone(launch),
         Arc::clone(cell),
@@ -183,7 +186,8 @@ fn http<G: Game>(
         log: log_of(name, outside, lane)?,
         lobby: lobby.clone(),
     };
-    seat_http::<G>(setting, seats, options).map_err(|error| NoCrew::Log(format!("{name}: {error}")))
+    seat_http::<G>(setting, seats, options, outside.instances)
+        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))
 }
 
 /// A bot's log, made anew.

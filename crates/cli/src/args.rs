@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use croupier_hosts::cell::Sandbox;
+use croupier_record::{Design, Until};
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
@@ -57,6 +58,15 @@ pub(crate) struct Common {
     /// How many games to play
     #[arg(long, value_name = "NUMBER")]
     pub(crate) games: Option<u64>,
+    /// How games are laid out: random, balanced, pairs, substitute or rotate [default: the plan's]
+    #[arg(long, value_name = "DESIGN")]
+    pub(crate) design: Option<Design>,
+    /// When to stop: `played`, when all games are, or `decided`, once the bots are told apart
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) until: Option<Until>,
+    /// A difference per game that does not matter, for `--until decided`
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) tolerance: Option<f64>,
     /// How many threads may play; results never depend on it [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<usize>,

@@ -99,6 +99,9 @@ impl Check<'_> {
         Common {
             seed: Some(self.args.seed),
             games: Some(self.args.games),
+            design: None,
+            until: None,
+            tolerance: None,
             threads: None,
             out: self.args.out.as_ref().map(|folder| folder.join(seats.to_string())),
             sandbox: self.args.sandbox,

@@ -10,6 +10,7 @@ mod games;
 mod hearts;
 mod jujitsu;
 mod log;
+mod lookout;
 mod no_thanks;
 mod out_folder;
 mod plan_keys;

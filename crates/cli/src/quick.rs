@@ -9,6 +9,7 @@ use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Limits as CellLimits;
+use croupier_record::Instances;
 
 use crate::args::Common;
 use crate::contest::Contest;
@@ -31,7 +32,12 @@ pub(crate) fn contest<G: Game>(
         players: None,
         games: common.games,
         seed: common.seed,
+        design: common.design.unwrap_or_default(),
+        until: common.until.unwrap_or_default(),
+        tolerance: common.tolerance.unwrap_or_default(),
+        versus: false,
         lanes: 1,
+        instances: Instances::default(),
         game_files: None,
         timed: false,
         out: common.out.clone(),

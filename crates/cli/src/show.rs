@@ -45,6 +45,9 @@ pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -
         let games = outcome.standings.games;
         let word = if games == 1 { "game" } else { "games" };
         say_line(format_args!("\n{games} {word}, seed {}", outcome.header.seed.0));
+        if let Some(reason) = &outcome.reason {
+            say_line(capital(reason));
+        }
         if let Some(out) = &outcome.out {
             say_line(format_args!("Logs and record are in {}", shown(out)));
         }
@@ -59,6 +62,8 @@ const GAMES_RATED: u64 = 100_000;
 pub(crate) fn json(about: &About, outcome: &Outcome) -> Result<(), Failure> {
     let out = outcome.out.as_ref().map(|out| shown(out));
     let mut json = outcome_json(about, &outcome.header, &outcome.standings, out);
+    json.complete = outcome.ended == Ended::Complete;
+    json.stopped.clone_from(&outcome.reason);
     let record = outcome.out.as_ref().filter(|_| outcome.ended == Ended::Complete);
     let record = record.filter(|_| outcome.header.games <= GAMES_RATED);
     // The games are safe by now: a record that cannot be rated is no reason to lose the standings.
@@ -78,6 +83,12 @@ fn stopped(outcome: &Outcome, again: Option<&str>) -> Result<(), Failure> {
         eprintln!("croupier: {again}");
     }
     Err(Failure::Interrupted)
+}
+
+/// A sentence's beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn shown(path: &Path) -> String {

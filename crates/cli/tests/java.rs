@@ -99,7 +99,7 @@ import ca.unbc.cpsc.score4.interfaces.*;
 public class Diary implements Player {
     private int asked;
     public void reset() { System.out.println("reset"); asked = 0; }
-    public void noteOpponentsId(int id) { System.out.println("id " + (id >= 0)); }
+    public void noteOpponentsId(int id) { System.out.println("id " + id); }
     public void startGameAs(Colour c) { System.out.println(c.isWhite() && !c.isBlack() ? "white" : "black"); }
     public void opponentPlays(Location l) { System.out.println("they " + l.getRow() + l.getColumn()); }
     public Location requestMoveLocation() { System.out.println("move"); asked++; return asked == 2 ? null : new Once(0); }
@@ -152,8 +152,8 @@ fn diary(last: &str) -> Vec<String> {
 #[test]
 fn score_four_makes_its_calls_in_the_referees_order() {
     let lines = diary("99");
-    let white = "reset|id true|white|move|they 30|move|retry|they 31|move|they 32|move|LOSS";
-    let black = "reset|id true|black|they 30|move|they 31|move|retry|they 32|move|LOSS";
+    let white = "reset|id 1|white|move|they 30|move|retry|they 31|move|they 32|move|LOSS";
+    let black = "reset|id 1|black|they 30|move|they 31|move|retry|they 32|move|LOSS";
     let said = lines.join("|");
     assert!(said == format!("{white}|{black}") || said == format!("{black}|{white}"), "{said}");
 }
@@ -161,8 +161,8 @@ fn score_four_makes_its_calls_in_the_referees_order() {
 #[test]
 fn after_a_forfeit_the_other_side_is_reset() {
     let said = diary("1").join("|");
-    let white = "reset|id true|white|move|they 30|move|retry|reset";
-    let black = "reset|id true|black|they 30|move|reset";
+    let white = "reset|id 1|white|move|they 30|move|retry|reset";
+    let black = "reset|id 1|black|they 30|move|reset";
     assert!(said == format!("{white}|{black}") || said == format!("{black}|{white}"), "{said}");
 }
 

@@ -72,13 +72,18 @@ fn an_exception_in_any_method_loses_the_game_and_keeps_its_trace() {
         ("start", "startGameAs"),
         ("opponent", "opponentPlays"),
         ("move", "requestMoveLocation"),
+        ("retry", "retry"),
     ] {
         let dir = folder();
-        let line = told(&played(dir.path(), &player(place, THROW), ""));
-        assert!(
-            line.contains("crashed: ca.unbc.cpsc.score4.exceptions.PlayerException: on purpose"),
-            "{place}: {line}"
-        );
+        let mut source = player(place, THROW);
+        if place == "retry" {
+            // Only who is refused is asked to try again.
+            source = source.replacen("return anywhere();", "return null;", 1);
+        }
+        let line = told(&played(dir.path(), &source, ""));
+        let thrown = "crashed: ca.unbc.cpsc.score4.exceptions.PlayerException: on purpose";
+        let first = if place == "retry" { "2 faults; the first in game 0: illegal move" } else { thrown };
+        assert!(line.contains(first), "{place}: {line}");
         let log = read(dir.path(), "logs/bot-logs/rogue.jar.log");
         assert!(log.contains(&format!("Rogue.{method}(Rogue.java:")), "{log}");
     }

@@ -4,6 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use arrayvec::ArrayVec;
+use croupier_games::MAX_SEATS;
+
+/// What everyone at a table has left, by seat, in whole milliseconds.
+pub(crate) type Shown = ArrayVec<Option<u64>, MAX_SEATS>;
+
 /// The clocks of a crew, by name. Who is not limited has none.
 #[derive(Debug, Default)]
 pub struct Clocks {
@@ -20,6 +26,12 @@ impl Clocks {
                 clocks.insert(name.to_owned(), left);
             }
         }
+    }
+
+    /// What these have left, in order.
+    pub(crate) fn shown<'a>(&self, names: impl Iterator<Item = &'a str>) -> Shown {
+        let left = |name| self.left(name).map(|left| left.as_millis() as u64);
+        names.take(MAX_SEATS).map(left).collect()
     }
 
     /// What someone has left; `None` where it is not limited.

@@ -4,10 +4,11 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use croupier_games::{Game, Move, Seed, View};
-use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
+use arrayvec::ArrayVec;
+use croupier_games::{Game, MAX_SEATS, Move, Seed, View};
+use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, Player};
 
-use crate::clocks::Clocks;
+use crate::clocks::{Clocks, Shown};
 use crate::process::{BotProcess, Patience, Reply};
 use crate::protocol::{Greeting, PROTOCOL, ToBot};
 
@@ -39,6 +40,7 @@ struct GameStart {
     game: u64,
     seed: u64,
     names: Vec<String>,
+    entrants: ArrayVec<EntrantId, MAX_SEATS>,
 }
 
 /// What became of the question that was put.
@@ -48,7 +50,12 @@ enum Asked {
 }
 
 /// The table's first line to a bot.
-pub fn hello<G: Game>(bot: &str, seats: usize, options: &G::Options) -> serde_json::Result<Vec<u8>> {
+pub fn hello<G: Game>(
+    bot: &str,
+    seats: usize,
+    options: &G::Options,
+    instances: Instances,
+) -> serde_json::Result<Vec<u8>> {
     let options = serde_json::to_value(options)?;
     let hello: ToBot<'_, (), ()> = ToBot::Hello {
         protocol: PROTOCOL,
@@ -57,6 +64,7 @@ pub fn hello<G: Game>(bot: &str, seats: usize, options: &G::Options) -> serde_js
         bot,
         seats,
         options: &options,
+        instances,
         compact: G::ABOUT.compact,
         compact_games: G::ABOUT.compact,
     };
@@ -103,7 +111,7 @@ impl<G: Game> Foreign<G> {
         if self.told == self.process.starts() {
             return Ok(());
         }
-        let Some(GameStart { game, seed, names }) = self.game.take() else { return Ok(()) };
+        let Some(GameStart { game, seed, names, entrants }) = self.game.take() else { return Ok(()) };
         let players: Vec<&str> = names.iter().map(String::as_str).collect();
         let told = if self.greeting.compact_games {
             self.process.send(b'S', |out| {
@@ -113,9 +121,16 @@ impl<G: Game> Foreign<G> {
                 serde_json::to_writer(out, &players).map_err(io::Error::from)
             })
         } else {
-            self.send(&ToBot::Start { game, seat: view.seat().0, players: &players, seed, view })
+            self.send(&ToBot::Start {
+                game,
+                seat: view.seat().0,
+                players: &players,
+                entrants: &entrants,
+                seed,
+                view,
+            })
         };
-        self.game = Some(GameStart { game, seed, names });
+        self.game = Some(GameStart { game, seed, names, entrants });
         self.told = self.process.starts();
         told
     }
@@ -133,6 +148,13 @@ impl<G: Game> Foreign<G> {
         if let (Some(left), Some((clocks, name))) = (left, &self.clock) {
             clocks.set(name, left);
         }
+    }
+
+    /// What everyone has left of the game's time, where that is limited.
+    fn clocks(&self) -> Option<Shown> {
+        let (clocks, _) = self.clock.as_ref().filter(|_| self.left.is_some())?;
+        let names = &self.game.as_ref()?.names;
+        Some(clocks.shown(names.iter().map(String::as_str)))
     }
 
     fn read(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
@@ -174,10 +196,12 @@ impl<G: Game> Player<G> for Foreign<G> {
             if self.greeting.wants_legal {
                 ask.view.legal(&mut legal);
             }
+            let clocks = self.clocks();
             let sent = self.send(&ToBot::Ask {
                 number: ask.number,
                 view: ask.view,
-                time_ms: self.move_ms,
+                time_ms: self.left.map_or(self.move_ms, |left| self.move_ms.min(left.as_millis() as u64)),
+                clocks: clocks.as_deref(),
                 legal: self.greeting.wants_legal.then_some(&legal),
                 refused: ask.refused,
                 memory: ask.memory,
@@ -199,12 +223,13 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         match *notice {
-            Notice::Start { view, seed, game, names } => {
+            Notice::Start { view, seed, game, names, entrants } => {
                 self.set_left(self.per_game);
                 // Told before the bot is woken: one that does not come now hears of the game when it does.
                 let seed = own_seed(seed);
-                self.game =
-                    Some(GameStart { game, seed, names: names.iter().map(ToString::to_string).collect() });
+                let names = names.iter().map(ToString::to_string).collect();
+                let entrants = entrants.iter().copied().take(MAX_SEATS).collect();
+                self.game = Some(GameStart { game, seed, names, entrants });
                 self.told = 0;
                 self.wake()?;
                 self.tell_start(view)

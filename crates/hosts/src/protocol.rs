@@ -1,5 +1,6 @@
 //! The messages of the protocol (`docs/protocol.md`), as bytes and as values; games come in only as JSON.
 
+use croupier_record::{EntrantId, Instances};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -26,6 +27,8 @@ pub enum ToBot<'a, V, M> {
         seats: usize,
         /// The game's options.
         options: &'a serde_json::Value,
+        /// How long an instance of the bot lives: a host of ours makes a new one where it is told to.
+        instances: Instances,
         /// Whether compact frames can be sent.
         compact: bool,
         /// Whether starts and ends can travel in compact frames too.
@@ -39,6 +42,8 @@ pub enum ToBot<'a, V, M> {
         seat: u8,
         /// Everyone's name, by seat.
         players: &'a [&'a str],
+        /// Everyone's place among the entrants, by seat: the same through the whole tournament.
+        entrants: &'a [EntrantId],
         /// Luck of its own.
         seed: u64,
         /// What it sees.
@@ -52,6 +57,9 @@ pub enum ToBot<'a, V, M> {
         view: V,
         /// How long the answer may take.
         time_ms: u64,
+        /// Where a game's time is limited: what everyone has left of it, by seat; `null` for who is not timed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clocks: Option<&'a [Option<u64>]>,
         /// All legal moves, where they are wanted.
         #[serde(skip_serializing_if = "Option::is_none")]
         legal: Option<&'a [M]>,
@@ -152,8 +160,15 @@ mod tests {
 
     #[test]
     fn an_ask_has_only_what_there_is() {
-        let ask: ToBot<'_, &str, &str> =
-            ToBot::Ask { number: 5, view: "v", time_ms: 1000, legal: None, refused: None, memory: Some("m") };
+        let ask: ToBot<'_, &str, &str> = ToBot::Ask {
+            number: 5,
+            view: "v",
+            time_ms: 1000,
+            clocks: None,
+            legal: None,
+            refused: None,
+            memory: Some("m"),
+        };
         let json = serde_json::to_string(&ask).unwrap();
         assert_eq!(json, r#"{"type":"ask","number":5,"view":"v","time_ms":1000,"memory":"m"}"#);
     }

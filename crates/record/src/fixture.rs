@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use croupier_games::{MAX_SEATS, Seat};
+use serde::Serialize;
 
 /// An entrant of a tournament: its place in the header's list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct EntrantId(pub u16);
 
 impl EntrantId {

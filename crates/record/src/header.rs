@@ -3,7 +3,10 @@
 use std::num::NonZeroU64;
 
 use croupier_games::Seed;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::design::{Design, Until};
 
 /// The version of the record's format.
 pub const FORMAT: u32 = 1;
@@ -33,8 +36,20 @@ pub struct Header {
     /// How many consecutive games share a deal; game *n* plays deal *n* / this.
     #[serde(default = "one")]
     pub games_per_deal: NonZeroU64,
+    /// How they are laid out.
+    #[serde(default)]
+    pub design: Design,
+    /// When the tournament stops.
+    #[serde(default)]
+    pub until: Until,
+    /// Differences up to this are none, where it stops when all is decided.
+    #[serde(default)]
+    pub tolerance: f64,
     /// In how many independent parts they are played.
     pub lanes: u32,
+    /// How long an instance of a bot lives.
+    #[serde(default)]
+    pub instances: Instances,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
     /// Whether every game has files of its own beside the record.
@@ -43,6 +58,26 @@ pub struct Header {
 
 fn one() -> NonZeroU64 {
     NonZeroU64::MIN
+}
+
+/// How long an instance of a bot lives in its running process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Instances {
+    /// Through all games, so that it can learn.
+    #[default]
+    Tournament,
+    /// Through one game: every game begins with a new one, which remembers nothing.
+    Game,
+}
+
+impl std::fmt::Display for Instances {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Tournament => "tournament",
+            Self::Game => "game",
+        })
+    }
 }
 
 /// One who plays.

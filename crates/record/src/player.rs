@@ -3,6 +3,7 @@
 use croupier_games::{Game, Seat, Seed};
 
 use crate::fault::Fault;
+use crate::fixture::EntrantId;
 
 /// Someone who plays a seat.
 ///
@@ -23,6 +24,14 @@ pub trait Player<G: Game>: Send {
 
     /// Something happened that the player may know.
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>>;
+
+    /// Whether the player keeps nothing from game to game whatever it is told, as players of the house do.
+    ///
+    /// Where a deal is repeated, it then has the same luck of its own again, so that less is left to luck; whoever
+    /// could remember a game has other luck in each.
+    fn keeps_nothing(&self) -> bool {
+        false
+    }
 
     /// Whether the player wants to hear of every move; asked once, at the start of a game.
     ///
@@ -69,6 +78,8 @@ pub enum Notice<'a, G: Game> {
         game: u64,
         /// Everyone's name, by seat.
         names: &'a [&'a str],
+        /// Everyone's place in the list of entrants, by seat: the same through the whole tournament.
+        entrants: &'a [EntrantId],
     },
     /// A move was played; simultaneous moves are told when all are in.
     Moved {

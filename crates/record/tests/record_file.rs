@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use croupier_games::Seed;
 use croupier_record::{
-    Block, Entrant, EntrantId, FORMAT, Fixture, Header, RecordError, RecordReader, RecordWriter, TimeSheet,
-    games_in, record_path,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, RecordError, RecordReader,
+    RecordWriter, TimeSheet, Until, games_in, record_path,
 };
 use tempfile::TempDir;
 
@@ -26,7 +26,11 @@ fn header() -> Header {
         seats: 2,
         games: 6,
         games_per_deal: NonZeroU64::MIN,
+        design: Design::default(),
+        until: Until::default(),
+        tolerance: 0.0,
         lanes: 1,
+        instances: Instances::default(),
         entrants: vec![entrant("one"), entrant("other")],
         game_files: false,
     }
@@ -72,7 +76,9 @@ fn consecutive_games_share_a_deal_as_the_head_says() {
 #[test]
 fn a_head_from_before_deals_were_shared_has_a_deal_for_each_game() {
     let mut head = serde_json::to_value(header()).unwrap();
-    head.as_object_mut().unwrap().remove("games_per_deal");
+    for later in ["games_per_deal", "design", "until", "tolerance"] {
+        head.as_object_mut().unwrap().remove(later).unwrap();
+    }
     assert_eq!(serde_json::from_value::<Header>(head).unwrap(), header());
 }
 

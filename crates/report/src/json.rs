@@ -20,8 +20,10 @@ pub struct OutcomeJson<'a> {
     pub planned: u64,
     /// Games played.
     pub games: u64,
-    /// Whether all planned games were played.
+    /// Whether all planned games were played, or it stopped because all was decided.
     pub complete: bool,
+    /// Why it stopped, where that depended on the results.
+    pub stopped: Option<String>,
     /// The figure that ranks first, whose mean is `mean`.
     pub ranked_by: &'a str,
     /// Everyone, the best first.
@@ -136,6 +138,7 @@ pub fn outcome_json<'a>(
         planned: header.games,
         games: standings.games,
         complete: standings.games >= header.games,
+        stopped: None,
         ranked_by: about.figures[main].name,
         standings: standings.lines.iter().map(line).collect(),
         out,

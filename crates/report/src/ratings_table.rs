@@ -1,7 +1,7 @@
 //! Ratings and the cross table behind them, for people and for programs.
 
 use croupier_record::{EntrantId, Header};
-use croupier_stats::{Cross, Ladder, Meeting, Rating, Running};
+use croupier_stats::{Cross, Ladder, Meeting, Rating, Rung};
 use serde::Serialize;
 
 use crate::columns::Align;
@@ -45,7 +45,7 @@ impl<'a> Ratings<'a> {
             None => "?".to_owned(),
         };
         let running = |_, rating: &Rating| {
-            let Running { rating, uncertainty } = self.ladder.of(rating.entrant);
+            let Rung { rating, uncertainty } = self.ladder.of(rating.entrant);
             format!("{rating:.2} ±{:.2}", 2.0 * uncertainty)
         };
         vec![
@@ -86,7 +86,7 @@ impl<'a> Ratings<'a> {
     #[must_use]
     pub fn json(&self) -> RatingsJson<'a> {
         let rating = |rating: &Rating| {
-            let Running { rating: running, uncertainty } = self.ladder.of(rating.entrant);
+            let Rung { rating: running, uncertainty } = self.ladder.of(rating.entrant);
             RatingJson {
                 name: self.name(rating.entrant),
                 bot: &self.header.entrants[rating.entrant.index()].bot,

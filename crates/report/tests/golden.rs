@@ -12,7 +12,9 @@ use std::path::PathBuf;
 use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Seed, Visitor, list, with_game};
-use croupier_record::{Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Player, seed_of_deal};
+use croupier_record::{
+    Design, Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Player, Until, seed_of_deal,
+};
 use croupier_report::story;
 
 const SEED: Seed = Seed(2026);
@@ -32,7 +34,11 @@ fn header<G: Game>(seats: usize) -> Header {
         seats,
         games: 1,
         games_per_deal: NonZeroU64::MIN,
+        design: Design::default(),
+        until: Until::default(),
+        tolerance: 0.0,
         lanes: 1,
+        instances: Instances::default(),
         entrants: NAMES.iter().take(seats).map(entrant).collect(),
         game_files: false,
     }

@@ -67,7 +67,8 @@ class OriginalSeat:
     compact = True
     wants = ()
 
-    def __init__(self, player_class):
+    def __init__(self, player_class, renews=False):
+        self._class, self._renews = player_class, renews
         self._player = player_class()
         self.name = str(self._player.name or player_class.__name__)
         # For a bot that comes in the middle of a game; the next start has the names.
@@ -76,8 +77,10 @@ class OriginalSeat:
         self._total = 0
 
     def start(self, message):
-        """A game begins: the counters go back to the start, then `startGame`."""
+        """A game begins: the counters go back to the start, then `startGame`; for a new player where games are apart."""
         self._names = tuple(message["players"])
+        if self._renews:
+            self._player, self._games, self._total = self._class(), 0, 0
         self._player.reset()
         # The table may have added a suffix, and a bot looks for itself by name.
         self._player.name = self._names[message["seat"]]

@@ -7,7 +7,8 @@ from croupier.player import Player, Start
 class TypedSeat:
     """Calls a player with views of its game."""
 
-    def __init__(self, player_class):
+    def __init__(self, player_class, renews=False):
+        self._class, self._renews = player_class, renews
         self._player = player_class()
         self.name = str(self._player.name or player_class.__name__)
         self.compact = player_class.game == "no-thanks"
@@ -16,7 +17,9 @@ class TypedSeat:
             self.wants.append("moves")
 
     def start(self, message):
-        """A game begins."""
+        """A game begins, for a new player where no game is to remember another."""
+        if self._renews:
+            self._player = self._class()
         self._player.start(Start(message, self._view(message)))
 
     def ask(self, message):

@@ -117,12 +117,10 @@ def _seat(arguments, offered):
     module, chosen = _load.load(arguments.target, arguments.paths)
     player = _load.choose(module, arguments.chosen or chosen, game)
     if _load.is_original(player):
-        from croupier._original import OriginalSeat
-
-        return OriginalSeat(player)
-    from croupier._typed import TypedSeat
-
-    return TypedSeat(player)
+        from croupier._original import OriginalSeat as Seat
+    else:
+        from croupier._typed import TypedSeat as Seat
+    return Seat(player, renews=offered.get("instances") == "game")
 
 
 def _leave_to_the_bot():

@@ -7,7 +7,7 @@ use std::any::Any;
 
 use croupier_games::Game;
 use croupier_games::jujitsu::Jujitsu;
-use croupier_record::Player;
+use croupier_record::{Instances, Player};
 
 use crate::foreign::hello;
 use crate::http::general::HttpGeneral;
@@ -31,8 +31,9 @@ pub fn seat_http<G: Game>(
     setting: HttpSetting,
     seats: usize,
     options: &G::Options,
+    instances: Instances,
 ) -> serde_json::Result<Box<dyn Player<G>>> {
-    let hello = hello::<G>(&setting.name, seats, options)?;
+    let hello = hello::<G>(&setting.name, seats, options, instances)?;
     let Some(broker) = BROKERS.iter().find(|broker| broker.game == G::ABOUT.name) else {
         return Ok(Box::new(HttpGeneral::new(setting, hello)));
     };

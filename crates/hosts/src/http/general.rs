@@ -16,13 +16,15 @@ pub(crate) struct HttpGeneral<G: Game> {
     greeting: Option<Greeting>,
     number: u32,
     legal: Vec<G::Move>,
+    /// Everyone at the table, by seat.
+    names: Vec<String>,
 }
 
 impl<G: Game> HttpGeneral<G> {
     /// A player that will be given this [`hello`](crate::hello).
     pub(crate) fn new(setting: HttpSetting, hello: Vec<u8>) -> Self {
         let seat = HttpSeat::new(setting, "application/json");
-        Self { seat, hello, greeting: None, number: 0, legal: Vec::new() }
+        Self { seat, hello, greeting: None, number: 0, legal: Vec::new(), names: Vec::new() }
     }
 
     /// Greets the bot where that has not been done; one that does not greet back cannot play.
@@ -86,10 +88,12 @@ impl<G: Game> Player<G> for HttpGeneral<G> {
         }
         let per_move = self.seat.patience.per_move;
         let time: Duration = self.seat.left().map_or(per_move, |left| left.min(per_move));
+        let clocks = self.seat.left().map(|_| self.seat.clocks(&self.names));
         let message: ToBot<'_, G::View<'_>, G::Move> = ToBot::Ask {
             number: ask.number,
             view: ask.view,
             time_ms: time.as_millis() as u64,
+            clocks: clocks.as_deref(),
             legal: wants_legal.then_some(&legal),
             refused: ask.refused,
             memory: ask.memory,
@@ -120,13 +124,15 @@ impl<G: Game> Player<G> for HttpGeneral<G> {
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         match *notice {
-            Notice::Start { view, seed, game, names } => {
+            Notice::Start { view, seed, game, names, entrants } => {
+                self.names = names.iter().map(ToString::to_string).collect();
                 self.seat.wind_clock();
                 self.greet()?;
                 self.tell(&ToBot::Start {
                     game,
                     seat: view.seat().0,
                     players: names,
+                    entrants,
                     seed: own_seed(seed),
                     view,
                 });

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use croupier_record::{Fault, FaultKind};
 
-use crate::clocks::Clocks;
+use crate::clocks::{Clocks, Shown};
 use crate::http::bot::HttpBot;
 use crate::http::line::{Line, NoAnswer, Outcome};
 use crate::http::response::Response;
@@ -53,6 +53,11 @@ impl HttpSeat {
     /// A game begins: the clock is full again.
     pub(crate) fn wind_clock(&mut self) {
         self.set_left(self.patience.per_game);
+    }
+
+    /// What these at its table have left of the game's time.
+    pub(crate) fn clocks(&self, names: &[String]) -> Shown {
+        self.lobby.clocks.shown(names.iter().map(String::as_str))
     }
 
     /// What this bot has left of the game's time.

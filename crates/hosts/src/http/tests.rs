@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::{Game, Seat, Seed};
-use croupier_record::{Ask, Notice, Player};
+use croupier_record::{Ask, EntrantId, Instances, Notice, Player};
 
 use super::{HttpSetting, Lobby, Reach, Web, seat_http};
 use crate::log::BotLog;
@@ -60,14 +60,22 @@ fn player(web: &Web, url: &str) -> Box<dyn Player<Jujitsu>> {
         log: BotLog::create(None).unwrap(),
         lobby: Lobby::default(),
     };
-    seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default()).unwrap()
+    seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default(), Instances::default()).unwrap()
 }
 
 /// Starts a match and asks for its first bid.
 fn first_bid(player: &mut dyn Player<Jujitsu>) -> Result<i32, String> {
     let game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![5, 5] }, Seed(1)).unwrap();
     let view = game.view(Seat(0));
-    player.notice(&Notice::Start { view, seed: Seed(2), game: 0, names: &["one", "two"] }).unwrap();
+    player
+        .notice(&Notice::Start {
+            view,
+            seed: Seed(2),
+            game: 0,
+            names: &["one", "two"],
+            entrants: &[EntrantId(0), EntrantId(1)],
+        })
+        .unwrap();
     player.ask(Ask { number: 1, view, refused: None, memory: None }).map_err(|fault| fault.to_string())?;
     player.reply().map(|answer| answer.mv.0).map_err(|fault| fault.to_string())
 }

@@ -227,7 +227,8 @@ mod tests {
         let tied = [(EntrantId(0), 1), (EntrantId(1), 1), (EntrantId(2), 3)];
         cross.add(0, &Placing { places: tied.into_iter().collect() });
         let cross = cross.finished();
-        let share = |one: u16, other: u16| cross.meeting(EntrantId(one), EntrantId(other)).unwrap().share.mean;
+        let share =
+            |one: u16, other: u16| cross.meeting(EntrantId(one), EntrantId(other)).unwrap().share.mean;
         assert_eq!([share(0, 1), share(1, 0), share(0, 2), share(2, 1)], [0.5, 0.5, 1.0, 0.0]);
     }
 

@@ -28,6 +28,11 @@ final class Jar {
         Thread.currentThread().setContextClassLoader(loader);
     }
 
+    /** The same jar with classes loaded anew, so that they remember nothing. */
+    Jar anew() throws IOException {
+        return new Jar(file);
+    }
+
     /** The jar's name without its folder. */
     String name() {
         return file.getFileName().toString();

@@ -11,23 +11,35 @@ final class JujitsuSeat extends Seat {
     private static final Integer[] NONE = {};
 
     private final PlayerStrategy strategy;
+    private int seat;
 
     JujitsuSeat(final PlayerStrategy strategy) {
         this.strategy = strategy;
     }
 
     @Override
-    void start(final Message message) {}
+    void start(final Message message) {
+        seat = message.seat;
+    }
 
     @Override
     String ask(final Message message, final JsonWriter out) {
-        out.number(strategy.move(state(message.view())));
+        out.number(strategy.move(state(message)));
         return null;
     }
 
     @Override
     void end(final Message message) {
-        strategy.move(state(message.view()));
+        strategy.move(state(message));
+    }
+
+    private PlayState state(final Message message) {
+        final PlayState state = state(message.view());
+        if (message.clocks.size() == 2) {
+            state.setMyTimeRemainingMs(message.clocks.get(seat));
+            state.setOpponentTimeRemainingMs(message.clocks.get(1 - seat));
+        }
+        return state;
     }
 
     private static PlayState state(final JsonReader view) {

@@ -16,24 +16,23 @@ final class LastCardSeat extends Seat {
         this.strategy = strategy;
     }
 
-    /** The jar's strategy; its own program only where it has none. */
-    static Seat of(final Jar jar, final String name) throws Throwable {
-        final Class<?> found = find(jar, name);
-        if (found != null) {
-            return new LastCardSeat(Finder.make(found, CardGameStrategy.class));
-        }
-        final String main = jar.mainClass();
-        if (main == null) {
-            throw Finder.nobody(jar, CardGameStrategy.class);
-        }
-        return new OwnRunner(jar.alone(main));
+    /** A new strategy of the class, or the jar's own program where there is none. */
+    static Seat of(final Jar jar, final Class<?> found) throws Throwable {
+        return found == null
+                ? new OwnRunner(jar.alone(jar.mainClass()))
+                : new LastCardSeat(Finder.make(found, CardGameStrategy.class));
     }
 
-    private static Class<?> find(final Jar jar, final String name) throws Throwable {
+    /** The jar's strategy; null where it has a program of its own instead. */
+    static Class<?> find(final Jar jar, final String name) throws Throwable {
         if (name == null && jar.has(USUAL) && CardGameStrategy.class.isAssignableFrom(jar.named(USUAL))) {
             return jar.named(USUAL);
         }
-        return Finder.find(jar, name, CardGameStrategy.class);
+        final Class<?> found = Finder.find(jar, name, CardGameStrategy.class);
+        if (found == null && jar.mainClass() == null) {
+            throw Finder.nobody(jar, CardGameStrategy.class);
+        }
+        return found;
     }
 
     @Override

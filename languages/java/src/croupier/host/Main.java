@@ -10,6 +10,7 @@ import java.nio.file.Path;
 public final class Main {
     private final Channel channel;
     private final Message message = new Message();
+    private Seats seats;
     private Seat seat;
     /** What the bot threw where it was not asked; told in place of its next answer. */
     private Throwable owed;
@@ -37,7 +38,8 @@ public final class Main {
         }
         message.read(channel);
         try {
-            seat = Seats.of(message.game, new Jar(jar), name);
+            seats = new Seats(message.game, new Jar(jar), name);
+            seat = seats.make();
         } catch (Throwable thrown) {
             fault(0, thrown);
             return;
@@ -70,7 +72,7 @@ public final class Main {
                     answer();
                     break;
                 case "start":
-                    owed = null;
+                    begin();
                     seat.start(message);
                     break;
                 case "end":
@@ -107,7 +109,7 @@ public final class Main {
                 channel.begin('M').binary(number, 4).binary(code, 8);
                 channel.send();
             } else if (kind == 'S') {
-                owed = null;
+                begin();
                 seat.startFrame(bytes, start + 4, channel.stop());
             } else if (kind == 'E') {
                 seat.endFrame(bytes, start + 4, channel.stop());
@@ -115,6 +117,17 @@ public final class Main {
         } catch (Throwable thrown) {
             failed(thrown, kind == 'A', kind == 'E', number);
         }
+    }
+
+    /** A game begins: nothing is owed from the last, and where games are apart, the bot is a new one. */
+    private void begin() throws Throwable {
+        owed = null;
+        if (!message.newEveryGame) {
+            return;
+        }
+        final Seat last = seat;
+        seat = new NoSeat();
+        seat = seats.makeAfter(last);
     }
 
     /** What was thrown where nobody asked is paid for now. */

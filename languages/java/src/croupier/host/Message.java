@@ -15,12 +15,18 @@ final class Message {
     int seat;
     /** Everyone's name by seat, in a start. */
     final List<String> players = new ArrayList<>();
+    /** Everyone's number by seat, the same through the whole tournament, in a start. */
+    final List<Integer> entrants = new ArrayList<>();
+    /** What everyone has left of the game's time by seat, null for who is not timed; empty where nobody is. */
+    final List<Long> clocks = new ArrayList<>();
     /** Luck of the bot's own, in a start. */
     long seed;
     /** Whether the last answer was refused. */
     boolean refused;
     /** What the bot left at the table, or null. */
     String memory;
+    /** Whether every game begins with a new instance, in a hello. */
+    boolean newEveryGame;
     /** Whether the table can send compact frames. */
     boolean compact;
 
@@ -47,6 +53,9 @@ final class Message {
             case "number":
                 number = reader.number();
                 break;
+            case "instances":
+                newEveryGame = reader.text().equals("game");
+                break;
             case "view":
                 view = reader.place();
                 reader.skip();
@@ -61,6 +70,12 @@ final class Message {
                 break;
             case "players":
                 players();
+                break;
+            case "entrants":
+                numbers(entrants);
+                break;
+            case "clocks":
+                clocks();
                 break;
             case "seat":
                 seat = reader.number();
@@ -88,6 +103,22 @@ final class Message {
         reader.open('[');
         while (reader.more(']')) {
             players.add(reader.text());
+        }
+    }
+
+    private void numbers(final List<Integer> into) {
+        into.clear();
+        reader.open('[');
+        while (reader.more(']')) {
+            into.add(reader.number());
+        }
+    }
+
+    private void clocks() {
+        clocks.clear();
+        reader.open('[');
+        while (reader.more(']')) {
+            clocks.add(reader.isNull() ? null : Long.valueOf(reader.whole()));
         }
     }
 

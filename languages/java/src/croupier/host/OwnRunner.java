@@ -16,13 +16,14 @@ final class OwnRunner extends Seat {
 
     private final LinesIn in = new LinesIn();
     private final LinesOut out;
+    private final PrintStream prints = System.out;
     private final JsonReader reader = new JsonReader();
     private final Thread thread;
     private int moves;
     private volatile boolean leaving;
 
     OwnRunner(final Class<?> program) throws NoSuchMethodException {
-        out = new LinesOut(System.out);
+        out = new LinesOut(prints);
         System.setIn(in);
         System.setOut(new PrintStream(out, true));
         final Method main = program.getMethod("main", String[].class);
@@ -78,6 +79,7 @@ final class OwnRunner extends Seat {
         } catch (InterruptedException told) {
             Thread.currentThread().interrupt();
         }
+        System.setOut(prints);
     }
 
     private static void write(final GameState state, final JsonWriter out) {

@@ -19,19 +19,21 @@ final class ScoreFourSeat extends Seat {
         this.player = player;
     }
 
-    /** The jar's player, by its {@code getAI()} or its constructor. */
-    static Seat of(final Jar jar, final String name) throws Throwable {
-        final Class<?> found = find(jar, name);
-        if (!found.getName().startsWith(USUAL_PACKAGE)) {
-            System.err.println("[" + found.getName() + " is not in a package " + USUAL_PACKAGE + "<team>]");
-        }
+    /** A player of the class, by its {@code getAI()} or its constructor. */
+    static Seat of(final Class<?> found) throws Throwable {
         return new ScoreFourSeat(make(found));
     }
 
-    private static Class<?> find(final Jar jar, final String name) throws Throwable {
-        if (name != null) {
-            return jar.named(name);
+    /** The class that gives or is the jar's player. */
+    static Class<?> find(final Jar jar, final String name) throws Throwable {
+        final Class<?> found = name == null ? only(jar) : jar.named(name);
+        if (!found.getName().startsWith(USUAL_PACKAGE)) {
+            System.err.println("[" + found.getName() + " is not in a package " + USUAL_PACKAGE + "<team>]");
         }
+        return found;
+    }
+
+    private static Class<?> only(final Jar jar) throws Throwable {
         Class<?> found = Finder.only(jar, jar.like(new Predicate<Class<?>>() {
             @Override
             public boolean test(final Class<?> candidate) {
@@ -80,17 +82,16 @@ final class ScoreFourSeat extends Seat {
     }
 
     @Override
-    void start(final Message message) throws Throwable {
-        seat = message.seat;
-        final String opponent = message.players.get(1 - seat);
-        player.reset();
-        player.noteOpponentsId(id(opponent));
-        player.startGameAs(Bead.of(seat));
+    boolean sharesPlayerWith(final Seat other) {
+        return other instanceof ScoreFourSeat && ((ScoreFourSeat) other).player == player;
     }
 
-    /** A number for a name: the same in every game, on every machine. */
-    private static int id(final String name) {
-        return name.hashCode() & Integer.MAX_VALUE;
+    @Override
+    void start(final Message message) throws Throwable {
+        seat = message.seat;
+        player.reset();
+        player.noteOpponentsId(message.entrants.get(1 - seat));
+        player.startGameAs(Bead.of(seat));
     }
 
     @Override

@@ -33,6 +33,11 @@ abstract class Seat {
         throw new IOException("a frame of a game that has none");
     }
 
-    /** There are no more games. */
+    /** Whether this is the same player as at that seat, because its class gives away only one. */
+    boolean sharesPlayerWith(final Seat other) {
+        return false;
+    }
+
+    /** There are no more games for it. */
     void leave() {}
 }

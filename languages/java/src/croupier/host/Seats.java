@@ -4,33 +4,70 @@ import artificialmindgames.jujitsu.core.player.PlayerStrategy;
 import croupier.hearts.HeartsPlayer;
 import croupier.nothanks.NoThanksPlayer;
 
-/** The games, and how a jar's bot is seated at each. */
+/** The games, and how a jar's bot is seated at each: the class is found once, a seat is made as often as one is wanted. */
 final class Seats {
-    private Seats() {}
+    private final String game;
+    private Jar jar;
+    private Class<?> found;
 
-    /** The bot of a jar at a table of this game; a class may be named. */
-    static Seat of(final String game, final Jar jar, final String name) throws Throwable {
+    /** The bot of a jar at tables of this game; a class may be named. */
+    Seats(final String game, final Jar jar, final String name) throws Throwable {
+        this.game = game;
+        this.jar = jar;
+        found = find(name);
+    }
+
+    private Class<?> find(final String name) throws Throwable {
         switch (game) {
             case "last-card":
-                return LastCardSeat.of(jar, name);
+                return LastCardSeat.find(jar, name);
             case "score-four":
-                return ScoreFourSeat.of(jar, name);
+                return ScoreFourSeat.find(jar, name);
             case "jujitsu":
-                return new JujitsuSeat(player(jar, name, PlayerStrategy.class));
+                return only(name, PlayerStrategy.class);
             case "no-thanks":
-                return new NoThanksSeat(player(jar, name, NoThanksPlayer.class));
+                return only(name, NoThanksPlayer.class);
             case "hearts":
-                return new HeartsSeat(player(jar, name, HeartsPlayer.class));
+                return only(name, HeartsPlayer.class);
             default:
                 throw new Unfit("bots in Java cannot play " + game + " yet");
         }
     }
 
-    private static <T> T player(final Jar jar, final String name, final Class<T> player) throws Throwable {
-        final Class<?> found = Finder.find(jar, name, player);
-        if (found == null) {
+    private Class<?> only(final String name, final Class<?> player) throws Throwable {
+        final Class<?> one = Finder.find(jar, name, player);
+        if (one == null) {
             throw Finder.nobody(jar, player);
         }
-        return Finder.make(found, player);
+        return one;
+    }
+
+    /** A seat with a new instance of the bot. */
+    Seat make() throws Throwable {
+        switch (game) {
+            case "last-card":
+                return LastCardSeat.of(jar, found);
+            case "score-four":
+                return ScoreFourSeat.of(found);
+            case "jujitsu":
+                return new JujitsuSeat(Finder.make(found, PlayerStrategy.class));
+            case "no-thanks":
+                return new NoThanksSeat(Finder.make(found, NoThanksPlayer.class));
+            default:
+                return new HeartsSeat(Finder.make(found, HeartsPlayer.class));
+        }
+    }
+
+    /** A seat with an instance that knows nothing of this one, not even by what its class remembers. */
+    Seat makeAfter(final Seat last) throws Throwable {
+        last.leave();
+        final Seat next = make();
+        if (!next.sharesPlayerWith(last)) {
+            return next;
+        }
+        // A getAI() that gives away one and the same player: only its class, loaded anew, makes another.
+        jar = jar.anew();
+        found = jar.named(found.getName());
+        return make();
     }
 }

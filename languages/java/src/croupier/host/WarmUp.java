@@ -49,7 +49,7 @@ public final class WarmUp {
     /** Looks through the kit's own jar, which holds no bot. */
     private static void seat(final String game) throws Exception {
         try {
-            Seats.of(game, new Jar(Path.of(System.getProperty("java.class.path"))), null);
+            new Seats(game, new Jar(Path.of(System.getProperty("java.class.path"))), null).make();
         } catch (Throwable nobody) {
             Faults.message(Faults.cause(nobody));
         }
