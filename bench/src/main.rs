@@ -6,8 +6,10 @@
 
 mod bare;
 mod clock;
+mod designs;
 mod hosts;
 mod http;
+mod standings;
 mod ways;
 
 use std::hint::black_box;
@@ -30,6 +32,8 @@ const PERFT_DEPTH: usize = 6;
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         None => games(),
+        Some("designs") => designs::measure(),
+        Some("standings") => standings::measure(),
         Some("hosts") => {
             if let Err(why) = hosts::measure() {
                 eprintln!("croupier-bench: {why}");
@@ -46,7 +50,7 @@ fn main() -> ExitCode {
         Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
         Some(other) => {
             eprintln!(
-                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts and http"
+                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), designs, hosts, http and standings"
             );
             return ExitCode::from(2);
         }

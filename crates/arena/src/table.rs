@@ -6,9 +6,9 @@ use std::fmt::Display;
 use std::time::Instant;
 
 use arrayvec::ArrayVec;
-use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
+use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Turn};
 use croupier_record::{
-    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Missteps, Notice, Player,
+    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, Player,
 };
 
 use crate::crew::Crew;
@@ -41,9 +41,15 @@ impl Table {
     }
 
     /// Plays a dealt game to its end; `luck` is what the players' own luck grows from.
-    pub fn play<G: Game>(&mut self, game: G, luck: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
+    pub fn play<G: Game>(
+        &mut self,
+        game: G,
+        luck: impl Into<Luck>,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) -> G {
         self.clear();
-        let followers = self.start(&game, luck, fixture, crew);
+        let followers = self.start(&game, luck.into(), fixture, crew);
         self.play_out(game, fixture, crew, followers)
     }
 
@@ -102,15 +108,16 @@ impl Table {
     }
 
     /// Tells everyone that the game begins, and learns who wants to hear of every move.
-    fn start<G: Game>(&mut self, game: &G, luck: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
+    fn start<G: Game>(&mut self, game: &G, luck: Luck, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
         let mut followers = Seats::NONE;
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
         for seat in Seat::all(fixture.seats.len()) {
-            let own = luck.child(PLAYERS_SEED + u64::from(seat.0));
             let view = game.view(seat);
             let player = players[fixture.entrant(seat).index()].as_mut();
+            let luck = if player.keeps_nothing() { luck.deal } else { luck.game };
+            let own = luck.child(PLAYERS_SEED + u64::from(seat.0));
             self.notify(
                 seat,
                 player,

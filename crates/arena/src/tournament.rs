@@ -11,7 +11,7 @@ use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, TimeSheet, luck_of_game, seed_of_deal};
+use croupier_record::{Block, Luck, TimeSheet, seed_of_deal};
 use croupier_stats::Tally;
 
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
@@ -175,7 +175,7 @@ impl<G: Game> Tournament<'_, G> {
             let fixture = self.schedule.fixture(number);
             let seed = seed_of_deal(self.seed, fixture.deal);
             let Ok(dealt) = G::deal(fixture.seats.len(), self.options, seed) else { continue };
-            let game = table.play(dealt, luck_of_game(self.seed, number), &fixture, crew);
+            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crew);
             batch.tally.add(&fixture, &game, table.missteps());
             batch.block.push(&fixture, table.events());
             if self.timed || self.has_lanes() {

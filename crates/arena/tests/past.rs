@@ -5,7 +5,7 @@
 use croupier_arena::{Crew, NoPast, Past, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Moment, Seed, Visitor, list, with_game};
-use croupier_record::{EntrantId, Fixture, GameBytes, Player, luck_of_game, replay, seed_of_deal};
+use croupier_record::{EntrantId, Fixture, GameBytes, Player, replay, seed_of_deal};
 
 const SEED: Seed = Seed(2026);
 
@@ -36,14 +36,14 @@ impl Visitor for GoesOn {
         let fixture = Fixture { number: 3, deal: 3, seats: (0..seats as u16).map(EntrantId).collect() };
         let dealt = || G::deal(seats, &G::Options::default(), seed_of_deal(SEED, 3)).unwrap();
         let mut table = Table::default();
-        table.play(dealt(), luck_of_game(SEED, 3), &fixture, &mut crew::<G>(seats));
+        table.play(dealt(), SEED.child(3), &fixture, &mut crew::<G>(seats));
         let events = table.events().to_vec();
         let there = moves::<G>(&fixture, &events);
         let all = there.len() as u64;
         for turns in [0, 1, 2, 5, all / 2, all - 1, all] {
             // Other luck for the players: from here on they choose otherwise.
             let past = Past { events: &events, turns };
-            let end = table.go_on(dealt(), luck_of_game(SEED, 99), &fixture, &mut crew::<G>(seats), past);
+            let end = table.go_on(dealt(), SEED.child(99), &fixture, &mut crew::<G>(seats), past);
             assert!(end.unwrap().turn().next().is_none());
             let now = moves::<G>(&fixture, table.events());
             // A turn of several at once is played again whole or not at all.

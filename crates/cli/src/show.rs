@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Ended;
 use croupier_games::About;
@@ -10,6 +11,8 @@ use croupier_report::{cross_table, outcome_json, standings_table, sure_note};
 use crate::args::Common;
 use crate::contest::Outcome;
 use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::ratings::rated;
 use crate::say::{say, say_line};
 
 /// What a terminal is taken to be wide where it does not say.
@@ -53,12 +56,20 @@ pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -
     stopped(outcome, again)
 }
 
-/// The outcome as JSON.
+/// Up to so many games, the JSON of a run that wrote a record has ratings; `croupier ratings` takes any number.
+const GAMES_RATED: u64 = 100_000;
+
+/// The outcome as JSON, with ratings where a record was written.
 pub(crate) fn json(about: &About, outcome: &Outcome) -> Result<(), Failure> {
     let out = outcome.out.as_ref().map(|out| shown(out));
     let mut json = outcome_json(about, &outcome.header, &outcome.standings, out);
     json.complete = outcome.ended == Ended::Complete;
     json.stopped.clone_from(&outcome.reason);
+    let record = outcome.out.as_ref().filter(|_| outcome.ended == Ended::Complete);
+    let record = record.filter(|_| outcome.header.games <= GAMES_RATED);
+    // The games are safe by now: a record that cannot be rated is no reason to lose the standings.
+    let rated = record.and_then(|out| rated(out, &AtomicBool::new(false), Progress::Silent).ok());
+    json.ratings = rated.as_ref().map(|rated| rated.ratings().json());
     let text = serde_json::to_string_pretty(&json).map_err(|error| Failure::Trouble(error.into()))?;
     say_line(&text);
     stopped(outcome, None)

@@ -69,9 +69,11 @@ fn a_record_is_rated_with_intervals_and_pair_by_pair() {
     let dir = TempDir::new().unwrap();
     let played =
         ["hearts", "house:careful", "house:random", "--games", "60", "--seed", "3", "--out", "kept", "-q"];
-    assert_eq!(croupier(dir.path(), &played).code, 0);
+    let outcome = croupier(dir.path(), &[&played[..], &["--json"]].concat());
+    let outcome: Value = serde_json::from_str(&outcome.out).unwrap();
     let said = croupier(dir.path(), &["ratings", "kept", "--json"]);
     let json: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(outcome["ratings"], json, "the outcome of a run with a record has the same ratings");
     let [first, second] = &json["ratings"].as_array().unwrap()[..] else { panic!("{json}") };
     assert_eq!((&first["name"], &second["name"]), (&"house:careful".into(), &"house:random".into()));
     let number = |value: &Value| value.as_f64().unwrap();

@@ -29,5 +29,5 @@ pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use player::{Answer, Ask, Notice, Player};
-pub use replay::{GameBytes, ReplayError, games_in, luck_of_game, replay, seed_of_deal};
+pub use replay::{GameBytes, Luck, ReplayError, games_in, replay, seed_of_deal};
 pub use times::{GameTimes, TimeSheet};

@@ -18,7 +18,11 @@ pub fn how_sure(about: &About, header: &Header, standings: &Standings) -> String
     if certain.is_empty() {
         return String::new();
     }
-    let name = |line: &Line| header.entrants[line.entrant.index()].name.clone();
+    let name = |line: &Line| {
+        let name = &header.entrants[line.entrant.index()].name;
+        // As in the original's table above it.
+        name.strip_prefix("house:").unwrap_or(name).to_owned()
+    };
     let mean = |line: &Line| line.mean.map_or_else(|| "-".to_owned(), |mean| digits.plain(mean.mean));
     let cells = |cell: &dyn Fn(&Line) -> String| standings.lines.iter().map(cell).collect::<Vec<_>>();
     let mut columns = vec![
@@ -36,8 +40,9 @@ pub fn sure_note(standings: &Standings) -> String {
         return String::new();
     }
     let deals = standings.lines.iter().filter_map(|line| line.mean).map(|mean| mean.samples).max();
+    let pairs = if standings.paired { "" } else { "So many bots are compared as if no two shared a deal.\n" };
     format!(
-        "± is 95 %, from up to {} deals; bots that share a letter are not told apart.\n",
+        "± is 95 %, from up to {} deals; bots that share a letter are not told apart.\n{pairs}",
         deals.unwrap_or(0)
     )
 }

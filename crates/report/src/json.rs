@@ -7,6 +7,8 @@ use croupier_record::Header;
 use croupier_stats::{Estimate, Standings};
 use serde::Serialize;
 
+use crate::ratings_table::RatingsJson;
+
 /// The outcome of a tournament.
 #[derive(Debug, Clone, Serialize)]
 pub struct OutcomeJson<'a> {
@@ -28,6 +30,8 @@ pub struct OutcomeJson<'a> {
     pub standings: Vec<StandingJson<'a>>,
     /// The folder with logs and record, where one was written.
     pub out: Option<String>,
+    /// As `croupier ratings --json` prints them; null where no record was rated.
+    pub ratings: Option<RatingsJson<'a>>,
 }
 
 /// One entrant's place.
@@ -138,5 +142,6 @@ pub fn outcome_json<'a>(
         ranked_by: about.figures[main].name,
         standings: standings.lines.iter().map(line).collect(),
         out,
+        ratings: None,
     }
 }

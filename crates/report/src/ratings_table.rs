@@ -1,7 +1,7 @@
 //! Ratings and the cross table behind them, for people and for programs.
 
 use croupier_record::{EntrantId, Header};
-use croupier_stats::{Cross, Ladder, Meeting, Rating, Running};
+use croupier_stats::{Cross, Ladder, Meeting, Rating, Rung};
 use serde::Serialize;
 
 use crate::columns::Align;
@@ -23,7 +23,7 @@ pub struct Ratings<'a> {
     pub games: u64,
 }
 
-impl Ratings<'_> {
+impl<'a> Ratings<'a> {
     /// The table of ratings, the cross table in shares of games, and a warning where the field goes in a circle.
     #[must_use]
     pub fn table(&self, width: usize) -> String {
@@ -45,7 +45,7 @@ impl Ratings<'_> {
             None => "?".to_owned(),
         };
         let running = |_, rating: &Rating| {
-            let Running { rating, uncertainty } = self.ladder.of(rating.entrant);
+            let Rung { rating, uncertainty } = self.ladder.of(rating.entrant);
             format!("{rating:.2} ±{:.2}", 2.0 * uncertainty)
         };
         vec![
@@ -84,9 +84,9 @@ impl Ratings<'_> {
 
     /// For programs.
     #[must_use]
-    pub fn json(&self) -> RatingsJson<'_> {
+    pub fn json(&self) -> RatingsJson<'a> {
         let rating = |rating: &Rating| {
-            let Running { rating: running, uncertainty } = self.ladder.of(rating.entrant);
+            let Rung { rating: running, uncertainty } = self.ladder.of(rating.entrant);
             RatingJson {
                 name: self.name(rating.entrant),
                 bot: &self.header.entrants[rating.entrant.index()].bot,
@@ -119,12 +119,12 @@ impl Ratings<'_> {
         }
     }
 
-    fn circle(&self) -> Option<Vec<&str>> {
+    fn circle(&self) -> Option<Vec<&'a str>> {
         let circle = self.cross.circle()?;
         Some(circle.into_iter().map(|entrant| self.name(entrant)).collect())
     }
 
-    fn name(&self, entrant: EntrantId) -> &str {
+    fn name(&self, entrant: EntrantId) -> &'a str {
         &self.header.entrants[entrant.index()].name
     }
 }

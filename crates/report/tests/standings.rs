@@ -6,7 +6,9 @@ use std::num::NonZeroU64;
 
 use croupier_games::no_thanks::{Decision, NoThanks};
 use croupier_games::{Chance, Game, Seat, Seed};
-use croupier_record::{Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Missteps};
+use croupier_record::{
+    Design, Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Instances, Missteps, Until,
+};
 use croupier_report::{how_sure, outcome_json, standings_table, sure_note};
 use croupier_stats::{Standings, Tally, standings};
 
@@ -25,7 +27,11 @@ fn header() -> Header {
         seats: 3,
         games: 80,
         games_per_deal: NonZeroU64::MIN,
+        design: Design::default(),
+        until: Until::default(),
+        tolerance: 0.0,
         lanes: 1,
+        instances: Instances::default(),
         entrants: NAMES.map(entrant).into(),
         game_files: false,
     }

@@ -125,9 +125,9 @@ impl Clusters {
         Some(if one >= other { cell } else { Products { sn: cell.ns, ns: cell.sn, ..cell } })
     }
 
-    /// How far apart the figures of seats can lie, as far as was seen.
-    pub(crate) fn range(&self) -> f64 {
-        (self.range.1 - self.range.0).max(0.0)
+    /// The lowest and the highest figure of any seat, as far as was seen.
+    pub(crate) fn range(&self) -> (f64, f64) {
+        self.range
     }
 
     /// The open deal of this number; another one that was open is settled.

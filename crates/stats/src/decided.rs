@@ -4,7 +4,7 @@ use croupier_games::About;
 use croupier_record::EntrantId;
 
 use crate::matched::Matched;
-use crate::standings::standings;
+use crate::standings::ranked;
 use crate::tally::Tally;
 
 /// The chance that anything said to be decided is wrong, over all pairs and all looks together.
@@ -29,10 +29,8 @@ impl Decision {
 /// told apart. Which two are neighbours is found out on the way, so the chance to be wrong is shared by all pairs.
 #[must_use]
 pub fn decision(about: &About, tally: &Tally, matched: &Matched, bots: usize, tolerance: f64) -> Decision {
-    let standings = standings(about, tally);
     let miss = MISS / (bots * bots.saturating_sub(1) / 2).max(1) as f64;
-    let playing: Vec<EntrantId> = standings
-        .lines
+    let playing: Vec<EntrantId> = ranked(about, tally)
         .iter()
         .filter(|line| line.tally.disqualified.is_none() && line.tally.games > 0)
         .map(|line| line.entrant)

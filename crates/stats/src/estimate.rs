@@ -46,10 +46,18 @@ impl Estimate {
         Self { mean, low, high, standard_error: f64::INFINITY, samples }
     }
 
-    /// Half the width of the interval: what stands behind a ±.
+    /// The interval cut to what is possible: no mean lies outside the values it is made of.
+    pub(crate) fn within(self, (lowest, highest): (f64, f64)) -> Self {
+        if !self.standard_error.is_finite() {
+            return self;
+        }
+        Self { low: self.low.max(lowest), high: self.high.min(highest), ..self }
+    }
+
+    /// How far the interval reaches, on its longer side: what stands behind a ±.
     #[must_use]
     pub fn reach(&self) -> f64 {
-        (self.high - self.low) / 2.0
+        (self.high - self.mean).max(self.mean - self.low)
     }
 
     /// Whether the interval holds a value.

@@ -39,10 +39,11 @@ impl Evidence {
         let at = entrant.index();
         let (_, mean) = self.means[at]?;
         let samples = self.samples(at);
-        Some(match self.variance(at) {
-            0.0 => Estimate::alike(mean, self.clusters.range(), samples),
+        let estimate = match self.variance(at) {
+            0.0 => Estimate::alike(mean, self.widest_difference() / 2.0, samples),
             variance => Estimate::new(mean, variance.sqrt(), samples),
-        })
+        };
+        Some(estimate.within(self.clusters.range()))
     }
 
     /// One entrant's mean minus another's; `None` where either played no game.
@@ -59,7 +60,8 @@ impl Evidence {
 
     /// How far a difference of two could move if all was different from what was seen.
     pub(crate) fn widest_difference(&self) -> f64 {
-        2.0 * self.clusters.range()
+        let (lowest, highest) = self.clusters.range();
+        2.0 * (highest - lowest).max(0.0)
     }
 
     /// An entrant's mean alone.
@@ -103,5 +105,28 @@ impl Evidence {
             0 | 1 => 1.0,
             deals => (deals as f64 / (deals - 1) as f64).sqrt(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agreement::evidence;
+
+    #[test]
+    fn an_interval_does_not_leave_what_is_possible_and_its_reach_is_the_longer_side() {
+        // Two games of forty won: the plain interval would begin below 0.
+        let won = |deal: u64| f64::from(u8::from(deal.is_multiple_of(20)));
+        let evidence = evidence(2, (0..40).map(|deal| (deal, vec![(0, won(deal)), (1, 1.0 - won(deal))])));
+        let mean = evidence.mean(EntrantId(0)).unwrap();
+        assert!(mean.low == 0.0 && mean.high < 0.2 && mean.high - mean.mean == mean.reach(), "{mean:?}");
+    }
+
+    #[test]
+    fn one_deal_is_no_sample_whatever_the_number_of_games() {
+        let evidence = evidence(2, (0..9).map(|game| (7, vec![(0, game as f64), (1, 1.0)])));
+        let mean = evidence.mean(EntrantId(0)).unwrap();
+        assert_eq!((mean.mean, mean.samples, mean.standard_error), (4.0, 1, f64::INFINITY));
+        assert!(mean.allows(1e9));
     }
 }

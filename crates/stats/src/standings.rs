@@ -17,6 +17,9 @@ pub struct Standings {
     pub lines: Vec<Line>,
     /// Games played in all.
     pub games: u64,
+    /// Whether pairs are compared within the deals they share. Fields of more than 200 are not: their means are
+    /// treated as independent.
+    pub paired: bool,
 }
 
 /// One entrant's place.
@@ -41,9 +44,21 @@ pub struct Line {
     pub group: String,
 }
 
-/// Ranks everyone by the game's own order; whoever has not played stands below, whoever is disqualified last.
+/// Ranks everyone by the game's own order, and says how sure that is; whoever has not played stands below, whoever is
+/// disqualified last.
 #[must_use]
 pub fn standings(about: &About, tally: &Tally) -> Standings {
+    let mut lines = ranked(about, tally);
+    let evidence = tally.evidence();
+    let sure = certainty(about, &evidence, &lines);
+    for (line, sure) in lines.iter_mut().zip(sure) {
+        line.say(sure);
+    }
+    Standings { lines, games: tally.games(), paired: evidence.is_paired() }
+}
+
+/// The same order with nothing said about its certainty, for whoever looks after every few games.
+pub(crate) fn ranked(about: &About, tally: &Tally) -> Vec<Line> {
     let mut lines: Vec<Line> = tally
         .entrants()
         .iter()
@@ -55,11 +70,7 @@ pub fn standings(about: &About, tally: &Tally) -> Standings {
         let shared = at > 0 && order(about, &lines[at - 1].tally, &lines[at].tally).is_eq();
         lines[at].rank = if shared { lines[at - 1].rank } else { at + 1 };
     }
-    let sure = certainty(about, &tally.evidence(), &lines);
-    for (line, sure) in lines.iter_mut().zip(sure) {
-        line.say(sure);
-    }
-    Standings { lines, games: tally.games() }
+    lines
 }
 
 impl Line {

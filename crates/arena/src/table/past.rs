@@ -3,8 +3,8 @@
 //!
 //! Bots that follow the moves know the past; what a bot keeps of questions that it was asked then, it does not have.
 
-use croupier_games::{Game, MAX_SEATS, Seats, Seed, Turn};
-use croupier_record::{Event, EventReader, Fixture, Notice};
+use croupier_games::{Game, MAX_SEATS, Seats, Turn};
+use croupier_record::{Event, EventReader, Fixture, Luck, Notice};
 
 use super::Table;
 use crate::crew::Crew;
@@ -34,13 +34,13 @@ impl Table {
     pub fn go_on<G: Game>(
         &mut self,
         mut game: G,
-        luck: Seed,
+        luck: impl Into<Luck>,
         fixture: &Fixture,
         crew: &mut Crew<G>,
         past: Past<'_>,
     ) -> Result<G, NoPast> {
         self.clear();
-        let followers = self.start(&game, luck, fixture, crew);
+        let followers = self.start(&game, luck.into(), fixture, crew);
         let mut events = EventReader::new(past.events);
         let mut turns = 0;
         while let Turn::Waiting(seats) = game.turn() {

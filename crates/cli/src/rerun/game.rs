@@ -5,7 +5,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, NoPast, Past, Table};
 use croupier_games::{Game, Moment, Seat};
 use croupier_record::{
-    Block, Entrant, EntrantId, Fixture, GameBytes, Header, TimeSheet, luck_of_game, replay, seed_of_deal,
+    Block, Entrant, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, replay, seed_of_deal,
 };
 use croupier_report::winners_line;
 use croupier_stats::{Tally, standings};
@@ -38,7 +38,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
         .map_err(|error| Failure::from(CannotPlay::from(error)))?;
     let mut table = Table::new(outside.is_some());
     let dealt = G::deal(bots.len(), options, seed_of_deal(header.seed, fixture.deal))?;
-    let luck = luck_of_game(header.seed, number);
+    let luck = Luck::of(header.seed, &fixture);
     let end = match rerun.args.from {
         None => table.play(dealt, luck, &fixture, &mut crew),
         Some(from) => {

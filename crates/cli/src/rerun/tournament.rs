@@ -4,7 +4,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Entrant, Header, TimeSheet, games_in, luck_of_game, seed_of_deal};
+use croupier_record::{Block, Entrant, Header, Luck, TimeSheet, games_in, seed_of_deal};
 use croupier_report::standings_table;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
@@ -149,7 +149,7 @@ fn play<G: Game>(
     for recorded in games_in(portion.block.first, header.seats, header.games_per_deal, &portion.block.plain) {
         let fixture = &recorded.fixture;
         let dealt = G::deal(fixture.seats.len(), options, seed_of_deal(header.seed, fixture.deal))?;
-        let luck = luck_of_game(header.seed, fixture.number);
+        let luck = Luck::of(header.seed, fixture);
         let end = worker.table.play(dealt, luck, fixture, &mut worker.crew);
         if let Some(found) = difference::<G>(&recorded, worker.table.events()) {
             differing += 1;

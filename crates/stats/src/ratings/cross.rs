@@ -108,10 +108,11 @@ impl Cross {
 impl Sums {
     fn share(&self) -> Estimate {
         let mean = self.points / self.games;
-        match self.variance() {
+        let estimate = match self.variance() {
             0.0 => Estimate::alike(mean, 1.0, self.deals),
             variance => Estimate::new(mean, variance.sqrt(), self.deals),
-        }
+        };
+        estimate.within((0.0, 1.0))
     }
 
     fn variance(&self) -> f64 {

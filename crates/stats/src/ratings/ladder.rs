@@ -17,7 +17,7 @@ pub struct Ladder {
 
 /// Where an entrant stands on a ladder.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Running {
+pub struct Rung {
     /// Everyone begins with 25.
     pub rating: f64,
     /// The standard deviation of what is believed of it; everyone begins with 25 / 3.
@@ -50,8 +50,8 @@ impl Ladder {
 
     /// Where an entrant stands now.
     #[must_use]
-    pub fn of(&self, entrant: EntrantId) -> Running {
+    pub fn of(&self, entrant: EntrantId) -> Rung {
         let WengLinRating { rating, uncertainty } = self.ratings[entrant.index()];
-        Running { rating, uncertainty }
+        Rung { rating, uncertainty }
     }
 }

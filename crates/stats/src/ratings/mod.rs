@@ -13,6 +13,6 @@ mod plackett_luce;
 mod results;
 
 pub use cross::{Cross, Meeting};
-pub use ladder::{Ladder, Running};
+pub use ladder::{Ladder, Rung};
 pub use placing::Placing;
 pub use results::{Rating, Results};

@@ -222,6 +222,17 @@ mod tests {
     }
 
     #[test]
+    fn a_tie_is_half_a_game_for_both() {
+        let mut cross = Cross::default();
+        let tied = [(EntrantId(0), 1), (EntrantId(1), 1), (EntrantId(2), 3)];
+        cross.add(0, &Placing { places: tied.into_iter().collect() });
+        let cross = cross.finished();
+        let share =
+            |one: u16, other: u16| cross.meeting(EntrantId(one), EntrantId(other)).unwrap().share.mean;
+        assert_eq!([share(0, 1), share(1, 0), share(0, 2), share(2, 1)], [0.5, 0.5, 1.0, 0.0]);
+    }
+
+    #[test]
     fn a_field_that_goes_round_in_a_circle_is_found_and_one_that_does_not_is_not() {
         let pair = |one: u16, other: u16| Placing {
             places: [(EntrantId(one), 1), (EntrantId(other), 2)].into_iter().collect(),
