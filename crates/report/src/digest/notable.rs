@@ -111,8 +111,10 @@ impl Notable {
         let mut take = |best: &Best, reason, most: usize| {
             found.extend(best.numbers().take(most).map(|game| (game, reason)));
         };
-        take(&self.closest, Reason::Closest, 2);
-        take(&self.widest, Reason::Widest, 2);
+        if !self.widest.tells_nothing(&self.closest) {
+            take(&self.closest, Reason::Closest, 2);
+            take(&self.widest, Reason::Widest, 2);
+        }
         if !self.longest.tells_nothing(&self.shortest) {
             take(&self.longest, Reason::Longest, 1);
             take(&self.shortest, Reason::Shortest, 1);
@@ -155,5 +157,15 @@ mod tests {
     fn games_of_one_length_are_neither_long_nor_short() {
         let notable = of(&[(0, [1.0, 2.0, 3.0], 13), (1, [1.0, 2.0, 4.0], 13)]);
         assert!(notable.games().iter().all(|(_, reason)| *reason != Reason::Longest));
+    }
+
+    #[test]
+    fn wins_and_losses_alone_are_neither_close_nor_wide() {
+        let mut notable = Notable::default();
+        notable.add(0, &mut [1.0, 0.0], 9, false);
+        notable.add(1, &mut [0.0, 1.0], 8, false);
+        assert!(
+            notable.games().iter().all(|(_, reason)| *reason != Reason::Closest && *reason != Reason::Widest)
+        );
     }
 }

@@ -17,12 +17,15 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let mut headings = vec![Heading::words("bot")];
     headings.extend((1..=seats).map(|seat| Heading::numbers(&format!("seat {seat}"), "")));
     let lines = || matter.standings.lines.iter().filter(|line| line.tally.games > 0);
+    // What tells the bots apart sets the scale: a seat that matters less than they do is tinted less.
+    let means = || lines().filter_map(|line| line.tally.mean(matter.about.ranking[0].figure));
+    let (low, high) =
+        means().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), mean| (low.min(mean), high.max(mean)));
+    let offsets_of =
+        |line: &croupier_stats::Line| offsets(&matter.digest.entrants[line.entrant.index()].seats[..seats]);
     let farthest = lines()
-        .flat_map(|line| {
-            let entrant = &matter.digest.entrants[line.entrant.index()];
-            offsets(&entrant.seats[..seats]).into_iter().flatten()
-        })
-        .fold(0.0_f64, |farthest, offset| farthest.max(offset.abs()));
+        .flat_map(|line| offsets_of(line).into_iter().flatten())
+        .fold((high - low) / 2.0, |farthest: f64, offset| farthest.max(offset.abs()));
     let cells = |places: &[SeatSum], tinted: bool| -> Vec<Cell> {
         let offsets = offsets(places);
         places
@@ -55,9 +58,10 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     rows.push(row);
     let table =
         Table { caption: format!("Mean of “{}” by seat", matter.main()), headings, rows, named_by: 0 };
-    let text = "The same, seat by seat, in the order of play. A cell is tinted by how much better or worse the bot did \
+    let text =
+        "Means seat by seat, in the order of play. A cell is tinted by how much better or worse the bot did \
                 there than it did on average; in few games, much of that is luck."
-        .to_owned();
+            .to_owned();
     Some(Section {
         id: "seats",
         title: "Results by seat",
