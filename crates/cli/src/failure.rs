@@ -3,7 +3,7 @@
 //! | code | meaning |
 //! | --- | --- |
 //! | 0 | done |
-//! | 1 | something outside went wrong: a disk is full, a record is damaged; a checked bot is not sound, or a game played again differs |
+//! | 1 | something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound, a compared one not better, a game played again differs |
 //! | 2 | bad input: the message says where, what, and what would be accepted; nothing was written |
 //! | 130 | interrupted; what was played so far is kept |
 
@@ -31,6 +31,8 @@ pub(crate) enum Failure {
     Differs,
     /// Whoever read our output has read enough.
     Enough,
+    /// A bot that was compared is not shown to be better; what is known has been told.
+    NotBetter,
     /// Stopped by Ctrl-C.
     Interrupted,
 }
@@ -41,7 +43,7 @@ impl Failure {
         match self {
             Self::BadInput(message) => Some(message.clone()),
             Self::Trouble(error) => Some(format!("{error:#}")),
-            Self::NotSound | Self::Differs | Self::Enough | Self::Interrupted => None,
+            Self::NotSound | Self::Differs | Self::Enough | Self::NotBetter | Self::Interrupted => None,
         }
     }
 
@@ -49,7 +51,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::BadInput(_) => 2,
-            Self::Trouble(_) | Self::NotSound | Self::Differs | Self::Enough => 1,
+            Self::Trouble(_) | Self::NotSound | Self::Differs | Self::Enough | Self::NotBetter => 1,
             Self::Interrupted => INTERRUPTED,
         })
     }

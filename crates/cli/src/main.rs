@@ -3,6 +3,7 @@
 mod args;
 mod bots;
 mod check;
+mod compare;
 mod contest;
 mod doctor;
 mod draft;
@@ -74,6 +75,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Rerun(args) => rerun::run(&args, &stop),
         Command::Report(args) => report::run(&args, &stop),
         Command::Ratings(args) => ratings::run(&args, &stop),
+        Command::Compare(args) => compare::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),

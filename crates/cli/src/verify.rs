@@ -4,12 +4,14 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_games::{Game, Visitor, with_game};
+use croupier_record::{Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, standings_table};
-use croupier_stats::standings;
+use croupier_stats::{Matched, standings};
 
 use crate::args::VerifyArgs;
 use crate::failure::Failure;
+use crate::lookout::{bots_of, reason};
 use crate::progress::Progress;
 use crate::recorded::{Recorded, readers};
 use crate::say::{say, say_line};
@@ -31,6 +33,7 @@ impl Visitor for Verify<'_> {
     fn visit<G: Game>(self) -> Result<(), Failure> {
         let (header, options) = (&self.recorded.header, self.recorded.options::<G>()?);
         let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
+        let mut matched = (header.until == Until::Decided).then(|| Matched::new(&G::ABOUT, header));
         let folder = self.recorded.folder();
         let mut logs = LogFolder::comparing(&folder, &G::ABOUT, header);
         let complete = self.recorded.read(
@@ -43,6 +46,14 @@ impl Visitor for Verify<'_> {
             },
             |(part, block)| {
                 digest.merge(&part);
+                if let Some(matched) = &mut matched {
+                    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+                        matched.add(
+                            &recorded.fixture,
+                            &replay::<G>(&recorded, &options, header.seed, |_| {})?.0,
+                        );
+                    }
+                }
                 Ok(logs.games::<G>(&block, &options)?)
             },
         )?;
@@ -51,6 +62,11 @@ impl Visitor for Verify<'_> {
             logs.overall(&standings)?;
         }
         say(standings_table(&G::ABOUT, header, &standings, usize::MAX));
+        if let Some(mut matched) = matched {
+            matched.settle();
+            let reason = reason::<G>(header, bots_of(header), &digest.tally, &matched, complete);
+            say_line(format_args!("\nStopped: {reason}"));
+        }
         let whole = if complete { "complete" } else { "not complete" };
         say_line(format_args!("\n{} games replay move by move; the record is {whole}", standings.games));
         match logs.compared() {
