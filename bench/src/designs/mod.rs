@@ -42,8 +42,8 @@ pub(crate) fn measure() {
         "| game | field | two bots | their difference | ± | random | balanced | pairs | substitute | rotate |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-    no_thanks("thresholds", thresholds());
-    no_thanks("beginners", beginners());
+    no_thanks("thresholds", &thresholds());
+    no_thanks("beginners", &beginners());
     let table = vec![seated::<_, Careful> as Make<Hearts>, seated::<_, Careful>, seated::<_, Careful>];
     let field = [table, vec![seated::<_, Slips<Careful, 10>>, seated::<_, Slips<Careful, 5>>]].concat();
     let hearts = |what, two| Experiment { what, two, field: field.clone(), width: 0.02 };
@@ -61,7 +61,7 @@ pub(crate) fn measure() {
 }
 
 /// The rows of No Thanks! against a field.
-fn no_thanks(name: &str, field: Vec<Make<NoThanks>>) {
+fn no_thanks(name: &str, field: &[Make<NoThanks>]) {
     let pairs: [(_, [Make<NoThanks>; 2]); 4] = [
         ("similar: cut off at 11 and at 12", [seated::<_, CutOff<11>>, seated::<_, CutOff<12>>]),
         ("similar: threshold, and with a slip in 50", with_slips::<_, Threshold, 50>()),
@@ -69,7 +69,7 @@ fn no_thanks(name: &str, field: Vec<Make<NoThanks>>) {
         ("different: threshold and cut off at 14", [seated::<_, Threshold>, seated::<_, CutOff<14>>]),
     ];
     for (what, two) in pairs {
-        Experiment { what, two, field: field.clone(), width: 1.0 }.row(name);
+        Experiment { what, two, field: field.to_vec(), width: 1.0 }.row(name);
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Log(LogArgs),
     /// Check a bot: that it loads, answers in time and plays legally at every size of table
     Check(CheckArgs),
+    /// Is a new version of a bot better than the old one? Plays until the answer is known
+    Compare(CompareArgs),
     /// Replay every game of a record and check every move
     Verify(VerifyArgs),
     /// Rate the bots of a record by who came in before whom, with intervals and a cross table
@@ -172,6 +174,54 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
 }
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = COMPARE_CODES)]
+pub(crate) struct CompareArgs {
+    /// The new bot
+    pub(crate) new: String,
+    /// The old bot
+    pub(crate) old: String,
+    /// The game they play
+    #[arg(long)]
+    pub(crate) game: String,
+    /// Their opponents [default: the players of the house; nobody where two play]
+    #[arg(long, value_name = "BOT", num_args = 1..)]
+    pub(crate) against: Vec<String>,
+    /// How many games to play at most
+    #[arg(long, value_name = "CAP", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// A difference per game that does not matter: both within it is an answer too
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
+    pub(crate) tolerance: f64,
+    /// How games are laid out: substitute, pairs, rotate, balanced or random [default: the game's best]
+    #[arg(long, value_name = "DESIGN")]
+    pub(crate) design: Option<Design>,
+    /// How many sit at a table [default: the most the game takes]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) players: Option<usize>,
+    /// What all luck grows from: the same seed gives the same games
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// How many threads may play; results never depend on it [default: one per processor]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<usize>,
+    /// Where to write logs and the record
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// As in `croupier run`
+    #[arg(long, value_name = "WALLS", default_value = "best")]
+    pub(crate) sandbox: Sandbox,
+    /// Print the answer and nothing else
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// Print the answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const COMPARE_CODES: &str = "Exit codes: 0 the new bot is better; 1 it is worse, alike or not shown to be better (--json \
+    tells which), or trouble outside; 2 bad input; 130 interrupted.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {

@@ -60,6 +60,21 @@ impl<'a, G: Game> Lookout<'a, G> {
     }
 }
 
+/// How many bots there are without their copies: a field that does not fill a table is entered as often as it takes.
+pub(crate) fn bots_of(header: &Header) -> usize {
+    let entrants = header.entrants.len();
+    let copied = |bots: &usize| {
+        let (first, rest) = header.entrants.split_at(*bots);
+        entrants.is_multiple_of(*bots)
+            && rest
+                .iter()
+                .zip(first.iter().cycle())
+                .all(|(one, other)| (&one.bot, &one.hash) == (&other.bot, &other.hash))
+    };
+    // Copies are entered only where there are fewer bots than seats.
+    (1..header.seats.min(entrants)).find(copied).unwrap_or(entrants)
+}
+
 /// Why a tournament that was to stop when all is decided stopped.
 pub(crate) fn reason<G: Game>(
     header: &Header,

@@ -3,6 +3,7 @@
 mod args;
 mod bots;
 mod check;
+mod compare;
 mod contest;
 mod doctor;
 mod failure;
@@ -63,6 +64,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
         Command::Check(args) => check::run(&args, &stop),
+        Command::Compare(args) => compare::run(&args, &stop),
         Command::Verify(args) => verify::run(&args),
         Command::Ratings(args) => ratings::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),

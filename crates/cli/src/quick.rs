@@ -9,7 +9,7 @@ use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Limits as CellLimits;
-use croupier_record::Instances;
+use croupier_record::{Design, Instances};
 
 use crate::args::Common;
 use crate::contest::Contest;
@@ -37,7 +37,7 @@ pub(crate) fn contest<G: Game>(
         tolerance: common.tolerance.unwrap_or_default(),
         versus: false,
         lanes: 1,
-        instances: Instances::default(),
+        instances: common.design.map_or(Instances::default(), instances_for),
         game_files: None,
         timed: false,
         out: common.out.clone(),
@@ -47,6 +47,11 @@ pub(crate) fn contest<G: Game>(
         limits,
         tell: false,
     })
+}
+
+/// A command line has no key for instances: a design that repeats deals brings the ones it needs.
+fn instances_for(design: Design) -> Instances {
+    if design.repeats_deals() { Instances::Game } else { Instances::default() }
 }
 
 /// All bots of these names, in order; an error comes with the name that is wrong.

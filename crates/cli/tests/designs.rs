@@ -54,6 +54,11 @@ fn a_decided_tournament_stops_at_the_same_game_on_any_number_of_threads_and_afte
     assert!(alone.contains("Decided after "), "{alone}");
     run(&["--threads", "2", "--out", "two"]);
     assert!(record(&dir, "one") == record(&dir, "two"));
+    let verified = croupier(dir.path(), &["verify", "one"]).out;
+    let told = |text: &str| {
+        text.to_lowercase().lines().find_map(|line| Some(line.split_once("decided after ")?.1.to_owned()))
+    };
+    assert!(told(&verified).is_some() && told(&verified) == told(&alone), "{verified}");
     // A killed run leaves a record that ends somewhere; it goes on to the same end.
     let whole = record(&dir, "one");
     std::fs::write(dir.path().join("two/record.croupier"), &whole[..whole.len() / 2]).unwrap();
