@@ -44,6 +44,22 @@ fn four_equal_players_of_score_four_are_told_apart_in_one_of_twenty_tournaments_
 }
 
 #[test]
+fn no_design_tells_equals_apart_more_often_though_its_games_share_deals() {
+    let dir = TempDir::new().unwrap();
+    for design in ["balanced", "pairs", "substitute", "rotate"] {
+        let bots = ["\"house:threshold\""; 5].join(", ");
+        let plan = format!(
+            "game = \"no-thanks\"\nbots = [{bots}]\nplayers = 3\ngames = 120\ndesign = \"{design}\"\ngame_files = false\n"
+        );
+        let path = common::file(dir.path(), &format!("{design}.toml"), &plan);
+        let out = dir.path().join(design);
+        let found = alarms(100, &["run", path.to_str().unwrap(), "--out", out.to_str().unwrap()]);
+        println!("{design}: {found} of 100");
+        assert!(found <= at_most(100), "{design}: {found} of 100");
+    }
+}
+
+#[test]
 fn a_much_better_player_is_told_apart_and_its_rank_is_sure() {
     let dir = TempDir::new().unwrap();
     let words = [

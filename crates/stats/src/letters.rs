@@ -6,36 +6,48 @@
 
 /// More groups than this, or of more entrants, are not a help to any reader; then there are none.
 const MOST_GROUPS: usize = 500;
-const MOST_GROUPED: usize = 1000;
+const MOST_GROUPED: usize = 300;
+
+/// Who belongs to a group, a bit for each.
+type Group = [u64; MOST_GROUPED.div_ceil(64)];
 
 /// The letters of each of `count`, in order; `a` goes to the group whose members come first.
 pub(crate) fn letters(count: usize, told_apart: impl Fn(usize, usize) -> bool) -> Vec<String> {
+    let none = || vec![String::new(); count];
     if count > MOST_GROUPED {
-        return vec![String::new(); count];
+        return none();
     }
-    let mut groups: Vec<Vec<bool>> = vec![vec![true; count]];
+    let mut everyone = Group::default();
+    (0..count).for_each(|at| everyone[at / 64] |= bit(at));
+    let mut groups = vec![everyone];
     for one in 0..count {
         for other in one + 1..count {
             if told_apart(one, other) {
                 split(&mut groups, one, other);
             }
             if groups.len() > MOST_GROUPS {
-                return vec![String::new(); count];
+                return none();
             }
         }
     }
-    groups.sort_by_key(|group| members(group));
+    groups.sort_by_key(|group| (0..count).filter(|&at| holds(group, at)).collect::<Vec<_>>());
     let names = (0..groups.len()).map(name).collect::<Vec<_>>();
-    let of = |at: usize| groups.iter().zip(&names).filter(move |(group, _)| group[at]).map(|(_, name)| name);
-    (0..count).map(|at| of(at).map(String::as_str).collect()).collect()
+    let of = |at: usize| {
+        groups.iter().zip(&names).filter(move |(group, _)| holds(group, at)).map(|(_, name)| name.as_str())
+    };
+    (0..count).map(|at| of(at).collect()).collect()
 }
 
-fn split(groups: &mut Vec<Vec<bool>>, one: usize, other: usize) {
-    let (both, mut kept): (Vec<_>, Vec<_>) = groups.drain(..).partition(|group| group[one] && group[other]);
+fn split(groups: &mut Vec<Group>, one: usize, other: usize) {
+    if !groups.iter().any(|group| holds(group, one) && holds(group, other)) {
+        return;
+    }
+    let (both, mut kept): (Vec<_>, Vec<_>) =
+        groups.drain(..).partition(|group| holds(group, one) && holds(group, other));
     for group in both {
         for out in [one, other] {
-            let mut smaller = group.clone();
-            smaller[out] = false;
+            let mut smaller = group;
+            smaller[out / 64] &= !bit(out);
             if !kept.iter().any(|larger| within(&smaller, larger)) {
                 kept.retain(|inner| !within(inner, &smaller));
                 kept.push(smaller);
@@ -45,12 +57,16 @@ fn split(groups: &mut Vec<Vec<bool>>, one: usize, other: usize) {
     *groups = kept;
 }
 
-fn within(inner: &[bool], outer: &[bool]) -> bool {
-    inner.iter().zip(outer).all(|(&inner, &outer)| outer || !inner)
+fn bit(at: usize) -> u64 {
+    1 << (at % 64)
 }
 
-fn members(group: &[bool]) -> Vec<usize> {
-    (0..group.len()).filter(|&at| group[at]).collect()
+fn holds(group: &Group, at: usize) -> bool {
+    group[at / 64] & bit(at) != 0
+}
+
+fn within(inner: &Group, outer: &Group) -> bool {
+    inner.iter().zip(outer).all(|(inner, outer)| inner & !outer == 0)
 }
 
 /// a to z, A to Z, then with a number behind.
