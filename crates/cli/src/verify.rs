@@ -67,15 +67,14 @@ impl Visitor for Verify<'_> {
             let reason = reason::<G>(header, bots_of(header), &digest.tally, &matched, complete);
             say_line(format_args!("\nStopped: {reason}"));
         }
-        let whole = if complete { "complete" } else { "not complete" };
-        say_line(format_args!("\n{} games replay move by move; the record is {whole}", standings.games));
+        say_line("");
         match logs.compared() {
             0 => {}
             1 => say_line("The log beside it gives the same scores and standings"),
-            compared => {
-                say_line(format_args!("All {compared} logs beside it give the same scores and standings"));
-            }
+            all => say_line(format_args!("All {all} logs beside it give the same scores and standings")),
         }
+        let whole = if complete { "complete" } else { "not complete" };
+        say_line(format_args!("{} games replay move by move; the record is {whole}", standings.games));
         Ok(())
     }
 }
