@@ -4,9 +4,10 @@
 //! one group of all; for every pair told apart, split each group that holds both into one without the one and one
 //! without the other, and drop groups that lie inside others.
 
-/// More groups than this, or of more entrants, are not a help to any reader; then there are none.
-const MOST_GROUPS: usize = 500;
+/// More entrants than this have no groups, nor have those whose groups are more than there are letters: ranks tell
+/// more than a row of strange signs.
 const MOST_GROUPED: usize = 300;
+const MOST_ON_THE_WAY: usize = 1000;
 
 /// Who belongs to a group, a bit for each.
 type Group = [u64; MOST_GROUPED.div_ceil(64)];
@@ -25,15 +26,18 @@ pub(crate) fn letters(count: usize, told_apart: impl Fn(usize, usize) -> bool) -
             if told_apart(one, other) {
                 split(&mut groups, one, other);
             }
-            if groups.len() > MOST_GROUPS {
+            // On the way there may be more groups than in the end, but no relation may fill the memory.
+            if groups.len() > MOST_ON_THE_WAY {
                 return none();
             }
         }
     }
+    if groups.len() > alphabet().count() {
+        return none();
+    }
     groups.sort_by_key(|group| (0..count).filter(|&at| holds(group, at)).collect::<Vec<_>>());
-    let names = (0..groups.len()).map(name).collect::<Vec<_>>();
     let of = |at: usize| {
-        groups.iter().zip(&names).filter(move |(group, _)| holds(group, at)).map(|(_, name)| name.as_str())
+        groups.iter().zip(alphabet()).filter(move |(group, _)| holds(group, at)).map(|(_, letter)| letter)
     };
     (0..count).map(|at| of(at).collect()).collect()
 }
@@ -69,14 +73,9 @@ fn within(inner: &Group, outer: &Group) -> bool {
     inner.iter().zip(outer).all(|(inner, outer)| inner & !outer == 0)
 }
 
-/// a to z, A to Z, then with a number behind.
-fn name(group: usize) -> String {
-    let letters = ('a'..='z').chain('A'..='Z').collect::<Vec<_>>();
-    let letter = letters[group % letters.len()];
-    match group / letters.len() {
-        0 => letter.to_string(),
-        round => format!("{letter}{round}"),
-    }
+/// a to z, A to Z, α to ω.
+fn alphabet() -> impl Iterator<Item = char> {
+    ('a'..='z').chain('A'..='Z').chain('α'..='ω')
 }
 
 #[cfg(test)]
@@ -93,6 +92,13 @@ mod tests {
     fn all_alike_share_one_letter_and_all_apart_share_none() {
         assert_eq!(letters(3, |_, _| false), ["a", "a", "a"]);
         assert_eq!(letters(3, |_, _| true), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn more_groups_than_letters_have_none_and_fewer_have_one_each() {
+        assert!(letters(78, |_, _| true).iter().all(String::is_empty));
+        let all = letters(77, |_, _| true);
+        assert_eq!((all[51].as_str(), all[52].as_str(), all[76].as_str()), ("Z", "α", "ω"));
     }
 
     #[test]
