@@ -39,9 +39,9 @@ struct Experiment<G: Game> {
 /// Prints a table of all games and designs.
 pub(crate) fn measure() {
     println!(
-        "| game | field | two bots | their difference | ± | random | balanced | pairs | substitute | rotate |"
+        "| game | field | two bots | ahead in the other's place | at one table | ± | random | balanced | pairs | substitute | rotate |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     no_thanks("thresholds", &thresholds());
     no_thanks("beginners", &beginners());
     let table = vec![seated::<_, Careful> as Make<Hearts>, seated::<_, Careful>, seated::<_, Careful>];
@@ -111,19 +111,21 @@ impl<G: Game> Experiment<G> {
     /// A row of the table: games needed by each design, and how many times fewer than random.
     fn row(&self, field: &str) {
         let Some((_, random)) = self.play(Design::Random) else { return };
-        let mut difference = 0.0;
+        let mut differences = [0.0; 2];
         let cells = Design::ALL.map(|design| {
             let Some((mean, variance)) = self.play(design) else { return "–".to_owned() };
-            if design == Design::Substitute {
-                difference = mean;
+            match design {
+                Design::Substitute => differences[0] = mean,
+                Design::Pairs => differences[1] = mean,
+                _ => {}
             }
             let games = (NORMAL / self.width).powi(2) * variance;
             format!("{games:.0} ({:.1})", random / variance)
         });
-        let (what, width) = (self.what, self.width);
+        let ([place, table], what, width) = (differences, self.what, self.width);
+        let title = G::ABOUT.title;
         println!(
-            "| {} | {field} | {what} | {difference:.2} | {width} | {} |",
-            G::ABOUT.title,
+            "| {title} | {field} | {what} | {place:.2} | {table:.2} | {width} | {} |",
             cells.join(" | ")
         );
     }
