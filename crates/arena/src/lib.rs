@@ -19,5 +19,5 @@ mod tournament;
 pub use crew::{Bot, Crew, Lane, NoCrew, Outside};
 pub use event::Batch;
 pub use schedule::{BadField, Schedule};
-pub use table::Table;
+pub use table::{Table, luck_of};
 pub use tournament::{CannotPlay, Ended, Tournament};

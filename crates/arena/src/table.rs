@@ -37,10 +37,26 @@ impl Table {
     }
 
     /// Plays a dealt game to its end.
-    pub fn play<G: Game>(&mut self, mut game: G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
+    pub fn play<G: Game>(&mut self, game: G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
+        self.play_while(game, seed, fixture, crew, |_, _, _| true)
+    }
+
+    /// Plays a game, dealt or in its middle, to its end or until `go_on`, asked before every turn with the position and
+    /// what went wrong so far, says no; a game that is broken off is not told to end.
+    pub fn play_while<G: Game>(
+        &mut self,
+        mut game: G,
+        seed: Seed,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        mut go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
+    ) -> G {
         self.clear();
         let followers = self.start(&game, seed, fixture, crew);
         loop {
+            if !go_on(&game, &self.missteps, crew) {
+                return game;
+            }
             match game.turn() {
                 Turn::Over => break,
                 Turn::Waiting(seats) if seats.len() == 1 => {
@@ -94,7 +110,7 @@ impl Table {
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
         for seat in Seat::all(fixture.seats.len()) {
-            let own = seed.child(PLAYERS_SEED + u64::from(seat.0));
+            let own = luck_of(seed, seat);
             let view = game.view(seat);
             let player = players[fixture.entrant(seat).index()].as_mut();
             self.notify(
@@ -240,6 +256,12 @@ impl Table {
             self.missteps.fault(seat, &fault);
         }
     }
+}
+
+/// The luck that the player of a seat is given in the game of this seed.
+#[must_use]
+pub fn luck_of(seed: Seed, seat: Seat) -> Seed {
+    seed.child(PLAYERS_SEED + u64::from(seat.0))
 }
 
 fn stale(asked: u32, answered: u32) -> Fault {

@@ -34,7 +34,7 @@ pub(crate) enum Command {
     Bots(BotsArgs),
     /// Tell the story of a recorded game
     Log(LogArgs),
-    /// Check a bot: that it loads, answers in time and plays legally at every size of table
+    /// Check a bot: that it starts, answers in time and plays legally, also in rare positions and after a restart
     Check(CheckArgs),
     /// Replay every game of a record and check every move
     Verify(VerifyArgs),
@@ -144,21 +144,24 @@ pub(crate) struct BotsArgs {
 pub(crate) struct CheckArgs {
     /// The bot
     pub(crate) bot: String,
-    /// The game it plays
+    /// The game it plays; not needed where the bot's own interface tells
     #[arg(long)]
-    pub(crate) game: String,
+    pub(crate) game: Option<String>,
     /// How many games at each size of table
     #[arg(long, value_name = "NUMBER", default_value_t = 100)]
     pub(crate) games: u64,
     /// What all luck grows from: the same seed gives the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Where to write logs and records, one folder for each size of table
+    /// Where to write the bot's logs and a record of each stage, each in a folder of its own
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// As in `croupier run`
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
+    /// Print the result as JSON, when all stages are done
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -51,6 +51,30 @@ pub(crate) struct Outcome {
     pub(crate) stories: Vec<String>,
 }
 
+/// What bots outside this process need, where there are any.
+pub(crate) fn outside<G: Game>(
+    bots: &[Bot],
+    kits: &Kits,
+    limits: &Limits,
+    logs: Option<PathBuf>,
+) -> Result<Option<Outside>, Failure> {
+    if !bots.iter().any(Bot::is_foreign) {
+        return Ok(None);
+    }
+    let cell = match bots.iter().any(Bot::needs_cell) {
+        true => Some(Arc::clone(kits.cell().map_err(Failure::BadInput)?)),
+        false => None,
+    };
+    let patience = Patience {
+        per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+        per_game: limits.match_ms.map(Duration::from_millis),
+        loading: Duration::from_millis(limits.load_ms),
+        restarts: limits.restarts,
+        per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
+    };
+    Ok(Some(Outside { cell, patience, logs }))
+}
+
 impl<G: Game> Contest<G> {
     /// Plays it.
     pub(crate) fn play(&self, stop: &AtomicBool, mut progress: Progress) -> Result<Outcome, Failure> {
@@ -64,7 +88,8 @@ impl<G: Game> Contest<G> {
         let copies = (0..schedule.copies()).flat_map(|_| &self.bots);
         let bots: Vec<Bot> = copies.map(|named| named.bot.clone()).collect();
         let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-        let outside = self.outside(&bots)?;
+        let logs = self.out.as_ref().map(|folder| folder.join(BOT_LOGS));
+        let outside = outside::<G>(&bots, &self.kits, &self.limits, logs)?;
         let tournament = Tournament::<G> {
             options: &self.options,
             seed,
@@ -107,26 +132,6 @@ impl<G: Game> Contest<G> {
             _ => None,
         });
         Failure::BadInput(format!("{error}{}", broken.collect::<String>()))
-    }
-
-    /// What bots outside this process need, where there are any.
-    fn outside(&self, bots: &[Bot]) -> Result<Option<Outside>, Failure> {
-        if !bots.iter().any(Bot::is_foreign) {
-            return Ok(None);
-        }
-        let cell = match bots.iter().any(Bot::needs_cell) {
-            true => Some(Arc::clone(self.kits.cell().map_err(Failure::BadInput)?)),
-            false => None,
-        };
-        let patience = Patience {
-            per_move: Duration::from_millis(self.limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
-            per_game: self.limits.match_ms.map(Duration::from_millis),
-            loading: Duration::from_millis(self.limits.load_ms),
-            restarts: self.limits.restarts,
-            per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
-        };
-        let logs = self.out.as_ref().map(|folder| folder.join(BOT_LOGS));
-        Ok(Some(Outside { cell, patience, logs }))
     }
 
     fn open<'h>(&self, header: &'h Header) -> Result<(Option<OutFolder<'h>>, Tally), Failure> {

@@ -3,6 +3,7 @@
 mod args;
 mod bots;
 mod check;
+mod check_shown;
 mod contest;
 mod doctor;
 mod failure;

@@ -1,0 +1,89 @@
+//! What is rare in Hearts: hands of points on the first trick, voids, a moon under way, the end of a deal.
+
+use croupier_games::cards::{Card, CardSet};
+use croupier_games::hearts::{HEARTS, Hearts, HeartsOptions, POINT_CARDS, QUEEN_OF_SPADES};
+use croupier_games::{Chance, Game, Seat, Seed};
+
+use super::{Rare, Reach, forced};
+
+/// Most of the points, taken by one seat while nobody else has any.
+const MOON_UNDER_WAY: u32 = 14;
+
+pub(super) static RARE: &[Rare<Hearts>] = &[
+    Rare::met("a forced card", forced::<Hearts>),
+    Rare {
+        name: "a hand of point cards alone on the first trick",
+        holds: points_alone,
+        reach: Reach::LayOut(lay_out_points),
+    },
+    Rare::met("no card of the suit led on the first trick", void_at_first),
+    Rare::met("no card of the suit led, with the queen of spades", void_with_the_queen),
+    Rare::met("a lead with hearts alone, none played yet", hearts_alone),
+    Rare::met("a moon under way, the bot's own", |game, seat| {
+        game.view(seat).points(seat) >= MOON_UNDER_WAY && others(game, seat) == 0
+    }),
+    Rare::met("a moon under way, another's", |game, seat| {
+        let view = game.view(seat);
+        view.points(seat) == 0
+            && Seat::all(view.seats())
+                .any(|other| view.points(other) >= MOON_UNDER_WAY && others(game, other) == 0)
+    }),
+    Rare::met("the last card of a deal", |game, seat| game.view(seat).hand().len() == 1),
+    Rare::met("a game that goes on beyond its target, since two are lowest", |game, seat| {
+        let view = game.view(seat);
+        Seat::all(view.seats()).any(|other| view.score(other) >= view.target())
+    }),
+];
+
+fn others(game: &Hearts, seat: Seat) -> u32 {
+    let view = game.view(seat);
+    Seat::all(view.seats()).filter(|&other| other != seat).map(|other| view.points(other)).sum()
+}
+
+fn is_void(game: &Hearts, seat: Seat) -> bool {
+    let view = game.view(seat);
+    view.led().is_some_and(|suit| view.hand().and(CardSet::of_suit(suit)).is_empty())
+}
+
+fn points_alone(game: &Hearts, seat: Seat) -> bool {
+    let view = game.view(seat);
+    view.earlier().is_empty() && view.hand().without(POINT_CARDS).is_empty()
+}
+
+fn void_at_first(game: &Hearts, seat: Seat) -> bool {
+    game.view(seat).earlier().is_empty() && is_void(game, seat)
+}
+
+fn void_with_the_queen(game: &Hearts, seat: Seat) -> bool {
+    game.view(seat).hand().contains(QUEEN_OF_SPADES) && is_void(game, seat)
+}
+
+fn hearts_alone(game: &Hearts, seat: Seat) -> bool {
+    let view = game.view(seat);
+    view.led().is_none()
+        && !view.hearts_broken()
+        && view.hand().without(HEARTS).is_empty()
+        && view.hand().len() > 1
+}
+
+/// A deal in which one seat has 13 of the 14 point cards, up to that seat's first card.
+fn lay_out_points(seed: Seed) -> Option<(Hearts, Seat)> {
+    let mut chance = Chance::new(seed);
+    let mut points: Vec<Card> = POINT_CARDS.collect();
+    chance.shuffle(&mut points);
+    let spare = points.pop()?;
+    let mut rest: Vec<Card> = CardSet::FULL.without(POINT_CARDS).collect();
+    rest.push(spare);
+    chance.shuffle(&mut rest);
+    let bot = Seat(chance.below(4) as u8);
+    let at = bot.index() * points.len();
+    rest.splice(at..at, points);
+    let dealt = rest.try_into().ok()?;
+    let mut game = Hearts::with_cards(&HeartsOptions::default(), &[0; 4], dealt, seed).ok()?;
+    while game.turn().next()? != bot {
+        let seat = game.turn().next()?;
+        let card = game.any(seat, &mut chance);
+        game.play(seat, card).ok()?;
+    }
+    points_alone(&game, bot).then_some((game, bot))
+}

@@ -1,0 +1,150 @@
+//! The checked bot at a table with players of the house, for as many games as wanted.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use croupier_arena::{Crew, Table, luck_of};
+use croupier_bots::{House, house};
+use croupier_games::{Game, Turn};
+use croupier_record::{EntrantId, Fixture, Missteps, Notice, Player, SeatMissteps};
+
+use crate::opening::Opening;
+use crate::pace::{Paced, Stopwatch};
+use crate::subject::{Subject, Trouble};
+
+/// The checked bot among the entrants.
+pub(crate) const BOT: EntrantId = EntrantId(0);
+/// After so many missteps a game is broken off: more of them teach nothing, and each may cost a second.
+const ENOUGH_MISSTEPS: u32 = 3;
+
+/// A table with the bot and its opponents.
+pub(crate) struct Sitting<'a, G: Game> {
+    subject: &'a Subject<'a, G>,
+    watch: &'a Stopwatch,
+    stop: &'a AtomicBool,
+    seats: usize,
+    names: Vec<String>,
+    crew: Crew<G>,
+    table: Table,
+}
+
+/// A game that was played, or broken off.
+#[derive(Debug)]
+pub(crate) struct Played<G: Game> {
+    /// How it began.
+    pub(crate) opening: Opening<G>,
+    /// Who sat where.
+    pub(crate) fixture: Fixture,
+    /// What happened from there on.
+    pub(crate) events: Vec<u8>,
+    /// Where it ended.
+    pub(crate) end: G,
+    /// What the bot did wrong.
+    pub(crate) missteps: SeatMissteps,
+}
+
+impl<G: Game> Played<G> {
+    /// Whether the bot did anything wrong.
+    pub(crate) fn is_faulty(&self) -> bool {
+        count(&self.missteps) > 0
+    }
+}
+
+/// What to do before a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Then {
+    /// Play on.
+    GoOn,
+    /// Break the game off.
+    BreakOff,
+    /// End the bot, and let a new instance go on in its place.
+    Restart,
+}
+
+impl<'a, G: Game> Sitting<'a, G> {
+    /// A new instance of the bot with these opponents.
+    pub(crate) fn new(
+        subject: &'a Subject<'a, G>,
+        watch: &'a Stopwatch,
+        stop: &'a AtomicBool,
+        opponents: &[House],
+    ) -> Result<Self, Trouble> {
+        let seats = opponents.len() + 1;
+        let mut names = vec![subject.name.clone()];
+        let mut players: Vec<Box<dyn Player<G>>> = vec![Box::new(Paced::new(subject.seat(seats)?, watch))];
+        for (number, opponent) in opponents.iter().enumerate() {
+            names.push(format!("house:{}#{}", opponent.name, number + 1));
+            players.extend(house::seat::<G>(opponent));
+        }
+        let crew = Crew::new(players, names.clone());
+        Ok(Self { subject, watch, stop, seats, names, crew, table: Table::default() })
+    }
+
+    /// The names of all at the table, the bot's first.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Plays from an opening; `before` is asked before every turn, and told whether the bot owes a move in it.
+    pub(crate) fn play(
+        &mut self,
+        opening: Opening<G>,
+        mut before: impl FnMut(&G, &Missteps, bool) -> Then,
+    ) -> Result<Played<G>, Trouble> {
+        let fixture = self.fixture(&opening);
+        let mut trouble = None;
+        let (subject, watch, seats, stop) = (self.subject, self.watch, self.seats, self.stop);
+        let (seat, seed) = (opening.seat, opening.seed);
+        let names: Vec<&str> =
+            fixture.seats.iter().map(|entrant| self.names[entrant.index()].as_str()).collect();
+        let go_on = |game: &G, missteps: &Missteps, crew: &mut Crew<G>| {
+            let wrong = missteps.of(seat).map_or(0, count);
+            if wrong >= ENOUGH_MISSTEPS || stop.load(Ordering::Relaxed) || game.turn() == Turn::Over {
+                return wrong < ENOUGH_MISSTEPS && game.turn() == Turn::Over;
+            }
+            match before(game, missteps, game.turn().awaits(seat)) {
+                Then::GoOn => true,
+                Then::BreakOff => false,
+                Then::Restart => match subject.seat(seats) {
+                    Ok(player) => {
+                        let mut player = Paced::new(player, watch);
+                        let view = game.view(seat);
+                        // What goes wrong here shows in the answer that is asked for next.
+                        let _ = player.notice(&Notice::Start {
+                            view,
+                            seed: luck_of(seed, seat),
+                            game: fixture.number,
+                            names: &names,
+                        });
+                        crew.replace(BOT, Box::new(player));
+                        true
+                    }
+                    Err(error) => {
+                        trouble = Some(error);
+                        false
+                    }
+                },
+            }
+        };
+        let end = self.table.play_while(opening.start.clone(), opening.seed, &fixture, &mut self.crew, go_on);
+        if let Some(trouble) = trouble {
+            return Err(trouble);
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Trouble::Interrupted);
+        }
+        let missteps = self.table.missteps().of(seat).cloned().unwrap_or_default();
+        Ok(Played { fixture, events: self.table.events().to_vec(), end, missteps, opening })
+    }
+
+    /// The bot in its seat, its opponents after it in their order.
+    fn fixture(&self, opening: &Opening<G>) -> Fixture {
+        let place = |seat: usize| (seat + self.seats - opening.seat.index()) % self.seats;
+        let seats = (0..self.seats).map(|seat| EntrantId(place(seat) as u16)).collect();
+        Fixture { number: opening.number, seats }
+    }
+}
+
+/// How many missteps these are; one that put the bot out counts too.
+pub(crate) fn count(missteps: &SeatMissteps) -> u32 {
+    missteps.illegal + missteps.faults + u32::from(missteps.disqualified.is_some()) * ENOUGH_MISSTEPS
+}

@@ -1,0 +1,90 @@
+//! Does it look only at what it is shown?
+//!
+//! Three new instances are asked the same questions. The first two sit at the same tables; should they differ, the bot
+//! uses luck of its own and nothing can be said. The third sits where everything hidden is another: should it differ, the
+//! bot knows something it was not shown.
+
+use croupier_arena::luck_of;
+use croupier_games::{Chance, Game};
+use croupier_record::{Ask, Notice};
+
+use super::luck::HIDDEN;
+use crate::evidence::view_of;
+use crate::opening::{Opening, any};
+use crate::run::Run;
+use crate::stage::{Failing, Verdict};
+use crate::subject::Trouble;
+
+/// So many questions.
+const QUESTIONS: u64 = 24;
+
+const NAME: &str = "looks only at what it is shown";
+
+pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
+    run.stage(NAME, |run| {
+        if !G::ABOUT.hidden {
+            return Ok((Verdict::NotChecked, format!("nothing is hidden in {}", G::ABOUT.title)));
+        }
+        let here = questions(run);
+        let elsewhere: Vec<_> = here.iter().enumerate().map(|(number, one)| imagined(one, number)).collect();
+        let [first, second] = [answers(run, &here)?, answers(run, &here)?];
+        if first != second {
+            return Ok((Verdict::NotChecked, "random: it answers the same question differently".to_owned()));
+        }
+        let third = answers(run, &elsewhere)?;
+        let Some(differs) = (0..here.len()).find(|&at| first[at] != third[at]) else {
+            return Ok((Verdict::Passed, format!("{} questions", here.len())));
+        };
+        // Once more at the first tables: luck may have been the same twice by chance.
+        if answers(run, &here)? != first || answers(run, &here)? != first {
+            return Ok((Verdict::NotChecked, "random: it answers the same question differently".to_owned()));
+        }
+        let [told, other] = [&first[differs], &third[differs]].map(|answer| in_words::<G>(answer));
+        let what = format!("answered {told}, and {other} where only what it cannot see was different");
+        let opening = &here[differs];
+        let view = view_of(&opening.start, opening.seat);
+        Ok((Verdict::Failed(Box::new(Failing { what, view, ..Failing::default() })), String::new()))
+    })
+}
+
+/// Positions in which the bot is asked: of a bot that leaves memories, the first of a game, where it has none yet.
+fn questions<G: Game>(run: &Run<'_, G>) -> Vec<Opening<G>> {
+    let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
+    let remembers = run.watch.read().remembers;
+    let seed = run.setting.seed.child(HIDDEN);
+    let question = |number| {
+        let mut chance = Chance::new(seed.child(number));
+        let mut turns = if remembers { 0 } else { chance.below(8) };
+        let opening = Opening::<G>::dealt(seats, run.setting.options, seed, number)?;
+        opening.played_until(any::<G>, &mut chance, |_, _| {
+            turns = turns.wrapping_sub(1);
+            turns == usize::MAX
+        })
+    };
+    (0..QUESTIONS).filter_map(question).collect()
+}
+
+/// The same question in another world.
+fn imagined<G: Game>(opening: &Opening<G>, number: usize) -> Opening<G> {
+    let mut chance = Chance::new(opening.seed.child(HIDDEN + number as u64));
+    Opening { start: G::imagine(opening.start.view(opening.seat), &mut chance), ..opening.clone() }
+}
+
+/// What a new instance answers to each; `None` where it gives no move, whatever the reason.
+fn answers<G: Game>(run: &Run<'_, G>, questions: &[Opening<G>]) -> Result<Vec<Option<G::Move>>, Trouble> {
+    let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
+    let mut player = run.subject.seat(seats)?;
+    let names = vec![run.subject.name.as_str(); seats];
+    let mut answer = |opening: &Opening<G>| {
+        let Opening { start, seat, seed, number, .. } = opening;
+        let (view, luck) = (start.view(*seat), luck_of(*seed, *seat));
+        player.notice(&Notice::Start { view, seed: luck, game: *number, names: &names }).ok()?;
+        let asked = Ask { number: *number as u32, view, refused: None, memory: None };
+        player.answer(asked).ok().map(|answer| answer.mv)
+    };
+    Ok(questions.iter().map(&mut answer).collect())
+}
+
+fn in_words<G: Game>(answer: &Option<G::Move>) -> String {
+    answer.as_ref().and_then(|mv| serde_json::to_string(mv).ok()).unwrap_or_else(|| "nothing".to_owned())
+}
