@@ -8,6 +8,7 @@ mod crew;
 mod event;
 mod haskell;
 pub mod naming;
+pub mod naming_game;
 mod naming_http;
 mod naming_java;
 pub mod plan;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use croupier_arena::naming::NamedBot;
+use croupier_arena::naming_game::NoGame;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Crew, Lane, NoCrew, Outside};
 use croupier_check::{Setting, Subject, Trouble};
@@ -15,10 +16,10 @@ use croupier_hosts::{Kits, pin_to, usable_cores};
 use croupier_record::{BOT_LOGS, Player};
 
 use crate::args::CheckArgs;
-use crate::check_shown::Shown;
+use crate::check_shown::{self, Shown};
 use crate::contest::outside;
 use crate::failure::Failure;
-use crate::quick::found;
+use crate::quick::{finder, found};
 
 pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if args.games == 0 {
@@ -27,7 +28,11 @@ pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let kits = Kits::new(args.sandbox);
     let game = match &args.game {
         Some(game) => game.clone(),
-        None => return Err(Failure::BadInput("say the game with --game".to_owned())),
+        None => match finder(Path::new("."), Vec::new(), &kits, &Limits::default()).game_of(&args.bot) {
+            Ok(game) => game,
+            Err(NoGame::Broken(why)) => return Err(check_shown::unloadable(args, &why)),
+            Err(error) => return Err(Failure::BadInput(error.to_string())),
+        },
     };
     let sound = with_game(&game, Check { args, kits: &kits, stop })??;
     if sound { Ok(()) } else { Err(Failure::NotSound) }

@@ -162,3 +162,13 @@ impl<'a> Shown<'a> {
         trouble.into()
     }
 }
+
+/// A bot of which not even the game can be told, because it does not load.
+pub(crate) fn unloadable(args: &CheckArgs, why: &str) -> Failure {
+    if args.json {
+        say_line(format_args!("{:#}", json!({"bot": args.bot, "sound": false, "why": why})));
+    } else {
+        say_line(format_args!("{} does not load, so that its game cannot be told:\n  {why}", args.bot));
+    }
+    Failure::NotSound
+}

@@ -51,13 +51,23 @@ pub(crate) fn found<G: Game>(
     kits: &Kits,
     limits: &Limits,
 ) -> Result<Vec<NamedBot>, (String, BadBot)> {
-    let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
-    let loading = Duration::from_millis(limits.load_ms);
-    let mut finder = Finder { base, search, entered: Vec::new(), kits, limits: cell, loading };
+    let mut finder = finder(base, search, kits, limits);
     finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
     let mut bots = Vec::new();
     for spec in specs {
         bots.extend(finder.find::<G>(spec).map_err(|error| ((*spec).clone(), error))?);
     }
     Ok(bots)
+}
+
+/// Finds bots by their names; nothing is entered yet.
+pub(crate) fn finder<'a>(
+    base: &'a Path,
+    search: Vec<PathBuf>,
+    kits: &'a Kits,
+    limits: &Limits,
+) -> Finder<'a> {
+    let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
+    let loading = Duration::from_millis(limits.load_ms);
+    Finder { base, search, entered: Vec::new(), kits, limits: cell, loading }
 }

@@ -1,6 +1,7 @@
 //! Bots in Java: the JDK, found once; our host, compiled once and kept; and one bot's jar.
 
 mod kit;
+mod pack;
 
 use std::ffi::OsString;
 use std::fs;

@@ -90,6 +90,7 @@ pub(crate) struct FromBot<'a> {
     pub(crate) mv: Option<&'a RawValue>,
     pub(crate) memory: Option<String>,
     pub(crate) name: Option<String>,
+    pub(crate) game: Option<String>,
     #[serde(default)]
     pub(crate) wants: Vec<String>,
     #[serde(default)]
@@ -114,6 +115,8 @@ pub(crate) enum Kind {
 pub struct Greeting {
     /// Its own idea of its name.
     pub name: Option<String>,
+    /// The one game it plays, where it says so.
+    pub game: Option<String>,
     /// Whether legal moves are listed for it.
     pub wants_legal: bool,
     /// Whether it hears of every move.
@@ -138,6 +141,7 @@ impl FromBot<'_> {
         let wants = |what: &str| self.wants.iter().any(|want| want == what);
         Greeting {
             name: self.name.clone(),
+            game: self.game.clone(),
             wants_legal: wants("legal"),
             wants_moves: wants("moves"),
             compact: self.compact,

@@ -1,7 +1,7 @@
 //! Rare positions: those that a bot may meet once in a hundred games, and fails in.
 //!
-//! Each game has a list in a file of its own; a game without one still has forced moves. A position is rare by what the
-//! bot's seat sees of it, and it is reached by play, steered where luck would take too long.
+//! Each game has a list in a file of its own. A position is rare by what the bot's seat sees of it, and it is reached by
+//! play, steered where luck would take too long.
 
 mod hearts;
 mod jujitsu;
@@ -54,7 +54,7 @@ type List = &'static (dyn Any + Send + Sync);
 const LISTS: &[List] =
     &[&hearts::RARE, &jujitsu::RARE, &last_card::RARE, &no_thanks::RARE, &score_four::RARE];
 
-/// The rare positions of a game: a forced move first, then its own.
+/// The rare positions of a game; none where it has no list.
 #[must_use]
 pub fn of<G: Game>() -> Vec<&'static Rare<G>> {
     let own = LISTS.iter().find_map(|list| list.downcast_ref::<&'static [Rare<G>]>());

@@ -1,4 +1,4 @@
-//! What is rare in No Thanks!: a player without coins, or nearly, and the end of the pile.
+//! What is rare in No Thanks!: coins that run out, and the end of the pile. Who has no coin is not asked at all.
 
 use croupier_games::no_thanks::{Decision, NoThanks, ROUNDS};
 use croupier_games::{Chance, Game, Seat};
@@ -6,16 +6,12 @@ use croupier_games::{Chance, Game, Seat};
 use super::Rare;
 
 pub(super) static RARE: &[Rare<NoThanks>] = &[
+    Rare::steered("its last coin", |game, seat| game.view(seat).coins(seat) == 1, pass),
+    Rare::steered("nobody else has a coin", |game, seat| others(game, seat) == 0, pass),
+    Rare::met("the last card of the pile", |game, seat| is_last(game, seat)),
     Rare::steered(
-        "no coins: taking is all that is left",
-        |game, seat| game.view(seat).coins(seat) == 0,
-        pass,
-    ),
-    Rare::steered("a single coin", |game, seat| game.view(seat).coins(seat) == 1, pass),
-    Rare::met("the last card of the pile", |game, seat| usize::from(game.view(seat).round()) == ROUNDS),
-    Rare::steered(
-        "the last card of the pile without coins",
-        |game, seat| usize::from(game.view(seat).round()) == ROUNDS && game.view(seat).coins(seat) == 0,
+        "the last card of the pile with its last coin",
+        |game, seat| is_last(game, seat) && game.view(seat).coins(seat) == 1,
         pass,
     ),
     Rare::met("a card that joins two rows", |game, seat| {
@@ -24,16 +20,21 @@ pub(super) static RARE: &[Rare<NoThanks>] = &[
     }),
     Rare::steered(
         "a card with more coins on it than it costs",
-        |game, seat| {
-            let view = game.view(seat);
-            view.card().is_some_and(|card| view.coins_on_card() > card)
-        },
+        |game, seat| game.view(seat).card().is_some_and(|card| game.view(seat).coins_on_card() > card),
         pass,
     ),
 ];
 
+fn is_last(game: &NoThanks, seat: Seat) -> bool {
+    usize::from(game.view(seat).round()) == ROUNDS
+}
+
+fn others(game: &NoThanks, seat: Seat) -> u32 {
+    let view = game.view(seat);
+    Seat::all(view.seats()).filter(|&other| other != seat).map(|other| u32::from(view.coins(other))).sum()
+}
+
 /// Passes nine times in ten, so that coins go.
 fn pass(game: &NoThanks, seat: Seat, chance: &mut Chance) -> Decision {
-    let broke = game.view(seat).coins(seat) == 0;
-    if broke || chance.one_in(10) { Decision::Take } else { Decision::Pass }
+    if game.view(seat).coins(seat) == 0 || chance.one_in(10) { Decision::Take } else { Decision::Pass }
 }
