@@ -98,6 +98,10 @@ impl<'a, G: Game> Sitting<'a, G> {
             fixture.seats.iter().map(|entrant| self.names[entrant.index()].as_str()).collect();
         let go_on = |game: &G, missteps: &Missteps, crew: &mut Crew<G>| {
             let wrong = missteps.of(seat).map_or(0, count);
+            if watch.read().late > 0 {
+                // Each late answer costs seconds, and one is enough.
+                return false;
+            }
             if wrong >= ENOUGH_MISSTEPS || stop.load(Ordering::Relaxed) || game.turn() == Turn::Over {
                 return wrong < ENOUGH_MISSTEPS && game.turn() == Turn::Over;
             }

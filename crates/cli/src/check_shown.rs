@@ -25,6 +25,8 @@ pub(crate) struct Shown<'a> {
     live: bool,
     written: Instant,
     stage: String,
+    /// The games of which a failure was shown.
+    shown: Vec<(String, u64)>,
 }
 
 impl<'a> Shown<'a> {
@@ -34,7 +36,7 @@ impl<'a> Shown<'a> {
             say_line(format_args!("{bot} plays {}.", about.title));
         }
         let live = !args.json && std::io::stderr().is_terminal();
-        Self { args, bot, about, live, written: Instant::now(), stage: String::new() }
+        Self { args, bot, about, live, written: Instant::now(), stage: String::new(), shown: Vec::new() }
     }
 
     /// Something happened.
@@ -65,7 +67,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    fn done(&self, stage: &Stage) {
+    fn done(&mut self, stage: &Stage) {
         let word = match stage.verdict {
             Verdict::Passed => "passed",
             Verdict::Failed(_) => "FAILED",
@@ -80,9 +82,15 @@ impl<'a> Shown<'a> {
     }
 
     /// What was wrong, the position, the answer, and how to see it again.
-    fn failing(&self, failing: &Failing) {
+    fn failing(&mut self, failing: &Failing) {
         let line = |head: &str, text: &str| say_line(format_args!("{INDENT}{head}{text}"));
         line("", &failing.what);
+        if let Some(record) = &failing.record {
+            if self.shown.contains(record) {
+                return line("", "in the game that is shown above");
+            }
+            self.shown.push(record.clone());
+        }
         if let Some(answer) = &failing.answer {
             line("it answered: ", &answer.to_string());
         }

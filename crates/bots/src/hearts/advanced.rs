@@ -11,7 +11,7 @@ use super::candidates::candidates;
 use crate::choose::Choose;
 
 /// Deals that are imagined at a table of four.
-const WORLDS: u32 = 24;
+const WORLDS: u32 = 48;
 
 /// A search by playing on.
 #[derive(Debug, Default)]

@@ -29,10 +29,11 @@ pub(super) static RARE: &[Rare<Hearts>] = &[
                 .any(|other| view.points(other) >= MOON_UNDER_WAY && others(game, other) == 0)
     }),
     Rare::met("the last card of a deal", |game, seat| game.view(seat).hand().len() == 1),
-    Rare::met("a game that goes on beyond its target, since two are lowest", |game, seat| {
-        let view = game.view(seat);
-        Seat::all(view.seats()).any(|other| view.score(other) >= view.target())
-    }),
+    Rare {
+        name: "a game that goes on beyond its target, since two are lowest",
+        holds: beyond_target,
+        reach: Reach::LayOut(lay_out_beyond_target),
+    },
 ];
 
 fn others(game: &Hearts, seat: Seat) -> u32 {
@@ -66,24 +67,47 @@ fn hearts_alone(game: &Hearts, seat: Seat) -> bool {
         && view.hand().len() > 1
 }
 
+fn beyond_target(game: &Hearts, seat: Seat) -> bool {
+    let view = game.view(seat);
+    Seat::all(view.seats()).any(|other| view.score(other) >= view.target())
+}
+
 /// A deal in which one seat has 13 of the 14 point cards, up to that seat's first card.
 fn lay_out_points(seed: Seed) -> Option<(Hearts, Seat)> {
     let mut chance = Chance::new(seed);
     let mut points: Vec<Card> = POINT_CARDS.collect();
     chance.shuffle(&mut points);
     let spare = points.pop()?;
-    let mut rest: Vec<Card> = CardSet::FULL.without(POINT_CARDS).collect();
-    rest.push(spare);
-    chance.shuffle(&mut rest);
+    let mut cards: Vec<Card> = CardSet::FULL.without(POINT_CARDS).collect();
+    cards.push(spare);
+    chance.shuffle(&mut cards);
     let bot = Seat(chance.below(4) as u8);
     let at = bot.index() * points.len();
-    rest.splice(at..at, points);
-    let dealt = rest.try_into().ok()?;
-    let mut game = Hearts::with_cards(&HeartsOptions::default(), &[0; 4], dealt, seed).ok()?;
-    while game.turn().next()? != bot {
-        let seat = game.turn().next()?;
-        let card = game.any(seat, &mut chance);
-        game.play(seat, card).ok()?;
-    }
+    cards.splice(at..at, points);
+    let game = up_to(bot, &cards, &[0; 4], &mut chance)?;
     points_alone(&game, bot).then_some((game, bot))
+}
+
+/// Any deal after which somebody has the target and two share the lowest score, up to the bot's first card.
+fn lay_out_beyond_target(seed: Seed) -> Option<(Hearts, Seat)> {
+    let mut chance = Chance::new(seed);
+    let mut cards = Card::deck();
+    chance.shuffle(&mut cards);
+    let mut scores = [40, 40, 104, 76];
+    chance.shuffle(&mut scores);
+    let bot = Seat(chance.below(4) as u8);
+    let game = up_to(bot, &cards, &scores, &mut chance)?;
+    beyond_target(&game, bot).then_some((game, bot))
+}
+
+/// A deal of these cards, played by anyone up to this seat's first card.
+fn up_to(seat: Seat, cards: &[Card], scores: &[u32], chance: &mut Chance) -> Option<Hearts> {
+    let mut game =
+        Hearts::with_cards(&HeartsOptions::default(), scores, cards.try_into().ok()?, chance.seed()).ok()?;
+    while game.turn().next()? != seat {
+        let next = game.turn().next()?;
+        let card = game.any(next, chance);
+        game.play(next, card).ok()?;
+    }
+    Some(game)
 }

@@ -8,7 +8,7 @@ use super::Rare;
 pub(super) static RARE: &[Rare<NoThanks>] = &[
     Rare::steered("its last coin", |game, seat| game.view(seat).coins(seat) == 1, pass),
     Rare::steered("nobody else has a coin", |game, seat| others(game, seat) == 0, pass),
-    Rare::met("the last card of the pile", |game, seat| is_last(game, seat)),
+    Rare::met("the last card of the pile", is_last),
     Rare::steered(
         "the last card of the pile with its last coin",
         |game, seat| is_last(game, seat) && game.view(seat).coins(seat) == 1,

@@ -88,3 +88,91 @@ fn answers<G: Game>(run: &Run<'_, G>, questions: &[Opening<G>]) -> Result<Vec<Op
 fn in_words<G: Game>(answer: &Option<G::Move>) -> String {
     answer.as_ref().and_then(|mv| serde_json::to_string(mv).ok()).unwrap_or_else(|| "nothing".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::time::Duration;
+
+    use croupier_games::hearts::{Hearts, HeartsCard, HeartsOptions};
+    use croupier_games::{Seed, View};
+    use croupier_record::{Answer, Fault, Player};
+
+    use super::*;
+    use crate::{Report, Setting, Subject, check};
+
+    /// A double: its luck is a seed that nobody gave it.
+    struct Knowing {
+        luck: Seed,
+        answer: Option<(u32, HeartsCard)>,
+    }
+
+    impl Player<Hearts> for Knowing {
+        fn ask(&mut self, ask: Ask<'_, Hearts>) -> Result<(), Box<Fault>> {
+            let mut chance = Chance::new(self.luck.child(u64::from(ask.number)));
+            self.answer = Some((ask.number, ask.view.any(&mut chance)));
+            Ok(())
+        }
+
+        fn reply(&mut self) -> Result<Answer<HeartsCard>, Box<Fault>> {
+            let (number, mv) = self.answer.take().expect("it was asked");
+            Ok(Answer { number, mv, memory: None })
+        }
+
+        fn notice(&mut self, _: &Notice<'_, Hearts>) -> Result<(), Box<Fault>> {
+            Ok(())
+        }
+    }
+
+    /// A check of a bot whose instances have this luck, each by its number.
+    fn checked(luck: impl Fn(u64) -> u64) -> Report {
+        let made = AtomicU64::new(0);
+        let subject = Subject::<Hearts>::new("double", |_| {
+            let luck = Seed(luck(made.fetch_add(1, Ordering::Relaxed)));
+            Ok(Box::new(Knowing { luck, answer: None }))
+        });
+        let setting = Setting {
+            options: &HeartsOptions { target: 1 },
+            games: 1,
+            seed: Seed(3),
+            out: None,
+            per_move: Duration::from_secs(1),
+            stop: &AtomicBool::new(false),
+        };
+        check(&subject, &setting, &mut |_| {}).unwrap()
+    }
+
+    fn stage(report: &Report) -> &crate::Stage {
+        report.stages.iter().find(|stage| stage.name == NAME).unwrap()
+    }
+
+    /// How many instances are made before this stage: known from a first run, so that no stage has to be counted here.
+    fn made_before() -> u64 {
+        let made = AtomicU64::new(0);
+        let report = checked(|number| {
+            made.store(number, Ordering::Relaxed);
+            0
+        });
+        assert!(matches!(stage(&report).verdict, Verdict::Passed));
+        // Three instances are asked here, and four sit at the gate after them.
+        made.load(Ordering::Relaxed) + 1 - 4 - 3
+    }
+
+    #[test]
+    fn a_bot_that_answers_differently_where_only_the_hidden_differs_fails() {
+        let before = made_before();
+        let report = checked(|number| u64::from(number == before + 2));
+        let Verdict::Failed(failing) = &stage(&report).verdict else { panic!("{:?}", stage(&report)) };
+        assert!(failing.what.contains("where only what it cannot see was different"), "{}", failing.what);
+        assert!(failing.view.as_ref().unwrap()["hand"].is_array());
+        assert!(!report.is_sound());
+    }
+
+    #[test]
+    fn a_bot_with_luck_of_its_own_is_not_checked_for_it() {
+        let report = checked(|number| number);
+        assert!(matches!(stage(&report).verdict, Verdict::NotChecked), "{:?}", stage(&report));
+        assert!(stage(&report).detail.starts_with("random"));
+        assert!(report.is_sound());
+    }
+}

@@ -47,7 +47,10 @@ const NO_COMPILER: &str = "a C compiler is missing, which only bots in C need; o
 impl Language {
     /// Plays a game of the example bot.
     pub(super) fn tried(&self, kits: &Kits) -> Result<Tried, String> {
-        let folder = tempfile::Builder::new().prefix("croupier-doctor-").tempdir().map_err(words)?;
+        let folder = tempfile::Builder::new()
+            .prefix("croupier-doctor-")
+            .tempdir()
+            .map_err(|error| error.to_string())?;
         open_to_all(&folder)?;
         (self.try_it)(kits, folder.path())
     }
@@ -83,7 +86,11 @@ fn c(kits: &Kits, folder: &Path) -> Result<Tried, String> {
     if !output.status.success() {
         return Err(format!("cc: {}", String::from_utf8_lossy(&output.stderr).trim()));
     }
-    let version = Command::new("cc").arg("--version").stdin(Stdio::null()).output().map_err(words)?;
+    let version = Command::new("cc")
+        .arg("--version")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
     let version = String::from_utf8_lossy(&version.stdout).lines().next().unwrap_or("cc").to_owned();
     played::<Hearts>(kits, &bot, version)
 }
@@ -95,7 +102,7 @@ fn executable(kits: &Kits, folder: &Path) -> Result<Tried, String> {
 }
 
 fn http(kits: &Kits, _: &Path) -> Result<Tried, String> {
-    let server = Server::start().map_err(words)?;
+    let server = Server::start().map_err(|error| error.to_string())?;
     let took = trial::<NoThanks>(kits, &server.url())?;
     Ok(Tried { version: "a web server on this machine".to_owned(), game: NoThanks::ABOUT.title, took })
 }
@@ -104,13 +111,9 @@ fn played<G: Game>(kits: &Kits, bot: &Path, version: String) -> Result<Tried, St
     Ok(Tried { version, game: G::ABOUT.title, took: trial::<G>(kits, &bot.to_string_lossy())? })
 }
 
-fn words(error: std::io::Error) -> String {
-    error.to_string()
-}
-
 fn file(folder: &Path, name: &str, text: &str) -> Result<PathBuf, String> {
     let path = folder.join(name);
-    fs::write(&path, text).map_err(words)?;
+    fs::write(&path, text).map_err(|error| error.to_string())?;
     Ok(path)
 }
 
@@ -122,7 +125,7 @@ fn open_to_all(folder: &TempDir) -> Result<(), String> {
 #[cfg(unix)]
 fn executable_by_all(path: &Path) -> Result<(), String> {
     use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).map_err(words)
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).map_err(|error| error.to_string())
 }
 
 #[cfg(not(unix))]
