@@ -21,7 +21,7 @@ pub const HOUSE: &[House] = &[
     House::new::<Hearts, Random>("basic", "any legal card"),
     House::new::<Hearts, Careful>("careful", "ducks, and throws dangerous cards on others"),
     House::new::<Hearts, MinMax>("minmax", "fears the worst of the trick in play"),
-    House::new::<Hearts, Advanced>("advanced", "plays imagined deals to their end with careful players"),
+    House::new::<Hearts, Advanced>("advanced", "tries every card in deals that fit, played out"),
 ];
 
 const SPADES: CardSet = CardSet::of_suit(Suit::Spades);

@@ -14,6 +14,7 @@ mod run;
 mod sitting;
 mod stage;
 mod stages;
+mod steered;
 mod subject;
 
 pub use run::{Report, Setting, check};

@@ -74,4 +74,8 @@ impl<G: Game> Player<G> for Paced<G> {
     fn follows(&self) -> bool {
         self.player.follows()
     }
+
+    fn joins(&self) -> bool {
+        self.player.joins()
+    }
 }

@@ -6,15 +6,17 @@ use std::time::{Duration, Instant};
 
 use croupier_bots::house;
 use croupier_games::{Game, Seed};
+use croupier_record::Player;
 
 use crate::evidence::first_misstep;
 use crate::gate::Marks;
 use crate::keep::Keep;
 use crate::pace::Stopwatch;
-use crate::rare;
+use crate::rare::{self, Steer};
 use crate::sitting::{Played, Sitting};
 use crate::stage::{Stage, Told, Verdict};
 use crate::stages::{self, meeting::Meetings};
+use crate::steered::Steered;
 use crate::subject::{Subject, Trouble};
 
 /// How a check is run.
@@ -59,8 +61,17 @@ pub fn check<G: Game>(
     let watch = Stopwatch::default();
     let keep = Keep { folder: setting.out, options: setting.options };
     let meetings = Meetings::new(rare::of::<G>());
-    let mut run =
-        Run { subject, setting, watch: &watch, keep, told, stages: Vec::new(), meetings, hopeless: None };
+    let mut run = Run {
+        subject,
+        setting,
+        watch: &watch,
+        keep,
+        told,
+        stages: Vec::new(),
+        meetings,
+        joins: true,
+        hopeless: None,
+    };
     stages::start::run(&mut run)?;
     for &seats in G::ABOUT.seats {
         stages::deals::run(&mut run, seats)?;
@@ -83,6 +94,8 @@ pub(crate) struct Run<'a, G: Game> {
     pub(crate) told: &'a mut dyn FnMut(Told<'_>),
     pub(crate) stages: Vec<Stage>,
     pub(crate) meetings: Meetings<G>,
+    /// Whether it can go on in a game whose beginning it has not seen.
+    pub(crate) joins: bool,
     /// Why nothing more can be learned from this bot.
     pub(crate) hopeless: Option<String>,
 }
@@ -114,10 +127,23 @@ impl<'a, G: Game> Run<'a, G> {
         Ok(())
     }
 
+    /// Whether the bot can be put into the middle of a game. One that is promised its memory back never has to do
+    /// without it.
+    pub(crate) fn can_join(&self) -> bool {
+        self.joins && !self.watch.read().remembers
+    }
+
     /// A new instance of the bot, with players of any legal move in the other seats.
     pub(crate) fn sit(&self, seats: usize) -> Result<Sitting<'a, G>, Trouble> {
         let random: Vec<_> = house::find::<G>(house::RANDOM).into_iter().cycle().take(seats - 1).collect();
         Sitting::new(self.subject, self.watch, self.setting.stop, &random)
+    }
+
+    /// A new instance of the bot, with players in the other seats that are steered like this.
+    pub(crate) fn sit_with(&self, seats: usize, steer: Steer<G>) -> Result<Sitting<'a, G>, Trouble> {
+        let steered = || Box::new(Steered::new(steer)) as Box<dyn Player<G>>;
+        let others = (1..seats).map(|_| ("steered".to_owned(), steered())).collect();
+        Sitting::against(self.subject, self.watch, self.setting.stop, others)
     }
 
     /// Keeps the games of a stage in a folder of this name, and says what was wrong in the first that was faulty.

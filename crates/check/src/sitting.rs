@@ -61,19 +61,32 @@ pub(crate) enum Then {
 }
 
 impl<'a, G: Game> Sitting<'a, G> {
-    /// A new instance of the bot with these opponents.
+    /// A new instance of the bot with these players of the house.
     pub(crate) fn new(
         subject: &'a Subject<'a, G>,
         watch: &'a Stopwatch,
         stop: &'a AtomicBool,
         opponents: &[House],
     ) -> Result<Self, Trouble> {
+        let named = |opponent: &House| {
+            house::seat::<G>(opponent).map(|player| (format!("house:{}", opponent.name), player))
+        };
+        Self::against(subject, watch, stop, opponents.iter().filter_map(named).collect())
+    }
+
+    /// A new instance of the bot with these opponents, each with a name.
+    pub(crate) fn against(
+        subject: &'a Subject<'a, G>,
+        watch: &'a Stopwatch,
+        stop: &'a AtomicBool,
+        opponents: Vec<(String, Box<dyn Player<G>>)>,
+    ) -> Result<Self, Trouble> {
         let seats = opponents.len() + 1;
         let mut names = vec![subject.name.clone()];
         let mut players: Vec<Box<dyn Player<G>>> = vec![Box::new(Paced::new(subject.seat(seats)?, watch))];
-        for (number, opponent) in opponents.iter().enumerate() {
-            names.push(format!("house:{}#{}", opponent.name, number + 1));
-            players.extend(house::seat::<G>(opponent));
+        for (number, (name, player)) in opponents.into_iter().enumerate() {
+            names.push(format!("{name}#{}", number + 1));
+            players.push(player);
         }
         let crew = Crew::new(players, names.clone());
         Ok(Self { subject, watch, stop, seats, names, crew, table: Table::default() })

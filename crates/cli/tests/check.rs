@@ -10,6 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use common::java::{example, jar};
+use common::server::{Server, ok};
 use common::{Said, croupier, file, folder};
 use serde_json::Value;
 
@@ -215,6 +216,49 @@ fn a_jar_tells_its_game_by_the_interface_of_its_class() {
     let said = croupier(dir.path(), &["check", "nobody.jar", "--games", "3"]);
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);
     assert!(said.out.contains("nobody.jar has no public class that implements"), "{}", said.out);
+}
+
+#[test]
+fn a_player_whose_interface_shows_no_positions_is_led_to_the_rare_ones_and_never_put_into_them() {
+    let dir = folder();
+    jar(&dir.path().join("corners.jar"), &[("Corners.java", &example("score-four/java/Corners.java"))], None);
+    let said = croupier(dir.path(), &["check", "corners.jar", "--json"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    let stages = stages(&said);
+    let passed = with_verdict(&stages, "passed");
+    assert!(passed.contains(&"rare: half of the pegs full".to_owned()), "{passed:?}");
+    assert!(!said.out.contains("put into"), "{}", said.out);
+    let unchecked = with_verdict(&stages, "not-checked");
+    assert!(
+        unchecked.contains(&"goes on after a restart in the middle of a game".to_owned()),
+        "{unchecked:?}"
+    );
+}
+
+#[test]
+fn a_web_server_is_checked_like_any_other_bot() {
+    let server = Server::start(|seen| {
+        let message = seen.json();
+        match message["type"].as_str().unwrap() {
+            "hello" => ok(r#"{"type":"hello","protocol":1,"wants":["legal"]}"#),
+            // Wrong with one coin left, and nowhere else.
+            "ask"
+                if message["view"]["players"][message["view"]["seat"].as_u64().unwrap() as usize]["coins"]
+                    == 1 =>
+            {
+                ok(r#"{"type":"answer","move":"shrug"}"#)
+            }
+            "ask" => ok(&serde_json::json!({"type": "answer", "move": message["legal"][0]}).to_string()),
+            _ => Some("HTTP/1.1 204 No Content\r\n\r\n".to_owned()),
+        }
+    });
+    let dir = folder();
+    let said =
+        croupier(dir.path(), &["check", &server.url(), "--game", "no-thanks", "--games", "1", "--json"]);
+    assert_eq!(said.code, 1, "{}{}", said.out, said.err);
+    let failed = with_verdict(&stages(&said), "failed");
+    assert!(failed.contains(&"rare: its last coin".to_owned()), "{failed:?}");
+    assert!(said.out.contains("shrug"), "{}", said.out);
 }
 
 #[test]

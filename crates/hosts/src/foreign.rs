@@ -229,6 +229,10 @@ impl<G: Game> Player<G> for Foreign<G> {
     fn follows(&self) -> bool {
         self.greeting.wants_moves
     }
+
+    fn joins(&self) -> bool {
+        !self.greeting.wants_beginning
+    }
 }
 
 /// An answer that is no move of the game, with as much of it as helps its author.

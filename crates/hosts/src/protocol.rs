@@ -121,6 +121,8 @@ pub struct Greeting {
     pub wants_legal: bool,
     /// Whether it hears of every move.
     pub wants_moves: bool,
+    /// Whether it cannot go on in a game whose beginning it has not seen.
+    pub wants_beginning: bool,
     /// Whether it takes compact frames.
     pub compact: bool,
     /// Whether it takes starts and ends in them.
@@ -144,6 +146,7 @@ impl FromBot<'_> {
             game: self.game.clone(),
             wants_legal: wants("legal"),
             wants_moves: wants("moves"),
+            wants_beginning: wants("beginning"),
             compact: self.compact,
             compact_games: self.compact && self.compact_games,
         }

@@ -30,6 +30,13 @@ pub trait Player<G: Game>: Send {
     fn follows(&self) -> bool {
         false
     }
+
+    /// Whether the player can go on in a game whose beginning it has not seen; known once it was told of a game.
+    ///
+    /// Nearly all can, since every question shows the whole view. One whose interface only tells of moves cannot.
+    fn joins(&self) -> bool {
+        true
+    }
 }
 
 /// A question: what do you play?

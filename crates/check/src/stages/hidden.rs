@@ -47,14 +47,14 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
     })
 }
 
-/// Positions in which the bot is asked: of a bot that leaves memories, the first of a game, where it has none yet.
+/// Positions in which the bot is asked: the first of a game for a bot that cannot join one later.
 fn questions<G: Game>(run: &Run<'_, G>) -> Vec<Opening<G>> {
     let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
-    let remembers = run.watch.read().remembers;
+    let joins = run.can_join();
     let seed = run.setting.seed.child(HIDDEN);
     let question = |number| {
         let mut chance = Chance::new(seed.child(number));
-        let mut turns = if remembers { 0 } else { chance.below(8) };
+        let mut turns = if joins { chance.below(8) } else { 0 };
         let opening = Opening::<G>::dealt(seats, run.setting.options, seed, number)?;
         opening.played_until(any::<G>, &mut chance, |_, _| {
             turns = turns.wrapping_sub(1);

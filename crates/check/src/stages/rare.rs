@@ -1,15 +1,17 @@
 //! Does it play legally where positions are rare?
 //!
 //! What the bot met often enough in its own games needs no more. It is put into the other positions: somebody else has
-//! played up to there, which is what a restart looks like to it.
+//! played up to there, which is what a restart looks like to it. A bot that cannot join a game is led to them instead.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use croupier_games::{Chance, Game, Seat, Seed};
 
 use super::luck::RARE;
+use super::meeting::Watch;
 use crate::opening::Opening;
-use crate::rare::{Rare, Reach};
+use crate::rare::{Rare, Reach, Steer};
 use crate::run::{Outcome, Run};
 use crate::sitting::{Sitting, Then};
 use crate::stage::Verdict;
@@ -21,6 +23,9 @@ const ENOUGH: u64 = 5;
 const MOST_SEARCHED: u64 = 20_000;
 /// So many turns the bot plays on from there.
 const TURNS: u32 = 12;
+/// So many games, and so long, a bot is led to a position that it cannot be put into.
+const MOST_LED: u64 = 60;
+const LONGEST: Duration = Duration::from_secs(2);
 
 pub(crate) fn run<'a, G: Game>(run: &mut Run<'a, G>) -> Result<(), Trouble> {
     let mut tables = BTreeMap::new();
@@ -38,19 +43,55 @@ fn stage<'a, G: Game>(
 ) -> Outcome {
     let kind = &run.meetings.kinds[number];
     let (rare, met) = (kind.rare, kind.met);
-    let in_play = format!("met {met} times in play");
+    let in_play = in_play(met);
     if let Some(failing) = kind.failing.clone() {
         return Ok((Verdict::Failed(Box::new(failing)), in_play));
     }
     if met >= ENOUGH {
         return Ok((Verdict::Passed, in_play));
     }
-    // A bot that is promised its memory back never has to do without it, so it is not put into the middle of a game.
-    if run.watch.read().remembers && matches!(rare.reach, Reach::Play(_)) {
-        let verdict = if met > 0 { Verdict::Passed } else { Verdict::NotChecked };
-        return Ok((verdict, in_play));
+    match rare.reach {
+        Reach::Play(steer) if !run.can_join() => led_to(run, steer, number),
+        _ => put_into(run, rare, number, tables),
     }
-    put_into(run, rare, number, tables)
+}
+
+/// Lets the bot play whole games against players that seek such positions.
+fn led_to<G: Game>(run: &mut Run<'_, G>, steer: Steer<G>, number: usize) -> Outcome {
+    let seed = run.setting.seed.child(RARE).child(number as u64);
+    let begun = Instant::now();
+    let folder = format!("rare-{}", number + 1);
+    let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
+    let mut sitting = run.sit_with(seats, steer)?;
+    let mut games = Vec::new();
+    while run.meetings.kinds[number].met < ENOUGH && begun.elapsed() < LONGEST {
+        let options = run.setting.options;
+        let Some(opening) = Opening::<G>::dealt(seats, options, seed, games.len() as u64) else { break };
+        let seat = opening.seat;
+        let mut watch = Watch::new(&run.meetings);
+        let played = sitting.play(opening, |game, missteps, asked| {
+            watch.before_turn(game, seat, missteps, asked);
+            Then::GoOn
+        })?;
+        run.meetings.add(watch.done(&played), &played, sitting.names(), &folder);
+        let is_faulty = played.is_faulty();
+        games.push(played);
+        if is_faulty || games.len() as u64 >= MOST_LED {
+            break;
+        }
+    }
+    let verdict = run.judge(&folder, &games, sitting.names())?;
+    let met = run.meetings.kinds[number].met;
+    let nothing = met == 0 && matches!(verdict, Verdict::Passed);
+    Ok((if nothing { Verdict::NotChecked } else { verdict }, in_play(met)))
+}
+
+fn in_play(met: u64) -> String {
+    match met {
+        0 => "not met in play".to_owned(),
+        1 => "met once in play".to_owned(),
+        _ => format!("met {met} times in play"),
+    }
 }
 
 /// Puts the bot into positions of this kind, and lets it play on.

@@ -23,7 +23,7 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
 }
 
 /// Starts it with a game's beginning; what went wrong, if anything did.
-fn greeted<G: Game>(run: &Run<'_, G>) -> Result<Option<String>, Trouble> {
+fn greeted<G: Game>(run: &mut Run<'_, G>) -> Result<Option<String>, Trouble> {
     let seats = G::ABOUT.seats[0];
     let mut player = run.subject.seat(seats)?;
     let seed = seed_of_game(run.setting.seed, 0);
@@ -31,5 +31,7 @@ fn greeted<G: Game>(run: &Run<'_, G>) -> Result<Option<String>, Trouble> {
     let names = vec![run.subject.name.as_str(); seats];
     let start =
         Notice::Start { view: game.view(Seat(0)), seed: luck_of(seed, Seat(0)), game: 0, names: &names };
-    Ok(player.notice(&start).err().map(|fault| fault.message))
+    let wrong = player.notice(&start).err().map(|fault| fault.message);
+    run.joins = player.joins();
+    Ok(wrong)
 }

@@ -55,7 +55,8 @@ public final class Main {
 
     private void hello(final boolean frames) {
         channel.begin('J').raw("{\"type\":\"hello\",\"protocol\":1,\"compact\":").raw(Boolean.toString(frames))
-                .raw(",\"compact_games\":").raw(Boolean.toString(frames)).raw('}');
+                .raw(",\"compact_games\":").raw(Boolean.toString(frames))
+                .raw(seat.joins() ? "}" : ",\"wants\":[\"beginning\"]}");
         channel.send();
         if (frames) {
             channel.useFrames();

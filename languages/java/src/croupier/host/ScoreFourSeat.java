@@ -79,6 +79,12 @@ final class ScoreFourSeat extends Seat {
         }
     }
 
+    /** The interface tells a player of the other's moves and never shows the board, so it cannot come later. */
+    @Override
+    boolean joins() {
+        return false;
+    }
+
     @Override
     void start(final Message message) throws Throwable {
         seat = message.seat;

@@ -18,6 +18,11 @@ abstract class Seat {
         return false;
     }
 
+    /** Whether the bot can go on in a game whose beginning it has not seen. */
+    boolean joins() {
+        return true;
+    }
+
     /** A compact frame that begins a game. */
     void startFrame(final byte[] bytes, final int from, final int to) throws Throwable {
         throw new IOException("a frame of a game that has none");
