@@ -104,45 +104,32 @@ impl<'a, G: Game> Sitting<'a, G> {
         mut before: impl FnMut(&G, &Missteps, bool) -> Then,
     ) -> Result<Played<G>, Trouble> {
         let fixture = self.fixture(&opening);
+        let names: Vec<String> =
+            fixture.seats.iter().map(|entrant| self.names[entrant.index()].clone()).collect();
+        let Self { subject, watch, stop, .. } = *self;
+        let seat = opening.seat;
         let mut trouble = None;
-        let (subject, watch, seats, stop) = (self.subject, self.watch, self.seats, self.stop);
-        let (seat, seed) = (opening.seat, opening.seed);
-        let names: Vec<&str> =
-            fixture.seats.iter().map(|entrant| self.names[entrant.index()].as_str()).collect();
         let go_on = |game: &G, missteps: &Missteps, crew: &mut Crew<G>| {
-            let wrong = missteps.of(seat).map_or(0, count);
-            if watch.read().late > 0 {
-                // Each late answer costs seconds, and one is enough.
-                return false;
+            if game.turn() == Turn::Over {
+                return true;
             }
-            if wrong >= ENOUGH_MISSTEPS || stop.load(Ordering::Relaxed) || game.turn() == Turn::Over {
-                return wrong < ENOUGH_MISSTEPS && game.turn() == Turn::Over;
+            let wrong = missteps.of(seat).map_or(0, count);
+            // Each late answer costs seconds, and one is enough.
+            if wrong >= ENOUGH_MISSTEPS || watch.read().late > 0 || stop.load(Ordering::Relaxed) {
+                return false;
             }
             match before(game, missteps, game.turn().awaits(seat)) {
                 Then::GoOn => true,
                 Then::BreakOff => false,
-                Then::Restart => match subject.seat(seats) {
-                    Ok(player) => {
-                        let mut player = Paced::new(player, watch);
-                        let view = game.view(seat);
-                        // What goes wrong here shows in the answer that is asked for next.
-                        let _ = player.notice(&Notice::Start {
-                            view,
-                            seed: luck_of(seed, seat),
-                            game: fixture.number,
-                            names: &names,
-                        });
-                        crew.replace(BOT, Box::new(player));
-                        true
-                    }
-                    Err(error) => {
-                        trouble = Some(error);
-                        false
-                    }
-                },
+                Then::Restart => {
+                    let restarted = restarted(subject, watch, &opening, game, &names);
+                    trouble = restarted.map(|player| crew.replace(BOT, player)).err();
+                    trouble.is_none()
+                }
             }
         };
-        let end = self.table.play_while(opening.start.clone(), opening.seed, &fixture, &mut self.crew, go_on);
+        let start = opening.start.clone();
+        let end = self.table.play_while(start, opening.seed, &fixture, &mut self.crew, go_on);
         if let Some(trouble) = trouble {
             return Err(trouble);
         }
@@ -159,6 +146,22 @@ impl<'a, G: Game> Sitting<'a, G> {
         let seats = (0..self.seats).map(|seat| EntrantId(place(seat) as u16)).collect();
         Fixture { number: opening.number, seats }
     }
+}
+
+/// A new instance of the bot that was told of the game as it stands, as the table tells one that it starts again.
+fn restarted<G: Game>(
+    subject: &Subject<'_, G>,
+    watch: &Stopwatch,
+    opening: &Opening<G>,
+    game: &G,
+    names: &[String],
+) -> Result<Box<dyn Player<G>>, Trouble> {
+    let mut player = Paced::new(subject.seat(names.len())?, watch);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (view, seed) = (game.view(opening.seat), luck_of(opening.seed, opening.seat));
+    // What goes wrong here shows in the answer that is asked for next.
+    let _ = player.notice(&Notice::Start { view, seed, game: opening.number, names: &names });
+    Ok(Box::new(player))
 }
 
 /// How many missteps these are; one that put the bot out counts too.

@@ -7,9 +7,9 @@ use croupier_games::{Game, Turn};
 use super::luck::GATE;
 use crate::gate::{Against, Gate, Marks};
 use crate::opening::Opening;
-use crate::run::{Outcome, Run};
+use crate::run::Run;
 use crate::sitting::{Played, Sitting, Then};
-use crate::stage::Told;
+use crate::stage::{Told, Verdict};
 use crate::subject::Trouble;
 
 /// The marks, where the game has a gate and the bot came so far.
@@ -20,27 +20,38 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<Option<Marks>, Troubl
     for opponent in &opponents {
         let name = format!("house:{}", opponent.name);
         run.stage(&format!("one against one with {name}"), |run| {
-            let (outcome, won, lost) = games(run, gate, std::slice::from_ref(opponent), opponent.name)?;
+            let Met { verdict, detail, won, lost } =
+                games(run, gate, std::slice::from_ref(opponent), opponent.name)?;
             let marks = if won > lost { gate.each } else { 0 };
             against.push(Against { opponent: name.clone(), won, lost, marks });
-            let (verdict, detail) = outcome?;
             Ok((verdict, format!("{detail}; {marks} marks")))
         })?;
     }
     if G::ABOUT.seats.contains(&(opponents.len() + 1)) {
-        run.stage("all at one table", |run| games(run, gate, &opponents, "all")?.0)?;
+        run.stage("all at one table", |run| {
+            let met = games(run, gate, &opponents, "all")?;
+            Ok((met.verdict, met.detail))
+        })?;
     }
     let of = gate.each * opponents.len() as u32;
     Ok(Some(Marks { marks: against.iter().map(|one| one.marks).sum(), of, against }))
 }
 
-/// The games of a stage, and how many of them were won and lost.
+/// What came of the games against some opponents.
+struct Met {
+    verdict: Verdict,
+    detail: String,
+    won: u32,
+    lost: u32,
+}
+
+/// Plays the games of a stage.
 fn games<G: Game>(
     run: &mut Run<'_, G>,
     gate: &Gate,
     opponents: &[House],
     name: &str,
-) -> Result<(Outcome, u32, u32), Trouble> {
+) -> Result<Met, Trouble> {
     let seats = opponents.len() + 1;
     let seed = run.setting.seed.child(GATE).child(seats as u64);
     let mut sitting = Sitting::new(run.subject, run.watch, run.setting.stop, opponents)?;
@@ -53,7 +64,7 @@ fn games<G: Game>(
     let won = games.iter().filter(|played| share(played) == 1.0).count() as u32;
     let lost = games.iter().filter(|played| share(played) == 0.0).count() as u32;
     let verdict = run.judge(&format!("against-{name}"), &games, sitting.names())?;
-    Ok((Ok((verdict, format!("won {won} and lost {lost} of {} games", games.len()))), won, lost))
+    Ok(Met { verdict, detail: format!("won {won} and lost {lost} of {} games", games.len()), won, lost })
 }
 
 /// The bot's part of the win; none of it in a game that was broken off.
