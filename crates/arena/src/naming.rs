@@ -259,13 +259,13 @@ pub fn looks_like_a_bot(path: &Path) -> bool {
 }
 
 #[cfg(unix)]
-pub(crate) fn is_executable(path: &Path) -> bool {
+fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
-pub(crate) fn is_executable(path: &Path) -> bool {
+fn is_executable(path: &Path) -> bool {
     extension(path) == Some("exe")
 }
 

@@ -1,7 +1,8 @@
 //! Which game a bot plays, from its own interface: nobody has to say what the bot says itself.
 //!
-//! A Python class tells by its base, a Haskell module by what it imports, a jar by the interface its class implements, an
-//! executable by its hello. Foreign code runs in the cell for it, as always.
+//! A Python class tells by its base, a Haskell module by what it imports. Everything else is offered every game: a jar takes
+//! the one whose interface its class implements, an executable says it in its hello. Foreign code runs in the cell for it,
+//! as always.
 
 use std::fs;
 use std::path::Path;
@@ -10,9 +11,10 @@ use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::{Game, Visitor, list, with_game};
-use croupier_hosts::{BotLog, BotProcess, Executable, Greeting, JavaBot, Launch, Patience, hello};
+use croupier_hosts::{BotLog, BotProcess, Greeting, Launch, Patience, hello};
 
-use crate::naming::{BadBot, Finder, HOUSE, extension, is_executable};
+use crate::crew::Bot;
+use crate::naming::{BadBot, Finder, HOUSE, extension};
 
 /// Why the game cannot be told.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -53,13 +55,7 @@ impl Finder<'_> {
                 let source = fs::read_to_string(&file).map_err(|error| unsaid(&error.to_string()))?;
                 haskell_game(&source).ok_or_else(|| unsaid("no module that it imports is a game's"))
             }
-            Some("jar") => self.java_game(spec, &file, class),
-            _ if is_executable(&file) => {
-                let bot = Executable::new(&file, Vec::new(), self.limits.clone());
-                let greeting = self.greeted(spec, Arc::new(bot), list::ALL[0].name)?;
-                greeting.game.ok_or_else(|| unsaid("its hello has no \"game\""))
-            }
-            _ => Err(BadBot::NotExecutable(spec.to_owned()).into()),
+            _ => self.offered_game(spec),
         }
     }
 
@@ -70,35 +66,38 @@ impl Finder<'_> {
         host.game(cell, &self.python_module(file), class).map_err(NoGame::Broken)
     }
 
-    /// The jar is offered every game; the one whose interface it implements is the one it takes.
-    fn java_game(&self, spec: &str, jar: &Path, class: Option<&str>) -> Result<String, NoGame> {
-        let host = self.kits.java().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
+    /// The bot is offered every game: it says which one it plays, or takes only that one.
+    fn offered_game(&self, spec: &str) -> Result<String, NoGame> {
         let (mut games, mut whys) = (Vec::new(), Vec::new());
         for about in list::ALL {
-            let bot = JavaBot::new(host, jar, class, Vec::new(), self.limits.clone());
-            match self.greeted(spec, Arc::new(bot), about.name) {
+            match self.greeted(spec, about.name) {
+                Ok(Greeting { game: Some(game), .. }) => return Ok(game),
                 Ok(_) => games.push(about.name),
                 Err(NoGame::Broken(why)) => whys.push(why),
                 Err(error) => return Err(error),
             }
         }
-        // A jar that brings a program of its own speaks Last Card's protocol, unless it has a player of another game.
-        if games.len() > 1 {
-            games.retain(|&game| game != "last-card");
-        }
         if games.is_empty() {
             whys.dedup();
             return Err(NoGame::Broken(whys.join("; ")));
         }
-        only(&games).map_err(|why| NoGame::Unsaid { spec: spec.to_owned(), why })
+        let unsaid = |why: &str| NoGame::Unsaid { spec: spec.to_owned(), why: why.to_owned() };
+        if games.len() == list::ALL.len() {
+            return Err(unsaid("its hello has no \"game\""));
+        }
+        // A jar with a program of its own is taken to speak Last Card's protocol, unless it has a player of another game.
+        if games.len() > 1 {
+            games.retain(|&game| game != "last-card");
+        }
+        only(&games).map_err(|why| unsaid(&why))
     }
 
     /// Starts a bot with the hello of a game, and hears its own.
-    fn greeted(&self, spec: &str, bot: Arc<dyn Launch>, game: &str) -> Result<Greeting, NoGame> {
+    fn greeted(&self, spec: &str, game: &str) -> Result<Greeting, NoGame> {
         let words = |why: String| NoGame::Unsaid { spec: spec.to_owned(), why };
+        let offer = Offer { finder: self, spec };
+        let (bot, offer) = with_game(game, offer).map_err(|error| words(error.to_string()))??;
         let cell = self.kits.cell().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
-        let offer = with_game(game, Offer { spec }).map_err(|error| words(error.to_string()))?;
-        let offer = offer.map_err(|error| words(error.to_string()))?;
         let log = BotLog::create(None).map_err(|error| words(error.to_string()))?;
         let patience = Patience {
             per_move: Duration::from_secs(1),
@@ -113,15 +112,24 @@ impl Finder<'_> {
     }
 }
 
-/// The hello of a game with the fewest seats it has.
+/// How a bot is started for a game, and the table's hello to it.
 struct Offer<'a> {
+    finder: &'a Finder<'a>,
     spec: &'a str,
 }
 
 impl Visitor for Offer<'_> {
-    type Output = serde_json::Result<Vec<u8>>;
+    type Output = Result<(Arc<dyn Launch>, Vec<u8>), NoGame>;
+
     fn visit<G: Game>(self) -> Self::Output {
-        hello::<G>(self.spec, G::ABOUT.seats[0], &G::Options::default())
+        let broken = |why: &str| NoGame::Broken(why.to_owned());
+        let hello = hello::<G>(self.spec, G::ABOUT.seats[0], &G::Options::default());
+        let hello = hello.map_err(|error| broken(&error.to_string()))?;
+        match self.finder.find::<G>(self.spec)?.pop().map(|named| named.bot) {
+            Some(Bot::Foreign(launch)) => Ok((launch, hello)),
+            Some(Bot::Broken(why) | Bot::Uncompiled { why, .. }) => Err(broken(&why)),
+            _ => Err(broken("it is not started here")),
+        }
     }
 }
 

@@ -52,7 +52,9 @@ impl PythonHost {
         let number = |part: Option<&str>| part.and_then(|part| part.parse().ok()).unwrap_or(0);
         let mut parts = version.split('.');
         if (number(parts.next()), number(parts.next())) < OLDEST {
-            return Err(format!("Python {version} is too old; 3.9 or newer is needed"));
+            return Err(format!(
+                "Python {version} is too old; 3.9 or newer is needed, and {CHOICE} names another than the first on the path"
+            ));
         }
         let sources = unpack().map_err(|error| format!("the Python host cannot be unpacked: {error}"))?;
         Ok(Self { interpreter, prefix, version, sources })
