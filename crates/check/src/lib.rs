@@ -17,6 +17,6 @@ mod stages;
 mod steered;
 mod subject;
 
-pub use run::{Report, Setting, check};
+pub use run::{Amount, Report, Setting, check};
 pub use stage::{Failing, Stage, Told, Verdict};
 pub use subject::{Subject, Trouble};

@@ -23,8 +23,8 @@ use crate::subject::{Subject, Trouble};
 pub struct Setting<'a, G: Game> {
     /// The game's options.
     pub options: &'a G::Options,
-    /// How many games at each size of table.
-    pub games: u64,
+    /// How much is played at each size of table.
+    pub amount: Amount,
     /// What all luck grows from.
     pub seed: Seed,
     /// Where records are written; nowhere, where nothing is said.
@@ -33,6 +33,15 @@ pub struct Setting<'a, G: Game> {
     pub per_move: Duration,
     /// Set to end the check early.
     pub stop: &'a AtomicBool,
+}
+
+/// How much is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Amount {
+    /// So many games.
+    Games(u64),
+    /// As many games as it takes for so many deals: a game may have several.
+    Deals(u64),
 }
 
 /// What came of it.

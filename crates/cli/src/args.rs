@@ -147,9 +147,9 @@ pub(crate) struct CheckArgs {
     /// The game it plays; not needed where the bot's own interface tells
     #[arg(long)]
     pub(crate) game: Option<String>,
-    /// How many games at each size of table
-    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
-    pub(crate) games: u64,
+    /// How many games at each size of table [default: as many as 100 deals take]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) games: Option<u64>,
     /// What all luck grows from: the same seed gives the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,

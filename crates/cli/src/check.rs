@@ -10,7 +10,7 @@ use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_game::NoGame;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Crew, Lane, NoCrew, Outside};
-use croupier_check::{Setting, Subject, Trouble};
+use croupier_check::{Amount, Setting, Subject, Trouble};
 use croupier_games::{Game, Seed, Visitor, with_game};
 use croupier_hosts::{Kits, pin_to, usable_cores};
 use croupier_record::{BOT_LOGS, Player};
@@ -21,8 +21,11 @@ use crate::contest::outside;
 use crate::failure::Failure;
 use crate::quick::{finder, found};
 
+/// So many deals at each size of table where nothing else is said.
+const DEALS: u64 = 100;
+
 pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    if args.games == 0 {
+    if args.games == Some(0) {
         return Err(Failure::BadInput("0 games are asked for; at least 1 can be played".to_owned()));
     }
     let kits = Kits::new(args.sandbox);
@@ -62,7 +65,7 @@ impl Visitor for Check<'_> {
         };
         let setting = Setting {
             options: &options,
-            games: args.games,
+            amount: args.games.map_or(Amount::Deals(DEALS), Amount::Games),
             seed: Seed(args.seed),
             out: args.out.as_deref(),
             per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),

@@ -47,7 +47,7 @@ impl<'a> Shown<'a> {
                 self.over(&format!("  …         {name}"));
             }
             Told::Played(done, of) if self.written.elapsed() >= BETWEEN => {
-                self.over(&format!("  …         {}: {done} of {of} games", self.stage));
+                self.over(&format!("  …         {}: {done} of {of}", self.stage));
             }
             Told::Played(..) => {}
             Told::Done(stage) => {
@@ -115,7 +115,8 @@ impl<'a> Shown<'a> {
     /// The command that shows it again.
     fn replay(&self, failing: &Failing) -> String {
         let CheckArgs { bot, games, seed, out, .. } = self.args;
-        let again = format!("croupier check {bot} --game {} --games {games} --seed {seed}", self.about.name);
+        let games = games.map_or_else(String::new, |games| format!(" --games {games}"));
+        let again = format!("croupier check {bot} --game {}{games} --seed {seed}", self.about.name);
         match (&failing.record, out) {
             (None, _) => again,
             (Some((folder, game)), Some(out)) => {

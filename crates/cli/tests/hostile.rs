@@ -92,7 +92,11 @@ fn a_check_passes_a_sound_bot_and_shows_what_is_wrong_with_another() {
     );
     let said = croupier(dir.path(), &["check", "rogue.py", "--game", "no-thanks", "--games", "5"]);
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);
-    assert!(said.out.contains("FAILED    plays legally at a table of 5: 3 of 5 games"), "{}", said.out);
+    assert!(
+        said.out.contains("FAILED    plays legally at a table of 5: 3 of 5 games, faults in 3 games"),
+        "{}",
+        said.out
+    );
     assert!(said.out.contains("AttributeError: 'Card' object has no attribute 'suit'"), "{}", said.out);
     assert!(said.out.contains("to see it again: croupier check"), "{}", said.out);
 }

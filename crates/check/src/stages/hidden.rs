@@ -133,7 +133,7 @@ mod tests {
         });
         let setting = Setting {
             options: &HeartsOptions { target: 1 },
-            games: 1,
+            amount: crate::Amount::Games(1),
             seed: Seed(3),
             out: None,
             per_move: Duration::from_secs(1),
