@@ -10,8 +10,10 @@ use super::Careful;
 use super::candidates::candidates;
 use crate::choose::Choose;
 
-/// Deals that are imagined at a table of four.
-const WORLDS: u32 = 48;
+/// The most deals that are imagined at a table of four.
+const WORLDS: usize = 48;
+/// About so many cards are played in them for one decision: less than a millisecond's worth.
+const CARDS_PLAYED: usize = 12_000;
 
 /// A search by playing on.
 #[derive(Debug, Default)]
@@ -26,7 +28,7 @@ impl Choose<Hearts> for Advanced {
         }
         let mut costs = [0; 52];
         // Between two players nothing is hidden: one deal fits, and the other's answers are searched instead.
-        for _ in 0..if view.seats() == 2 { 1 } else { WORLDS } {
+        for _ in 0..if view.seats() == 2 { 1 } else { worlds(view, legal) } {
             let world = Hearts::imagine(view, chance);
             for card in legal {
                 let mut game = world.clone();
@@ -38,6 +40,12 @@ impl Choose<Hearts> for Advanced {
         let best = legal.min_by_key(|card| costs[usize::from(card.number())]);
         best.map_or_else(|| view.any(chance), HeartsCard)
     }
+}
+
+/// How many deals are imagined: fewer early in a deal, where each takes long to play.
+fn worlds(view: HeartsView<'_>, legal: CardSet) -> usize {
+    let left = view.unseen().len() + view.hand().len();
+    (CARDS_PLAYED / (legal.len() * left).max(1)).clamp(1, WORLDS)
 }
 
 fn different(view: HeartsView<'_>) -> CardSet {
