@@ -141,6 +141,7 @@ pub(crate) struct BotsArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 no stage failed; 1 the bot failed; 2 bad input; 130 interrupted.")]
 pub(crate) struct CheckArgs {
     /// The bot
     pub(crate) bot: String,
