@@ -321,21 +321,6 @@ fn a_player_is_compiled_once_and_again_when_it_changes() {
 }
 
 #[test]
-fn a_hearts_player_at_another_game_says_what_it_cannot_play() {
-    let dir = folder();
-    file(dir.path(), "Rogue.hs", &format!("{HEAD}playCard = honest\n{HONEST}"));
-    let plan =
-        "game = \"no-thanks\"\nbots = [\"Rogue.hs\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 2\n";
-    file(dir.path(), "plan.toml", plan);
-    let said = croupier(dir.path(), &["run", "plan.toml"]);
-    assert!(
-        told(&said, "Rogue").contains("does not load: a Hearts player cannot play no-thanks"),
-        "{}",
-        said.out
-    );
-}
-
-#[test]
 fn a_compiler_that_is_missing_is_named_with_what_to_install() {
     let dir = folder();
     file(dir.path(), "Rogue.hs", HEAD);

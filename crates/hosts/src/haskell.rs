@@ -6,6 +6,7 @@
 mod cache;
 mod compile;
 mod flags;
+mod games;
 
 use std::env;
 use std::fs;
@@ -31,8 +32,6 @@ use flags::{OUR_FLAGS, PLAYER_FLAGS};
 #[include = "Croupier/*.hs"]
 struct Sources;
 
-/// What is compiled beforehand; the other modules follow from these.
-const ROOTS: [&str; 3] = ["Croupier/Hearts.hs", "Hearts/Rules.hs", "Deck.hs"];
 const MISSING: &str = "GHC is missing; on Debian: apt install ghc libghc-random-dev; on Fedora: dnf install ghc ghc-random-devel; \
                        on macOS: brew install ghc, and random among its global packages";
 const NO_RANDOM: &str = "GHC is there and the random package is not among its global packages; on Debian: apt install \
@@ -72,23 +71,25 @@ impl HaskellHost {
         &self.version
     }
 
-    /// The player of this file, compiled in the cell, or taken from an earlier run.
+    /// The player of this file for this game, compiled in the cell, or taken from an earlier run.
     pub fn player(
         self: &Arc<Self>,
         cell: &Cell,
+        game: &str,
         file: &Path,
         limits: Limits,
     ) -> Result<HaskellBot, Uncompiled> {
         let trouble = |error: io::Error| Uncompiled::from(error.to_string());
+        let service = games::service(game)?;
         let module = module_of(file)?;
         let source = fs::read(file).map_err(trouble)?;
-        let key = self.key(&[module.as_bytes(), &source]);
+        let key = self.key(&[service.module.as_bytes(), module.as_bytes(), &source]);
         let program = self.folder.path().join("players").join(&key);
         if !program.exists() {
             let made = match self.cache.get(&key) {
                 Some(made) => made,
                 None => {
-                    let made = self.compile(cell, &module, &source, &key)?;
+                    let made = self.compile(cell, service, &module, &source, &key)?;
                     self.cache.put(&key, &made);
                     made
                 }
@@ -136,7 +137,7 @@ impl HaskellHost {
             return Ok(());
         }
         let mut command = Command::new(&self.compiler);
-        command.args(OUR_FLAGS).arg("-w").args(ROOTS).current_dir(self.kit()).stdin(Stdio::null());
+        command.args(OUR_FLAGS).arg("-w").args(games::roots()).current_dir(self.kit()).stdin(Stdio::null());
         let output = command.output().map_err(|error| error.to_string())?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
@@ -179,7 +180,7 @@ fn module_of(file: &Path) -> Result<String, Uncompiled> {
         )
         .into());
     }
-    if ["Main", "Cards", "Deck"].contains(&name.as_str()) {
+    if games::is_ours(&name) {
         return Err(
             format!("a player's module cannot be called {name}; that is one of Croupier's own").into()
         );

@@ -5,6 +5,7 @@ module Croupier.Json
   ( fields
   , items
   , number
+  , int
   , text
   , quoted
   , isNull
@@ -91,6 +92,10 @@ nestEnd bytes = go 0 0
 -- | A whole number.
 number :: B.ByteString -> Maybe Int
 number = fmap fst . B.readInt
+
+-- | A whole number that is there; 0 where the table wrote none.
+int :: B.ByteString -> Int
+int = maybe 0 fst . B.readInt
 
 -- | Whether a value is @null@.
 isNull :: B.ByteString -> Bool

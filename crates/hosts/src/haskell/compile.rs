@@ -7,16 +7,17 @@ use std::thread;
 use std::time::Duration;
 
 use super::flags::{OUR_FLAGS, PLAYER_FLAGS};
+use super::games::Service;
 use super::{HaskellHost, write_open};
 use crate::cell::{Caged, Cell, Channel, Ending, Inmate, Limits};
 
 /// A copy of our modules beside the player, in a folder that vanishes; the program leaves through descriptor 4. What the
 /// player's own options make the compiler run cannot speak there: a player that wrote to it would harm only itself.
-const SCRIPT: &str = r#"kit=$1 source=$2 module=$3 compiler=$4; shift 4
+const SCRIPT: &str = r#"kit=$1 source=$2 module=$3 serve=$4 function=$5 compiler=$6; shift 6
 room=$(mktemp -d) || exit 99
 trap 'rm -rf "$room"' EXIT
 cp -Rp "$kit/." "$room" && cp "$source" "$room/$module.hs" && cd "$room" || exit 98
-printf 'module Main (main) where\nimport qualified Croupier.Hearts\nimport qualified %s\nmain :: IO ()\nmain = Croupier.Hearts.serve %s.playCard\n' "$module" "$module" >Main.hs
+printf 'module Main (main) where\nimport qualified %s\nimport qualified %s\nmain :: IO ()\nmain = %s.serve %s.%s\n' "$serve" "$module" "$serve" "$module" "$function" >Main.hs
 "$compiler" "$@" Main.hs -o "$room/player.program" 3<&- 4>&- || exit 1
 cat "$room/player.program" >&4"#;
 const NOWHERE_TO_WRITE: i32 = 99;
@@ -47,6 +48,7 @@ impl HaskellHost {
     pub(super) fn compile(
         &self,
         cell: &Cell,
+        service: Service,
         module: &str,
         source: &[u8],
         key: &str,
@@ -55,7 +57,9 @@ impl HaskellHost {
         let file = self.folder.path().join("sources").join(format!("{key}.hs"));
         write_open(&file, source, 0o644).map_err(trouble)?;
         let mut args: Vec<_> = ["-c", SCRIPT, "compile"].map(Into::into).into();
-        args.extend([self.kit().into(), file.clone().into(), module.into(), self.compiler.clone().into()]);
+        args.extend([self.kit().into(), file.clone().into()]);
+        args.extend([module, service.module, service.function].map(Into::into));
+        args.push(self.compiler.clone().into());
         args.extend(OUR_FLAGS.iter().chain(&PLAYER_FLAGS).map(Into::into));
         let mut readable = self.library.clone();
         readable.extend([self.kit(), file, self.compiler.clone()]);
@@ -89,7 +93,7 @@ impl HaskellHost {
                     .into())
             }
             Some(Ending::Exit(_)) if !message.is_empty() => {
-                Err(Uncompiled { why: first_error(&message), message })
+                Err(Uncompiled { why: service.explained(module, first_error(&message)), message })
             }
             Some(ending) => {
                 Err(Uncompiled { why: format!("the compiler ended without a program: {ending}"), message })
