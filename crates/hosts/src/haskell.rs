@@ -83,7 +83,7 @@ impl HaskellHost {
         let service = games::service(game)?;
         let module = module_of(file)?;
         let source = fs::read(file).map_err(trouble)?;
-        let key = self.key(&[service.module.as_bytes(), module.as_bytes(), &source]);
+        let key = self.key(&[service.module().as_bytes(), module.as_bytes(), &source]);
         let program = self.folder.path().join("players").join(&key);
         if !program.exists() {
             let made = match self.cache.get(&key) {
@@ -97,6 +97,21 @@ impl HaskellHost {
             write_open(&program, &made, 0o755).map_err(trouble)?;
         }
         Ok(HaskellBot { _host: Arc::clone(self), program, limits })
+    }
+
+    /// Lays out all that a player of this game needs in a folder, and gives the compiler's command for it, without a
+    /// cell and without our cache: what a bench compares with.
+    pub fn by_hand(&self, game: &str, file: &Path, folder: &Path) -> Result<Command, Uncompiled> {
+        let trouble = |error: io::Error| Uncompiled::from(error.to_string());
+        let (service, module) = (games::service(game)?, module_of(file)?);
+        unpack_into(folder).map_err(trouble)?;
+        cache::copy(&self.kit(), folder).map_err(trouble)?;
+        compile::write_player(folder, service, &module, &fs::read(file).map_err(trouble)?)
+            .map_err(trouble)?;
+        let mut command = Command::new(&self.compiler);
+        command.args(OUR_FLAGS).args(PLAYER_FLAGS).args(["Main.hs", "-o", "player.program"]);
+        command.current_dir(folder).stdin(Stdio::null());
+        Ok(command)
     }
 
     /// A name for something made of these parts by this compiler with our modules and options.
@@ -123,11 +138,7 @@ impl HaskellHost {
 
     fn unpack(&self) -> io::Result<()> {
         open_to_all(self.folder.path())?;
-        for name in Sources::iter() {
-            let Some(file) = Sources::get(&name) else { continue };
-            write_open(&self.kit().join(&*name), &file.data, 0o644)?;
-        }
-        Ok(())
+        unpack_into(&self.kit())
     }
 
     /// Compiles our modules, so that a player costs no more than itself; taken from an earlier run where there was one.
@@ -210,6 +221,15 @@ fn library(folder: &Path) -> Vec<PathBuf> {
         found.push(above.to_owned());
     }
     found
+}
+
+/// Writes our modules.
+fn unpack_into(folder: &Path) -> io::Result<()> {
+    for name in Sources::iter() {
+        let Some(file) = Sources::get(&name) else { continue };
+        write_open(&folder.join(&*name), &file.data, 0o644)?;
+    }
+    Ok(())
 }
 
 /// Writes a file that bots, who are another user, can read.

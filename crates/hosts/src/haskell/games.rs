@@ -9,9 +9,9 @@ use super::compile::Uncompiled;
 pub(super) struct Service {
     game: &'static str,
     /// The module whose `serve` talks to the table.
-    pub(super) module: &'static str,
+    module: &'static str,
     /// The function of the player that is served.
-    pub(super) function: &'static str,
+    function: &'static str,
     /// The modules that players of this game import; no player can be called like one.
     imported: &'static [&'static str],
 }
@@ -44,6 +44,19 @@ pub(super) fn service(game: &str) -> Result<Service, Uncompiled> {
 }
 
 impl Service {
+    /// The name of the module that talks to the table.
+    pub(super) fn module(&self) -> &'static str {
+        self.module
+    }
+
+    /// The program of a player's module.
+    pub(super) fn main(&self, player: &str) -> String {
+        let Self { module, function, .. } = self;
+        format!(
+            "module Main (main) where\nimport qualified {module}\nimport qualified {player}\nmain :: IO ()\nmain = {module}.serve {player}.{function}\n"
+        )
+    }
+
     /// The compiler's first error; one that stands in our own few lines means that the player lacks its function.
     pub(super) fn explained(&self, module: &str, error: String) -> String {
         if !(error.starts_with("Main.hs:") && error.contains("Not in scope")) {
