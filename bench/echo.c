@@ -48,7 +48,7 @@ static size_t frames(size_t size) {
 
 int main(int count, char **words) {
     (void)count;
-    const char *move = strstr(words[0], "hearts") ? "\"C2\"" : "\"pass\"";
+    const char *move = strstr(words[0], "jujitsu") ? "1" : "\"pass\"";
     size_t left = 0;
     ssize_t got = read(0, heard, sizeof heard);
     int framed = got > 0 && memmem(heard, got, "\"compact\":true", 14);

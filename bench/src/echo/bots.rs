@@ -21,7 +21,7 @@ pub(super) struct Answers {
 pub(super) const NO_THANKS: Answers = Answers {
     game: "no-thanks",
     java: [
-        "nothanks.NoThanks",
+        "croupier.nothanks.NoThanksPlayer",
         "public boolean takes(croupier.nothanks.NoThanksView view) { return false; }",
     ],
     haskell: "module Echo (choose) where\nimport NoThanks\nchoose :: Choose\nchoose view memory = (if card view < 0 then Take else Pass, memory)\n",
@@ -32,12 +32,24 @@ pub(super) const NO_THANKS: Answers = Answers {
 pub(super) const HEARTS: Answers = Answers {
     game: "hearts",
     java: [
-        "hearts.Hearts",
+        "croupier.hearts.HeartsPlayer",
         "public croupier.hearts.HeartsCard choose(croupier.hearts.HeartsView view) { return view.hand().get(0); }",
     ],
     haskell: "module Echo (playCard, makeBid) where\nimport Hearts.Types\nmakeBid :: BidFunc\nmakeBid = ()\nplayCard :: PlayFunc\nplayCard _ hand _ _ = (head hand, \"\")\n",
     python: "from croupier import hearts\nclass Echo(hearts.Player):\n    def choose(self, view):\n        return view.hand[0]\n",
     http: |body| http(body, "{\"type\":\"answer\",\"move\":\"C2\"}"),
+};
+
+pub(super) const JUJITSU: Answers = Answers {
+    game: "jujitsu",
+    java: [
+        "artificialmindgames.jujitsu.core.player.PlayerStrategy",
+        "public int move(artificialmindgames.jujitsu.core.state.PlayState state) { return 1; }",
+    ],
+    haskell: "module Echo (choose) where\nimport Jujitsu\nchoose :: Choose\nchoose view memory = (Bid (head (myCards view)), memory)\n",
+    python: "from croupier import jujitsu\nclass Echo(jujitsu.Player):\n    def choose(self, view):\n        return view.hand[0]\n",
+    // Its own interface: a bare number.
+    http: |_| "1",
 };
 
 fn http(body: &[u8], answer: &'static str) -> &'static str {
@@ -59,7 +71,7 @@ impl Answers {
     fn in_java(&self, folder: &Path, kit: &Path) -> Result<PathBuf, String> {
         let [interface, method] = self.java;
         let source = folder.join("Echo.java");
-        let text = format!("public class Echo implements croupier.{interface}Player {{ {method} }}\n");
+        let text = format!("public class Echo implements {interface} {{ {method} }}\n");
         fs::write(&source, text).map_err(|error| error.to_string())?;
         let (classes, jar) = (folder.join("classes"), folder.join("echo.jar"));
         run(Command::new("javac").arg("-cp").arg(kit).arg("-d").arg(&classes).arg(&source))?;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use croupier_arena::naming::Finder;
 use croupier_arena::{Bot, Crew, Lane, Outside};
 use croupier_games::hearts::{Hearts, HeartsOptions};
+use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Chance, Game, Seat, Seed};
 use croupier_hosts::cell::{Limits, Sandbox};
@@ -18,7 +19,7 @@ use croupier_hosts::{Kits, Patience, pin_to, usable_cores};
 use croupier_record::{Ask, EntrantId, Notice, Player};
 
 use crate::room;
-use bots::{Answers, HEARTS, NO_THANKS};
+use bots::{Answers, HEARTS, JUJITSU, NO_THANKS};
 
 /// The ways take turns so often.
 const ROUNDS: usize = 300;
@@ -62,11 +63,20 @@ pub(crate) fn measure() -> Result<(), String> {
     }
     .measure()?;
     Question::<Hearts> {
-        title: "Hearts, JSON",
+        title: "Hearts, a frame",
         answers: HEARTS,
         seats: 4,
         options: HeartsOptions::default(),
         moves: 26,
+        kits: &kits,
+    }
+    .measure()?;
+    Question::<Jujitsu> {
+        title: "Jujitsu, JSON",
+        answers: JUJITSU,
+        seats: 2,
+        options: JujitsuOptions::default(),
+        moves: 10,
         kits: &kits,
     }
     .measure()

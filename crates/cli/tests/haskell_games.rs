@@ -133,7 +133,7 @@ const SOUND: [&str; 4] = [
       , seatNumber (seats view !! 1) == (seat view + (if direction view == Forward then 1 else 3)) `mod` 4
       ]
 "#,
-    // Memory from the thirteenth card on: before, views come as frames, afterwards as JSON.
+    // Memory from the thirteenth card on: both kinds of frames.
     r#"
   | sound = (if cost view < 12 then Take else Pass, if turned view > 12 then "\955 late" else "")
   | otherwise = error (show (view, memory))

@@ -30,6 +30,8 @@ pub enum ToBot<'a, V, M> {
         compact: bool,
         /// Whether starts and ends can travel in compact frames too.
         compact_games: bool,
+        /// Whether memories can.
+        compact_memory: bool,
     },
     /// A game begins.
     Start {
@@ -96,6 +98,8 @@ pub(crate) struct FromBot<'a> {
     pub(crate) compact: bool,
     #[serde(default)]
     pub(crate) compact_games: bool,
+    #[serde(default)]
+    pub(crate) compact_memory: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
 }
@@ -122,6 +126,8 @@ pub struct Greeting {
     pub compact: bool,
     /// Whether it takes starts and ends in them.
     pub compact_games: bool,
+    /// Whether it takes its memory in them.
+    pub compact_memory: bool,
 }
 
 impl FromBot<'_> {
@@ -142,6 +148,7 @@ impl FromBot<'_> {
             wants_moves: wants("moves"),
             compact: self.compact,
             compact_games: self.compact && self.compact_games,
+            compact_memory: self.compact && self.compact_memory,
         }
     }
 }

@@ -79,8 +79,11 @@ say (Mouth Lines room) message = do
   case next of
     Out.Done -> push room size
     _ -> sayLong line
-say (Mouth Frames room) message = do
-  let body = Out.char7 'J' <> message
+say mouth message = sayFrame mouth (Out.char7 'J' <> message)
+
+-- | Sends a frame: its length, which is known only afterwards, then its kind and body.
+sayFrame :: Mouth -> Out.Builder -> IO ()
+sayFrame (Mouth _ room) body = do
   (size, next) <- Out.runBuilder body (room `plusPtr` 4) (room64 - 4)
   case next of
     Out.Done -> do
@@ -90,12 +93,13 @@ say (Mouth Frames room) message = do
       let whole = Out.toLazyByteString body
       sayLong (Out.word32LE (fromIntegral (Lazy.length whole)) <> Out.lazyByteString whole)
 
--- | Sends a plain answer: the question's number and the move's code.
-sayCode :: Mouth -> Word32 -> Word64 -> IO ()
-sayCode (Mouth _ room) number code = do
-  (size, _) <- Out.runBuilder frame room room64
+-- | Sends an answer as a frame: the question's number, the move's code, and a memory where there is a new one.
+sayCode :: Mouth -> Word32 -> Word64 -> Maybe Out.Builder -> IO ()
+sayCode (Mouth _ room) number code Nothing = do
+  (size, _) <- Out.runBuilder (Out.word32LE 13 <> Out.char7 'M' <> Out.word32LE number <> Out.word64LE code) room room64
   push room size
-  where frame = Out.word32LE 13 <> Out.char7 'M' <> Out.word32LE number <> Out.word64LE code
+sayCode mouth number code (Just memory) =
+  sayFrame mouth (Out.char7 'K' <> Out.word32LE number <> Out.word64LE code <> memory)
 
 -- | What does not fit into the room.
 sayLong :: Out.Builder -> IO ()

@@ -6,8 +6,9 @@ module Croupier.Hearts
 
 import Cards (Card(..), Rank(..), Suit(..))
 import Croupier.Json (fields, isNull, items, number)
-import Croupier.Serve (Asked(..), Game(..), field)
+import Croupier.Serve (Asked(..), Compact(..), Game(..), field)
 import qualified Croupier.Serve as Serve
+import qualified Data.ByteString as Bytes
 import qualified Data.ByteString.Builder as Out
 import qualified Data.ByteString.Char8 as B
 import Hearts.Types (PlayFunc, PlayerId)
@@ -26,7 +27,10 @@ hearts = Game
   , named = "hearts"
   , readView = view . fields . shown
   , writeMove = \card -> Out.char7 '"' <> Out.string7 (show card) <> Out.char7 '"'
-  , compact = Nothing
+  , compact = Just Compact
+      { unpackView = const unpacked
+      , codeOf = \(Card suit rank) -> fromIntegral (13 * fromEnum suit + fromEnum rank)
+      }
   }
 
 view :: [(B.ByteString, B.ByteString)] -> View
@@ -39,6 +43,30 @@ view parts = View (name (value "seat")) (map written (items (value "hand"))) (tr
 trick :: B.ByteString -> [(Card, PlayerId)]
 trick = foldl (\newer played -> one (fields played) : newer) [] . items
   where one parts = (written (field "card" parts), name (field "seat" parts))
+
+-- | A view in bytes: twelve, four for each score, then the hand, the finished tricks and the trick in play, each with its
+-- number before it. Of the finished tricks a player is given the last.
+unpacked :: B.ByteString -> View
+unpacked bytes = View (names !! byte 0) (map numbered (from (handAt + 1) held)) (played inPlayAt (byte (inPlayAt - 1))) before
+  where
+    byte at = fromIntegral (Bytes.index bytes at) :: Int
+    from at count = map byte [at .. at + count - 1]
+    seats = byte 1
+    handAt = 12 + 4 * seats
+    held = byte handAt
+    tricksAt = handAt + 1 + held
+    finished = byte tricksAt
+    inPlayAt = tricksAt + 1 + finished * (seats + 1) + 1
+    before = if finished == 0 then Nothing else Just (played (tricksAt + 1 + (finished - 1) * (seats + 1)) seats)
+    -- Newest card first; who led stands before the cards.
+    played at count = reverse (zip (map numbered (from (at + 1) count)) (drop (byte at) (cycle (take seats names))))
+
+names :: [PlayerId]
+names = ["1", "2", "3", "4"]
+
+-- | A card by its number: suits in their order, ranks within them.
+numbered :: Int -> Card
+numbered number52 = case number52 `quotRem` 13 of (suit, rank) -> Card (toEnum suit) (toEnum rank)
 
 -- | A card as the table writes it, in quotes. What players read with 'read' is slower, and the same.
 written :: B.ByteString -> Card

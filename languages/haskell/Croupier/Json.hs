@@ -8,6 +8,8 @@ module Croupier.Json
   , int
   , text
   , quoted
+  , fromUtf8
+  , toUtf8
   , isNull
   ) where
 
@@ -104,11 +106,23 @@ isNull = (== B.pack "null")
 -- | A string's characters.
 text :: B.ByteString -> String
 text bytes
-  | B.all plain body = B.unpack body
-  | otherwise = unescaped (decoded (Bytes.unpack body))
-  where
-    body = B.drop 1 (B.take (B.length bytes - 1) bytes)
-    plain char = isAscii char && char /= '\\'
+  | B.elem '\\' body = unescaped (fromUtf8 body)
+  | otherwise = fromUtf8 body
+  where body = B.drop 1 (B.take (B.length bytes - 1) bytes)
+
+-- | The characters of bytes.
+fromUtf8 :: B.ByteString -> String
+fromUtf8 bytes
+  | B.all isAscii bytes = B.unpack bytes
+  | otherwise = decoded (Bytes.unpack bytes)
+
+-- | A string as bytes.
+toUtf8 :: String -> Out.Builder
+toUtf8 = foldMap (Out.charUtf8 . whole)
+
+-- | Half of a pair is no character that can be written.
+whole :: Char -> Char
+whole char = if char >= '\xD800' && char <= '\xDFFF' then '\xFFFD' else char
 
 unescaped :: String -> String
 unescaped ('\\' : 'u' : rest) = case unit rest of
@@ -158,7 +172,5 @@ escaped :: Char -> Out.Builder
 escaped char
   | char == '"' || char == '\\' = Out.char7 '\\' <> Out.char7 char
   | isControl char && isAscii char = Out.string7 "\\u00" <> hex (ord char `shiftR` 4) <> hex (ord char .&. 15)
-  -- Half of a pair is no character that can be written.
-  | char >= '\xD800' && char <= '\xDFFF' = Out.charUtf8 '\xFFFD'
-  | otherwise = Out.charUtf8 char
+  | otherwise = Out.charUtf8 (whole char)
   where hex digit = Out.char7 ("0123456789abcdef" !! digit)

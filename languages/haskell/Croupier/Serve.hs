@@ -12,7 +12,7 @@ module Croupier.Serve
 import Control.DeepSeq (NFData, rnf)
 import Control.Exception (SomeException, evaluate, try)
 import Croupier.Channel (Message(..), Mouth, converse, inFrames, say, sayCode)
-import Croupier.Json (fields, number, quoted, text)
+import Croupier.Json (fields, fromUtf8, number, quoted, text, toUtf8)
 import qualified Data.ByteString as Bytes
 import qualified Data.ByteString.Builder as Out
 import qualified Data.ByteString.Char8 as B
@@ -56,15 +56,25 @@ serve game play = newIORef 0 >>= \seed -> converse (hear game play seed)
 hear :: NFData move
   => Game view move -> (view -> Memory -> (move, Memory)) -> IORef Int -> Mouth -> Message -> IO Mouth
 hear game play seed mouth message = case message of
-  Frame 'A' body | Just frames <- compact game -> do
-    own <- readIORef seed
-    chosen <- thought (play (unpackView frames own (B.drop 4 body)) "")
-    case chosen of
-      Right (move, "") -> sayCode mouth (fromIntegral (little 4 body)) (codeOf frames move)
-      _ -> say mouth (told game (B.pack (show (little 4 body))) "" chosen)
-    pure mouth
+  Frame 'A' body | Just frames <- compact game -> hearFrame frames play seed mouth (little body) "" (B.drop 4 body)
+  Frame 'R' body | Just frames <- compact game ->
+    let (memory, view) = B.splitAt (little (B.drop 4 body)) (B.drop 8 body)
+    in hearFrame frames play seed mouth (little body) (fromUtf8 memory) view
   Frame _ _ -> pure mouth
   Json line -> hearJson game play seed mouth (fields line)
+
+-- | A question in a frame: its number, what the player remembers, and its view.
+hearFrame :: NFData move
+  => Compact view move -> (view -> Memory -> (move, Memory)) -> IORef Int -> Mouth -> Int -> Memory -> B.ByteString
+  -> IO Mouth
+hearFrame frames play seed mouth asked memory view = do
+  own <- readIORef seed
+  chosen <- thought (play (unpackView frames own view) memory)
+  case chosen of
+    Right (move, new) ->
+      sayCode mouth (fromIntegral asked) (codeOf frames move) (if new == memory then Nothing else Just (toUtf8 new))
+    Left failure -> say mouth (fault (Just (B.pack (show asked))) (show failure))
+  pure mouth
 
 hearJson :: NFData move
   => Game view move -> (view -> Memory -> (move, Memory)) -> IORef Int -> Mouth -> [(B.ByteString, B.ByteString)]
@@ -90,7 +100,9 @@ greet game mouth wanted offered
   | wanted /= named game = do
       say mouth (fault Nothing ("a " ++ called game ++ " player cannot play " ++ wanted))
       pure mouth
-  | offered, Just _ <- compact game = say mouth (hello <> ",\"compact\":true}") >> pure (inFrames mouth)
+  | offered, Just _ <- compact game = do
+      say mouth (hello <> ",\"compact\":true,\"compact_memory\":true}")
+      pure (inFrames mouth)
   | otherwise = say mouth (hello <> "}") >> pure mouth
   where hello = "{\"type\":\"hello\",\"protocol\":1"
 
@@ -114,6 +126,6 @@ fault asked why =
     <> ",\"message\":" <> quoted (takeWhile (/= '\n') why)
     <> ",\"trace\":" <> quoted (take 10000 why) <> Out.char7 '}'
 
--- | A number of so many bytes, the lowest first.
-little :: Int -> B.ByteString -> Int
-little count = Bytes.foldr (\byte more -> more * 256 + fromIntegral byte) 0 . B.take count
+-- | A number of four bytes, the lowest first.
+little :: B.ByteString -> Int
+little = Bytes.foldr (\byte more -> more * 256 + fromIntegral byte) 0 . B.take 4

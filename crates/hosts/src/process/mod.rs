@@ -76,8 +76,8 @@ struct Live {
 pub enum Reply<'a> {
     /// A move in JSON, with a memory where it left one.
     Json(&'a str, Option<Box<str>>),
-    /// A move by its code.
-    Code(u64),
+    /// A move by its code, with a memory where it left one.
+    Code(u64, Option<Box<str>>),
 }
 
 /// The processor time of all games is looked at once in so many.

@@ -50,6 +50,21 @@ public final class HeartsCard {
         return text.length() == 3 && text.charAt(1) == '1' && text.charAt(2) == '0' ? 8 : -1;
     }
 
+    /**
+     * A card by its number.
+     *
+     * @param number 0 to 51: spades, clubs, diamonds, hearts, each from the two to the ace
+     * @return the card
+     */
+    public static HeartsCard of(final int number) {
+        return ALL[number];
+    }
+
+    /** @return its number, 0 to 51 */
+    public int number() {
+        return SUITS.indexOf(suit) * 13 + rank - 2;
+    }
+
     /** @return S, C, D or H */
     public char suit() {
         return suit;
