@@ -6,7 +6,7 @@
 
 mod common;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use common::{Said, file, folder, read, said};
@@ -277,4 +277,63 @@ fn a_player_cannot_take_the_name_of_a_module_of_ours() {
         let why = bot["disqualified"].as_str().unwrap_or_else(|| panic!("{said}"));
         assert!(why.contains(&format!("a player's module cannot be called {name}")), "{why}");
     }
+}
+
+/// A player's compiled program, from a cache in which it is the only one but this.
+fn program(dir: &Path, game: &str, player: &str, but: Option<&Path>) -> PathBuf {
+    let cache = dir.join("cache");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    file(
+        dir,
+        "plan.toml",
+        &format!("game = \"{game}\"\nbots = [\"{player}\", \"house:random\"]\nplayers = 2\ngames = 1\n"),
+    );
+    let said = said(
+        command.current_dir(dir).env("XDG_CACHE_HOME", &cache).args(["run", "plan.toml"]).output().unwrap(),
+    );
+    assert_eq!(said.code, 0, "{}", said.err);
+    let kept = std::fs::read_dir(cache.join("croupier/haskell")).unwrap();
+    kept.map(|entry| entry.unwrap().path())
+        .find(|path| path.is_file() && Some(path.as_path()) != but)
+        .unwrap()
+}
+
+/// What a program answers to these lines.
+fn answers(dir: &Path, program: &Path, lines: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    file(dir, "questions", lines);
+    let run = "exec \"$0\" 3<questions 4>answers";
+    let status = Command::new("sh").current_dir(dir).args(["-c", run]).arg(program).status().unwrap();
+    assert!(status.success());
+    read(dir, "answers")
+}
+
+#[test]
+fn a_table_without_frames_is_answered_in_json() {
+    let dir = folder();
+    let text = CASES[1].player(" = (if cost view == 24 then Take else error (show view), 'x' : memory)");
+    file(dir.path(), "Rogue.hs", &text);
+    let rogue = program(dir.path(), "no-thanks", "Rogue.hs", None);
+    let view = r#"{"seat":1,"to_move":1,"round":2,"card":30,"coins_on_card":6,"players":[{"coins":10,"collection":[5]},{"coins":6,"collection":[]}]}"#;
+    let lines = format!(
+        "{{\"type\":\"hello\",\"protocol\":1,\"game\":\"no-thanks\",\"compact\":false}}\n\
+         {{\"type\":\"ask\",\"number\":7,\"view\":{view},\"time_ms\":9}}\n\
+         {{\"type\":\"ask\",\"number\":8,\"view\":{view},\"time_ms\":9,\"memory\":\"\\u00fc\\\"\"}}\n"
+    );
+    let expected = "{\"type\":\"hello\",\"protocol\":1}\n\
+                    {\"type\":\"answer\",\"number\":7,\"move\":\"take\",\"memory\":\"x\"}\n\
+                    {\"type\":\"answer\",\"number\":8,\"move\":\"take\",\"memory\":\"xü\\\"\"}\n";
+    assert_eq!(answers(dir.path(), &rogue, &lines), expected);
+    // Hearts, whose views hold cards and seats.
+    let counter = format!("{}/../../examples/hearts/haskell/Counter.hs", env!("CARGO_MANIFEST_DIR"));
+    let counter = program(dir.path(), "hearts", &counter, Some(&rogue));
+    let view = r#"{"seat":1,"to_move":1,"deal":2,"hand":["D3","S6","S10","HA"],"lead":"S","trick":[{"seat":0,"card":"SJ"}],"previous":[{"seat":1,"card":"C2"},{"seat":0,"card":"C10"}],"tricks":[],"target":100}"#;
+    let lines = format!(
+        "{{\"type\":\"hello\",\"protocol\":1,\"game\":\"hearts\",\"compact\":false}}\n\
+         {{\"type\":\"ask\",\"number\":9,\"view\":{view},\"time_ms\":9,\"memory\":\"[]\"}}\n"
+    );
+    let expected = "{\"type\":\"hello\",\"protocol\":1}\n\
+                    {\"type\":\"answer\",\"number\":9,\"move\":\"S10\",\"memory\":\"[C10,C2]\"}\n";
+    assert_eq!(answers(dir.path(), &counter, &lines), expected);
 }
