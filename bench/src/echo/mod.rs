@@ -1,25 +1,26 @@
 //! Round trips: one question and its answer, through bots that answer at once, beside a bare echo in C.
 //!
 //! All are asked by the same code in the same kind of cell, on the one processor that table and bot share. What differs is
-//! what a language and its host cost.
+//! what a language and its host cost. Ratios are of processor time, table and bot together: it is the same whoever else is on
+//! the machine.
 
 mod bots;
+mod seated;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::Finder;
-use croupier_arena::{Bot, Crew, Lane, Outside};
 use croupier_games::hearts::{Hearts, HeartsOptions};
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Chance, Game, Seat, Seed};
 use croupier_hosts::cell::{Limits, Sandbox};
-use croupier_hosts::{Kits, Patience, pin_to, usable_cores};
-use croupier_record::{Ask, EntrantId, Notice, Player};
+use croupier_hosts::{Kits, pin_to, usable_cores};
+use croupier_record::{Ask, Notice};
 
 use crate::room;
 use bots::{Answers, HEARTS, JUJITSU, NO_THANKS};
+use seated::Seated;
 
 /// The ways take turns so often.
 const ROUNDS: usize = 300;
@@ -52,7 +53,8 @@ pub(crate) fn measure() -> Result<(), String> {
         kits.haskell()?.version(),
         kits.python()?.version()
     );
-    println!("| question | way | round trips/s | ratio | goal |\n| --- | --- | --- | --- | --- |");
+    println!("| question | way | round trips/s of processor time | ratio | goal | on the wall |");
+    println!("| --- | --- | --- | --- | --- | --- |");
     Question::<NoThanks> {
         title: "No Thanks!, a frame",
         answers: NO_THANKS,
@@ -85,23 +87,28 @@ pub(crate) fn measure() -> Result<(), String> {
 impl<G: Game> Question<'_, G> {
     fn measure(&self) -> Result<(), String> {
         let game = self.position()?;
-        let mut crew = self.crew()?;
-        let mut rates: [Vec<f64>; WAYS.len()] = Default::default();
-        for way in 0..WAYS.len() {
-            let player = crew.player(EntrantId(way as u16));
-            begin(player, &game, self.seats)?;
-            trips(player, &game, WARMING)?;
+        let mut ways = self.ways(&game)?;
+        let mut turns: [Vec<Turn>; WAYS.len()] = Default::default();
+        for way in &mut ways {
+            trips(way, &game, WARMING)?;
         }
         for round in 0..ROUNDS {
             for way in 0..WAYS.len() {
                 // Whoever comes first is not always the same.
                 let way = (way + round) % WAYS.len();
-                rates[way].push(trips(crew.player(EntrantId(way as u16)), &game, TRIPS)?);
+                turns[way].push(trips(&mut ways[way], &game, TRIPS)?);
             }
         }
-        let rates = rates.map(undisturbed);
-        for ((way, goal), rate) in WAYS.iter().zip(rates) {
-            println!("| {} | {way} | {rate:.0} | {:.2} | {goal} |", self.title, rate / rates[0]);
+        let rates = turns.map(|turns| Turn {
+            processor: crate::median(turns.iter().map(|turn| turn.processor).collect()),
+            wall: undisturbed(turns.iter().map(|turn| turn.wall).collect()),
+        });
+        for ((way, goal), rate) in WAYS.iter().zip(&rates) {
+            let ratio = rate.processor / rates[0].processor;
+            println!(
+                "| {} | {way} | {:.0} | {ratio:.2} | {goal} | {:.0} |",
+                self.title, rate.processor, rate.wall
+            );
         }
         Ok(())
     }
@@ -119,17 +126,12 @@ impl<G: Game> Question<'_, G> {
         Ok(game)
     }
 
-    /// One bot for each way. This thread and all of them are on one processor afterwards.
-    fn crew(&self) -> Result<Crew<G>, String> {
+    /// One bot for each way, started. This thread and all of them are on one processor afterwards.
+    fn ways(&self, game: &G) -> Result<Vec<Seated<G>>, String> {
         let folder = room()?;
         eprintln!("{}: compiling the bots…", self.title);
         let mut specs: Vec<String> =
             self.answers.build(folder.path(), self.kits)?.map(|file| file.display().to_string()).into();
-        let core = usable_cores().first().copied();
-        if let Some(core) = core {
-            pin_to(core);
-        }
-        specs.push(crate::http::server(self.answers.http).map_err(|error| error.to_string())?);
         let finder = Finder {
             base: folder.path(),
             search: Vec::new(),
@@ -138,54 +140,50 @@ impl<G: Game> Question<'_, G> {
             limits: Limits::default(),
             loading: Duration::from_secs(10),
         };
-        let mut bots: Vec<Bot> = Vec::new();
+        let core = usable_cores().first().copied();
+        if let Some(core) = core {
+            pin_to(core);
+        }
+        specs.push(crate::http::server(self.answers.http).map_err(|error| error.to_string())?);
+        let mut ways = Vec::new();
         for spec in &specs {
-            let found = finder.find::<G>(spec).map_err(|error| error.to_string())?;
-            bots.extend(found.into_iter().map(|named| named.bot));
+            for named in finder.find::<G>(spec).map_err(|error| error.to_string())? {
+                let mut way = Seated::new(named.bot, self.kits.cell()?, self.seats, &self.options, core)?;
+                let names = vec!["echo"; self.seats];
+                let start =
+                    Notice::Start { view: game.view(asked(game)), seed: Seed(7), game: 0, names: &names };
+                way.player().notice(&start).map_err(|fault| fault.to_string())?;
+                ways.push(way);
+            }
         }
-        let patience = Patience {
-            per_move: Duration::from_secs(10),
-            per_game: None,
-            loading: Duration::from_secs(10),
-            restarts: 0,
-            per_thousand_games: None,
-        };
-        let outside = Outside { cell: Some(Arc::clone(self.kits.cell()?)), patience, logs: None };
-        let names = WAYS.map(|(way, _)| way.to_owned());
-        let mut crew =
-            Crew::seat(&bots, &names, self.seats, &self.options, Some(&outside), Lane { number: 0, core })
-                .map_err(|error| error.to_string())?;
-        // They are started while their files are still there.
-        let game = self.position()?;
-        for way in 0..WAYS.len() {
-            begin(crew.player(EntrantId(way as u16)), &game, self.seats)?;
-        }
-        Ok(crew)
+        Ok(ways)
     }
 }
 
-fn begin<G: Game>(player: &mut dyn Player<G>, game: &G, seats: usize) -> Result<(), String> {
-    let names = vec!["echo"; seats];
-    let start = Notice::Start { view: game.view(asked(game)), seed: Seed(7), game: 0, names: &names };
-    player.notice(&start).map_err(|fault| fault.to_string())
+/// Round trips per second.
+struct Turn {
+    /// Of processor time, the table's and the bot's together.
+    processor: f64,
+    /// On the wall.
+    wall: f64,
 }
 
-/// Questions put and answered, per second on the wall.
-fn trips<G: Game>(player: &mut dyn Player<G>, game: &G, count: u32) -> Result<f64, String> {
-    let begun = Instant::now();
+/// Questions put and answered.
+fn trips<G: Game>(way: &mut Seated<G>, game: &G, count: u32) -> Result<Turn, String> {
+    let (begun, used) = (Instant::now(), way.used());
     for number in 0..count {
         let ask = Ask { number, view: game.view(asked(game)), refused: None, memory: None };
-        player.answer(ask).map_err(|fault| fault.to_string())?;
+        way.player().answer(ask).map_err(|fault| fault.to_string())?;
     }
-    Ok(f64::from(count) / begun.elapsed().as_secs_f64())
+    let per_second = |took: Duration| f64::from(count) / took.as_secs_f64();
+    Ok(Turn { wall: per_second(begun.elapsed()), processor: per_second(way.used() - used) })
 }
 
 fn asked<G: Game>(game: &G) -> Seat {
     game.turn().next().unwrap_or(Seat(0))
 }
 
-/// The rate that one turn in ten surpasses. Neighbours slow everyone down, and those who wait most the least: the median
-/// would flatter what is slow.
+/// The rate that one turn in ten surpasses: neighbours on the processor can only slow a turn down.
 fn undisturbed(mut rates: Vec<f64>) -> f64 {
     rates.sort_by(f64::total_cmp);
     rates[rates.len() * 9 / 10]

@@ -99,6 +99,12 @@ impl<G: Game> Foreign<G> {
         Ok(())
     }
 
+    /// The processor time that the bot has used since it was started last.
+    #[must_use]
+    pub fn processor_time(&self) -> Duration {
+        self.process.processor_time()
+    }
+
     /// Tells the bot of the game, once for each time it was started.
     fn tell_start(&mut self, view: G::View<'_>) -> Result<(), Box<Fault>> {
         if self.told == self.process.starts() {

@@ -5,6 +5,7 @@
 
 mod cache;
 mod compile;
+mod files;
 mod flags;
 mod games;
 
@@ -22,6 +23,7 @@ use crate::cell::{Cell, Channel, Inmate, Limits};
 use crate::process::Launch;
 use cache::Cache;
 pub use compile::Uncompiled;
+use files::{open_to_all, write_open};
 use flags::{OUR_FLAGS, PLAYER_FLAGS};
 
 /// The modules that players import, and the host that plays them.
@@ -232,26 +234,28 @@ fn unpack_into(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file that bots, who are another user, can read.
-fn write_open(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What costs time is compiling; our own modules must never be among what is compiled for a player.
+    #[test]
+    fn for_a_player_nothing_is_compiled_but_itself_and_its_few_lines_of_main() {
+        let host = HaskellHost::find().unwrap();
+        for (game, module) in [("no-thanks", "Thrift"), ("hearts", "Lowest")] {
+            let example = format!("../../examples/{game}/haskell/{module}.hs");
+            let folder = TempDir::new().unwrap();
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(example);
+            let mut command = host.by_hand(game, &file, folder.path()).unwrap();
+            let output = command.output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+            let compiled: Vec<&str> = said.lines().filter(|line| line.contains("Compiling ")).collect();
+            let names = |line: &str, name: &str| line.contains(&format!("Compiling {name} "));
+            assert!(
+                compiled.len() == 2 && names(compiled[0], module) && names(compiled[1], "Main"),
+                "{said}"
+            );
+        }
     }
-    fs::write(path, bytes)?;
-    set_mode(path, mode)
-}
-
-fn open_to_all(path: &Path) -> io::Result<()> {
-    set_mode(path, 0o755)
-}
-
-#[cfg(unix)]
-fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn set_mode(_: &Path, _: u32) -> io::Result<()> {
-    Ok(())
 }

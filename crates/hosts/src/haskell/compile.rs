@@ -7,9 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use super::HaskellHost;
+use super::files::write_open;
 use super::flags::{OUR_FLAGS, PLAYER_FLAGS};
 use super::games::Service;
-use super::{HaskellHost, write_open};
 use crate::cell::{Caged, Cell, Channel, Ending, Inmate, Limits};
 
 /// A copy of our modules beside the player, in a folder that vanishes; the program leaves through descriptor 4. What the

@@ -124,6 +124,12 @@ impl BotProcess {
         self.restarts
     }
 
+    /// The processor time it has used since it was started last.
+    #[must_use]
+    pub fn processor_time(&self) -> Duration {
+        if let State::Up(live) = &self.state { live.key.processor_time() } else { Duration::ZERO }
+    }
+
     /// Whether messages to it are frames.
     #[must_use]
     pub fn is_framed(&self) -> bool {
