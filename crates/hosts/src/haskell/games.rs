@@ -87,8 +87,9 @@ mod tests {
     use crate::haskell::Sources;
 
     #[test]
-    fn every_game_has_its_modules() {
-        for game in croupier_games::list::names() {
+    fn every_service_is_of_a_game_that_there_is_and_its_modules_are_carried() {
+        for Service { game, .. } in SERVICES {
+            assert!(croupier_games::list::about(game).is_ok(), "{game}");
             assert_eq!(service(game).unwrap().game, game);
         }
         for file in roots() {

@@ -180,3 +180,30 @@ fn read_answer(line: &[u8]) -> Result<Reply<'_>, Box<Fault>> {
     let mv = said.mv.ok_or_else(|| unreadable("an answer without a move"))?;
     Ok(Reply::Json(mv.get(), said.memory.map(String::into_boxed_str)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(memory: &[u8]) -> Vec<u8> {
+        [&7_u32.to_le_bytes()[..], &3_u64.to_le_bytes(), memory].concat()
+    }
+
+    #[test]
+    fn a_code_comes_alone_or_with_a_memory() {
+        let (plain, remembered) = (frame(b""), frame("λ".as_bytes()));
+        assert!(is_answer(b'M', &plain) && is_answer(b'K', &plain) && is_answer(b'K', &remembered));
+        assert!(!is_answer(b'M', &remembered) && !is_answer(b'K', &plain[1..]) && !is_answer(b'X', &plain));
+        assert!(matches!(read_code(b'M', &plain), Ok(Reply::Code(3, None))));
+        let read = read_code(b'K', &remembered).unwrap();
+        assert!(matches!(read, Reply::Code(3, Some(memory)) if &*memory == "λ"));
+    }
+
+    #[test]
+    fn a_memory_that_is_too_long_or_no_text_is_a_fault() {
+        let kind = |memory: &[u8]| read_code(b'K', &frame(memory)).map(drop).unwrap_err().kind;
+        assert_eq!(kind(&vec![b'x'; LONGEST_MEMORY + 1]), FaultKind::TooMuch);
+        assert_eq!(kind(&[0xFF]), FaultKind::Unreadable);
+        assert!(read_code(b'K', &frame(&vec![b'x'; LONGEST_MEMORY])).is_ok());
+    }
+}
