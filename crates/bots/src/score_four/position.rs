@@ -141,7 +141,7 @@ impl Position {
     #[inline]
     pub(super) fn looks(&self) -> i32 {
         // White has played an even number of beads when it is to move; the even levels are black's by themselves.
-        let odd_is_own = self.count() % 2 == 0;
+        let odd_is_own = self.count().is_multiple_of(2);
         let (own_ready, their_ready) =
             if odd_is_own { (!EVEN_LEVELS, EVEN_LEVELS) } else { (EVEN_LEVELS, !EVEN_LEVELS) };
         self.balance + worth_of(self.own_wins, own_ready) - worth_of(self.their_wins, their_ready)

@@ -1,0 +1,31 @@
+//! Players of Psychological Jujitsu: the two starters of the original, and players that solve what they can.
+
+mod draw_card;
+mod endgame;
+mod habits;
+mod matrix;
+mod solver;
+
+pub use draw_card::DrawCard;
+pub use solver::{Advanced, Flagship, Minmax};
+
+use croupier_games::jujitsu::Jujitsu;
+
+use crate::choose::Random;
+use crate::house::House;
+
+/// The players of Psychological Jujitsu.
+pub const HOUSE: &[House] = &[
+    House::new::<Jujitsu, Random>("random", "any card of its hand"),
+    House::new::<Jujitsu, Random>("basic", "any card of its hand"),
+    House::new::<Jujitsu, DrawCard>("draw-card", "bids the newest victory card's value"),
+    House::new::<Jujitsu, Minmax>("minmax", "weighs every pair of bids, with a guess of what comes after"),
+    House::new::<Jujitsu, Advanced>(
+        "advanced",
+        "likewise, and plays the last six cards of a round perfectly",
+    ),
+    House::thinking::<Jujitsu, Flagship>(
+        "flagship",
+        "perfect as early as its budget allows, and takes what habits give",
+    ),
+];
