@@ -6,6 +6,7 @@
 mod budget;
 mod choose;
 pub mod house;
+mod rollouts;
 
 pub mod hearts;
 pub mod jujitsu;
@@ -16,3 +17,4 @@ pub mod score_four;
 pub use budget::{Budget, Spending};
 pub use choose::{Choose, Housed, Random};
 pub use house::House;
+pub use rollouts::{Budgeted, RollingOut, Rollouts};
