@@ -128,7 +128,9 @@ fn play(bots: &[NamedBot], lanes: usize, games: u64, kits: &Kits) -> Result<(Dur
     let mut decisions = [0, 0];
     let begun = Instant::now();
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
-        for recorded in games_in(batch.block.first, schedule.seats(), &batch.block.plain) {
+        for recorded in
+            games_in(batch.block.first, schedule.seats(), schedule.games_per_deal(), &batch.block.plain)
+        {
             count(&recorded, &seated, &mut decisions);
         }
         Ok::<(), CannotPlay>(())
@@ -142,7 +144,7 @@ fn count(recorded: &croupier_record::GameBytes<'_>, bots: &[Bot], decisions: &mu
     let Ok(mut game) = NoThanks::deal(
         recorded.fixture.seats.len(),
         &NoThanksOptions::default(),
-        croupier_record::seed_of_game(SEED, recorded.fixture.number),
+        croupier_record::seed_of_deal(SEED, recorded.fixture.deal),
     ) else {
         return;
     };

@@ -6,8 +6,12 @@
 
 mod bare;
 mod clock;
+mod designs;
+mod echo;
+mod ghc;
 mod hosts;
 mod http;
+mod standings;
 mod ways;
 
 use std::hint::black_box;
@@ -26,32 +30,48 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http and standings";
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        None => games(),
-        Some("hosts") => {
-            if let Err(why) = hosts::measure() {
-                eprintln!("croupier-bench: {why}");
-                return ExitCode::FAILURE;
-            }
+    let measured = match std::env::args().nth(1).as_deref() {
+        None => {
+            games();
+            Ok(())
         }
-        Some("http") => {
-            if let Err(why) = http::measure() {
-                eprintln!("croupier-bench: {why}");
-                return ExitCode::FAILURE;
-            }
+        Some("hosts") => hosts::measure(),
+        Some("http") => http::measure(),
+        Some("echo") => echo::measure(),
+        Some("ghc") => ghc::measure(),
+        Some("designs") => {
+            designs::measure();
+            Ok(())
+        }
+        Some("standings") => {
+            standings::measure();
+            Ok(())
         }
         // Bots go through this program into their cells, as they go through the real one.
         Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
         Some(other) => {
-            eprintln!(
-                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts and http"
-            );
+            eprintln!("croupier-bench: \"{other}\" is no part of the bench; there are {PARTS}");
             return ExitCode::from(2);
         }
+    };
+    if let Err(why) = measured {
+        eprintln!("croupier-bench: {why}");
+        return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
+}
+
+/// A folder for bots, who are another user; it vanishes with its value.
+fn room() -> Result<tempfile::TempDir, String> {
+    use std::os::unix::fs::PermissionsExt;
+    let made = tempfile::TempDir::new().and_then(|folder| {
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
+        Ok(folder)
+    });
+    made.map_err(|error| error.to_string())
 }
 
 /// Every game beside a bare loop.

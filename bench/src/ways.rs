@@ -7,7 +7,7 @@ use croupier_arena::naming::house_bot;
 use croupier_arena::{Bot, CannotPlay, Crew, Schedule, Table, Tournament};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Seed};
-use croupier_record::{Player, seed_of_game};
+use croupier_record::{Player, seed_of_deal};
 
 const SEED: Seed = Seed(2026);
 
@@ -15,7 +15,7 @@ const SEED: Seed = Seed(2026);
 pub(crate) fn rollouts<G: Game>(seats: usize, options: &G::Options, games: u64) {
     let mut chance = Chance::new(SEED);
     for number in 0..games {
-        let Ok(mut game) = G::deal(seats, options, seed_of_game(SEED, number)) else { return };
+        let Ok(mut game) = G::deal(seats, options, seed_of_deal(SEED, number)) else { return };
         while let Some(seat) = game.turn().next() {
             let mv = game.any(seat, &mut chance);
             // Drawn from the legal moves, so it cannot be refused.
@@ -33,7 +33,7 @@ pub(crate) fn tables<G: Game>(seats: usize, options: &G::Options, games: u64) {
     let mut table = Table::default();
     let fixture = schedule.fixture(0);
     for number in 0..games {
-        let seed = seed_of_game(SEED, number);
+        let seed = seed_of_deal(SEED, number);
         let Ok(game) = G::deal(seats, options, seed) else { return };
         black_box(table.play(game, seed, &fixture, &mut crew).scores());
     }

@@ -139,6 +139,17 @@ impl<G: Game> Crew<G> {
         Ok(Self { players, names: names.to_vec() })
     }
 
+    /// The players, each to be seated elsewhere.
+    #[must_use]
+    pub fn into_players(self) -> Vec<Box<dyn Player<G>>> {
+        self.players
+    }
+
+    /// Puts another player into the place of an entrant, who leaves.
+    pub fn replace(&mut self, entrant: EntrantId, player: Box<dyn Player<G>>) {
+        self.players[entrant.index()] = player;
+    }
+
     /// The player of an entrant.
     #[inline]
     pub fn player(&mut self, entrant: EntrantId) -> &mut dyn Player<G> {

@@ -3,16 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use croupier_games::Game;
+
 use crate::crew::Bot;
 use crate::naming::{BadBot, Finder, NamedBot, hash_of};
 
 impl Finder<'_> {
     /// The player of a file, compiled; one that does not compile is entered, and stands last with the reason.
-    pub(crate) fn haskell(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
+    pub(crate) fn haskell<G: Game>(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
         let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
         let cell = self.kits.cell().map_err(missing)?;
         let host = self.kits.haskell().map_err(missing)?;
-        let bot = match host.player(cell, file, self.limits.clone()) {
+        let bot = match host.player(cell, G::ABOUT.name, file, self.limits.clone()) {
             Ok(player) => Bot::Foreign(Arc::new(player)),
             Err(not) => Bot::Uncompiled { why: format!("does not load: {}", not.why), message: not.message },
         };

@@ -16,7 +16,7 @@ use croupier_hosts::{Executable, Kits, Module, PythonBot};
 use crate::crew::Bot;
 use crate::naming_http;
 
-const HOUSE: &str = "house:";
+pub(crate) const HOUSE: &str = "house:";
 /// Ends of file names that mean a bot, and what such a bot is.
 const KINDS: [(&str, &str); 4] = [
     ("py", "a Python file"),
@@ -117,7 +117,7 @@ impl Finder<'_> {
         match extension(&file) {
             Some("py") => self.python(spec, &file, class.as_deref()),
             Some("jar") => self.java(spec, &file, class.as_deref()).map(|bot| vec![bot]),
-            Some("hs") => self.haskell(spec, &file).map(|bot| vec![bot]),
+            Some("hs") => self.haskell::<G>(spec, &file).map(|bot| vec![bot]),
             Some(end) if kind_of(end).is_some() => {
                 let kind = kind_of(end).unwrap_or("a file");
                 Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind })
@@ -156,13 +156,7 @@ impl Finder<'_> {
         let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
         let cell = self.kits.cell().map_err(missing)?;
         let host = self.kits.python().map_err(missing)?;
-        let module = Module {
-            file: file.to_owned(),
-            search: self.search.iter().filter_map(|folder| folder.canonicalize().ok()).collect(),
-            hidden: self.others(file),
-            limits: self.limits.clone(),
-            loading: self.loading,
-        };
+        let module = self.python_module(file);
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
         let classes = match host.classes(cell, &module) {
             Ok(classes) => classes,
@@ -182,6 +176,17 @@ impl Finder<'_> {
             bot: Bot::Foreign(Arc::new(PythonBot::new(host, module.clone(), class))),
         };
         Ok(wanted.into_iter().map(bot).collect())
+    }
+
+    /// A Python file with what it may see.
+    pub(crate) fn python_module(&self, file: &Path) -> Module {
+        Module {
+            file: file.to_owned(),
+            search: self.search.iter().filter_map(|folder| folder.canonicalize().ok()).collect(),
+            hidden: self.others(file),
+            limits: self.limits.clone(),
+            loading: self.loading,
+        }
     }
 
     fn executable(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
@@ -236,7 +241,7 @@ pub(crate) fn file_name(file: &Path) -> String {
     file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn extension(file: &Path) -> Option<&str> {
+pub(crate) fn extension(file: &Path) -> Option<&str> {
     file.extension().and_then(|extension| extension.to_str())
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use croupier_record::Instances;
+use croupier_record::{Design, Instances, Until};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,18 @@ pub struct Plan<O> {
     /// How many sit at a table; where it is left out, as many as the game takes and the bots fill.
     #[serde(default)]
     pub players: Option<usize>,
+    /// How games are laid out so that luck treats the bots alike: `random` (the default, as the game's source does),
+    /// `balanced`, `pairs`, `substitute` or `rotate`; docs/designs.md says when to use which. The last three deal
+    /// the same cards again and need `instances = "game"` unless all bots are of the house.
+    #[serde(default)]
+    pub design: Design,
+    /// When to stop: `played`, when all games are; or `decided`, as soon as every two neighbours in the standings
+    /// are told apart or shown to be within the tolerance, with `games` as the cap.
+    #[serde(default)]
+    pub until: Until,
+    /// A difference per game that does not matter, for `until = "decided"`; 0 where there is none.
+    #[serde(default)]
+    pub tolerance: f64,
     /// In how many independent parts the games are played, each with bots of its own. Players of the house know
     /// nothing across games and use all processors whatever stands here.
     #[serde(default = "one")]
@@ -198,6 +210,9 @@ impl LastCardConfig {
             games: Some(self.num_games),
             seed: None,
             players: None,
+            design: Design::default(),
+            until: Until::default(),
+            tolerance: 0.0,
             lanes: 1,
             instances: Instances::default(),
             out: None,

@@ -8,12 +8,16 @@ use std::time::Instant;
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
 use croupier_record::{
-    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Missteps, Notice, Player,
+    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, Player,
 };
 
 use crate::crew::Crew;
 
-/// Players take their luck from children of the game's seed with these numbers; the rules use the low ones.
+mod past;
+
+pub use past::{NoPast, Past};
+
+/// Players take their luck from children of the game's luck with these numbers; the rules use the low ones.
 const PLAYERS_SEED: u64 = 1 << 32;
 
 /// A table with what it keeps from game to game: room, and nothing else.
@@ -36,11 +40,44 @@ impl Table {
         Self { timed, ..Self::default() }
     }
 
-    /// Plays a dealt game to its end.
-    pub fn play<G: Game>(&mut self, mut game: G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> G {
+    /// Plays a dealt game to its end; `luck` is what the players' own luck grows from.
+    pub fn play<G: Game>(
+        &mut self,
+        game: G,
+        luck: impl Into<Luck>,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) -> G {
+        self.play_while(game, luck, fixture, crew, |_, _, _| true)
+    }
+
+    /// Plays a game, dealt or in its middle, to its end or until `go_on`, asked before every turn with the position and
+    /// what went wrong so far, says no; a game that is broken off is not told to end.
+    pub fn play_while<G: Game>(
+        &mut self,
+        game: G,
+        luck: impl Into<Luck>,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
+    ) -> G {
         self.clear();
-        let followers = self.start(&game, seed, fixture, crew);
+        let followers = self.start(&game, luck.into(), fixture, crew);
+        self.play_out(game, fixture, crew, followers, go_on)
+    }
+
+    fn play_out<G: Game>(
+        &mut self,
+        mut game: G,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        followers: Seats,
+        mut go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
+    ) -> G {
         loop {
+            if !go_on(&game, &self.missteps, crew) {
+                return game;
+            }
             match game.turn() {
                 Turn::Over => break,
                 Turn::Waiting(seats) if seats.len() == 1 => {
@@ -88,15 +125,16 @@ impl Table {
     }
 
     /// Tells everyone that the game begins, and learns who wants to hear of every move.
-    fn start<G: Game>(&mut self, game: &G, seed: Seed, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
+    fn start<G: Game>(&mut self, game: &G, luck: Luck, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
         let mut followers = Seats::NONE;
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
         for seat in Seat::all(fixture.seats.len()) {
-            let own = seed.child(PLAYERS_SEED + u64::from(seat.0));
             let view = game.view(seat);
             let player = players[fixture.entrant(seat).index()].as_mut();
+            let luck = if player.keeps_nothing() { luck.deal } else { luck.game };
+            let own = luck_of(luck, seat);
             self.notify(
                 seat,
                 player,
@@ -246,6 +284,12 @@ impl Table {
             self.missteps.fault(seat, &fault);
         }
     }
+}
+
+/// The luck that the player of a seat is given in the game of this seed.
+#[must_use]
+pub fn luck_of(seed: Seed, seat: Seat) -> Seed {
+    seed.child(PLAYERS_SEED + u64::from(seat.0))
 }
 
 fn stale(asked: u32, answered: u32) -> Fault {

@@ -11,7 +11,7 @@ use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, TimeSheet, seed_of_game};
+use croupier_record::{Block, Luck, TimeSheet, seed_of_deal};
 use croupier_stats::Tally;
 
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
@@ -138,11 +138,12 @@ impl<G: Game> Tournament<'_, G> {
     }
 
     fn queue(&self, from: u64) -> Queue {
-        if self.has_lanes() {
-            Queue::new(from, self.games, SMALL_BATCH, self.lanes.max(1), self.lanes.max(1))
+        let (batch, lanes, workers) = if self.has_lanes() {
+            (SMALL_BATCH, self.lanes.max(1), self.lanes.max(1))
         } else {
-            Queue::new(from, self.games, BATCH, 1, self.threads.max(1))
-        }
+            (BATCH, 1, self.threads.max(1))
+        };
+        Queue::new(from, self.games, self.schedule.batch(batch), lanes, workers)
     }
 
     fn work(
@@ -172,13 +173,14 @@ impl<G: Game> Tournament<'_, G> {
         };
         for number in first..end {
             let fixture = self.schedule.fixture(number);
-            let seed = seed_of_game(self.seed, number);
+            let seed = seed_of_deal(self.seed, fixture.deal);
             let Ok(dealt) = G::deal(fixture.seats.len(), self.options, seed) else { continue };
-            let game = table.play(dealt, seed, &fixture, crew);
+            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crew);
             batch.tally.add(&fixture, &game, table.missteps());
             batch.block.push(&fixture, table.events());
             if self.timed || self.has_lanes() {
                 batch.times.push(fixture.seats.len(), table.times());
+                batch.tally.add_times(&fixture, table.times());
             }
         }
         // Packing fails only for want of memory, and then the block is written empty and found damaged.

@@ -9,7 +9,7 @@ use croupier_arena::{Batch, Bot, CannotPlay, Crew, Ended, Schedule, Table, Tourn
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Move, Seed, Visitor, list, with_game};
 use croupier_record::{
-    Answer, Ask, Fault, FaultKind, Fixture, GameBytes, Notice, Player, games_in, replay, seed_of_game,
+    Answer, Ask, Fault, FaultKind, Fixture, GameBytes, Notice, Player, games_in, replay, seed_of_deal,
 };
 use croupier_stats::{Tally, standings};
 
@@ -110,7 +110,8 @@ fn a_record_replays_to_the_same_standings() {
             let (schedule, bots) = field::<G>();
             let batches = tournament::<G>(200, 0, 2);
             let mut tally = Tally::new(&G::ABOUT, bots.len());
-            for recorded in games_in(0, schedule.seats(), &batches[0].block.plain) {
+            for recorded in games_in(0, schedule.seats(), schedule.games_per_deal(), &batches[0].block.plain)
+            {
                 let (end, missteps) = replay::<G>(&recorded, &G::Options::default(), SEED, |_| {}).unwrap();
                 tally.add(&recorded.fixture, &end, &missteps);
             }
@@ -167,13 +168,14 @@ fn games_of_unruly_bots_end_and_replay_with_every_refusal_and_fault() {
                 let mut table = Table::default();
                 let mut blamed = false;
                 for number in 0..60 {
-                    let seed = seed_of_game(SEED, number);
+                    let seed = seed_of_deal(SEED, number);
                     let unruly = |seat: u64| -> Box<dyn Player<G>> {
                         Box::new(Unruly { sound: Housed::new(Random), chance: Chance::new(seed.child(seat)) })
                     };
                     let mut crew = Crew::new((0..seats as u64).map(unruly).collect(), names(seats));
                     let fixture = Fixture {
                         number,
+                        deal: number,
                         seats: (0..seats as u16).map(croupier_record::EntrantId).collect(),
                     };
                     let dealt = G::deal(seats, &G::Options::default(), seed).unwrap();
@@ -204,7 +206,7 @@ fn a_damaged_record_is_told_and_never_panics() {
                 let mut bytes = plain.clone();
                 let at = chance.below(bytes.len());
                 bytes[at] = chance.bits() as u8;
-                for recorded in games_in(0, schedule.seats(), &bytes) {
+                for recorded in games_in(0, schedule.seats(), schedule.games_per_deal(), &bytes) {
                     let _ = replay::<G>(&recorded, &G::Options::default(), SEED, |_| {});
                 }
             }

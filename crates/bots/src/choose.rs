@@ -55,6 +55,10 @@ impl<G: Game, C: Choose<G>> Player<G> for Housed<G, C> {
         Ok(Answer { number: ask.number, mv: self.mind.choose(ask.view, &mut self.chance), memory: None })
     }
 
+    fn keeps_nothing(&self) -> bool {
+        true
+    }
+
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         if let Notice::Start { seed, .. } = notice {
             self.chance = Chance::new(*seed);

@@ -1,4 +1,10 @@
-//! Players of Hearts: one that plays any legal card, and one that keeps out of trouble.
+//! Players of Hearts: one that plays any legal card, one that keeps out of trouble, and two that search.
+
+mod advanced;
+mod candidates;
+#[cfg(test)]
+mod ladder;
+mod minmax;
 
 use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::hearts::{HEARTS, Hearts, HeartsCard, HeartsView, POINT_CARDS, QUEEN_OF_SPADES};
@@ -7,10 +13,15 @@ use croupier_games::{Chance, View};
 use crate::choose::{Choose, Random};
 use crate::house::House;
 
+pub use advanced::Advanced;
+pub use minmax::MinMax;
+
 /// The players of Hearts.
 pub const HOUSE: &[House] = &[
     House::new::<Hearts, Random>("basic", "any legal card"),
     House::new::<Hearts, Careful>("careful", "ducks, and throws dangerous cards on others"),
+    House::new::<Hearts, MinMax>("minmax", "fears the worst of the trick in play"),
+    House::new::<Hearts, Advanced>("advanced", "tries every card in deals that fit, played out"),
 ];
 
 const SPADES: CardSet = CardSet::of_suit(Suit::Spades);

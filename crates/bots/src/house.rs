@@ -5,6 +5,7 @@ use std::any::Any;
 use croupier_games::Game;
 use croupier_record::Player;
 
+use crate::budget::Budget;
 use crate::choose::{Choose, Housed, Random};
 use crate::{hearts, jujitsu, last_card, no_thanks, score_four};
 
@@ -18,7 +19,11 @@ pub struct House {
     /// How it plays, in one line.
     pub about: &'static str,
     /// Makes a `Box<dyn Player<G>>` of the game's type; the list is the one place where that type is forgotten.
-    make: fn() -> Box<dyn Any>,
+    make: fn(Budget) -> Box<dyn Any>,
+    /// Whether it takes a budget: `house:<name>@10ms`.
+    pub thinks: bool,
+    /// What it may spend on a move.
+    pub budget: Budget,
 }
 
 /// The lists of all games; a game that is not here still has `house:random`.
@@ -34,11 +39,24 @@ impl House {
         name: &'static str,
         about: &'static str,
     ) -> Self {
-        Self { game: G::ABOUT.name, name, about, make: make::<G, C> }
+        Self { game: G::ABOUT.name, name, about, make: make::<G, C>, thinks: false, budget: Budget::Usual }
+    }
+
+    /// A player of the list that thinks as long as it is told to.
+    pub(crate) const fn thinking<G: Game, C: Choose<G> + From<Budget> + 'static>(
+        name: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let make = make_thinking::<G, C>;
+        Self { game: G::ABOUT.name, name, about, make, thinks: true, budget: Budget::Usual }
     }
 }
 
-fn make<G: Game, C: Choose<G> + Default + 'static>() -> Box<dyn Any> {
+fn make_thinking<G: Game, C: Choose<G> + From<Budget> + 'static>(budget: Budget) -> Box<dyn Any> {
+    Box::new(Box::new(Housed::new(C::from(budget))) as Box<dyn Player<G>>)
+}
+
+fn make<G: Game, C: Choose<G> + Default + 'static>(_: Budget) -> Box<dyn Any> {
     Box::new(seated::<G, C>())
 }
 
@@ -63,16 +81,23 @@ pub fn players<G: Game>() -> Vec<House> {
     all
 }
 
-/// A new player of this name; capitals and dashes do not matter.
+/// A new player of this name; capitals and dashes do not matter. Behind an `@` stands its budget, where it takes one.
 #[must_use]
 pub fn find<G: Game>(name: &str) -> Option<House> {
-    players::<G>().into_iter().find(|house| plain(house.name) == plain(name))
+    let named = |name: &str| players::<G>().into_iter().find(|house| plain(house.name) == plain(name));
+    match name.split_once('@') {
+        None => named(name),
+        Some((name, budget)) => {
+            let budget = Budget::parse(budget)?;
+            named(name).filter(|house| house.thinks).map(|house| House { budget, ..house })
+        }
+    }
 }
 
 /// Puts a player of the house into a seat of its game; `None` if it plays another game.
 #[must_use]
 pub fn seat<G: Game>(house: &House) -> Option<Box<dyn Player<G>>> {
-    (house.make)().downcast::<Box<dyn Player<G>>>().ok().map(|player| *player)
+    (house.make)(house.budget).downcast::<Box<dyn Player<G>>>().ok().map(|player| *player)
 }
 
 fn plain(name: &str) -> String {

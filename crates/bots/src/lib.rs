@@ -3,8 +3,10 @@
 //! Each game has a module with its own players; [`house`] lists them all by name. A mind sees a seat's view and
 //! nothing else, keeps nothing from one game to the next, and takes its luck from the seed it is given.
 
+mod budget;
 mod choose;
 pub mod house;
+mod rollouts;
 
 pub mod hearts;
 pub mod jujitsu;
@@ -12,5 +14,7 @@ pub mod last_card;
 pub mod no_thanks;
 pub mod score_four;
 
+pub use budget::{Budget, Spending};
 pub use choose::{Choose, Housed, Random};
 pub use house::House;
+pub use rollouts::{Budgeted, RollingOut, Rollouts};

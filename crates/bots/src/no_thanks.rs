@@ -3,8 +3,9 @@
 use croupier_games::no_thanks::{Decision, NoThanks, NoThanksView};
 use croupier_games::{Chance, Seat, View};
 
-use crate::choose::Choose;
+use crate::choose::{Choose, Random};
 use crate::house::House;
+use crate::rollouts::{Budgeted, RollingOut};
 
 /// The players of No Thanks!
 pub const HOUSE: &[House] = &[
@@ -16,7 +17,17 @@ pub const HOUSE: &[House] = &[
         "CoinsDependent",
         "passes if anyone has no more coins than it has",
     ),
+    House::new::<NoThanks, Random>("basic", "any legal move"),
     House::new::<NoThanks, Threshold>("threshold", "takes when the price is right for its coins"),
+    House::new::<NoThanks, Threshold>("minmax", "takes when the price is right for its coins"),
+    House::new::<NoThanks, RollingOut<NoThanks, Threshold, 60>>(
+        "advanced",
+        "tries both moves in thirty worlds",
+    ),
+    House::thinking::<NoThanks, Budgeted<NoThanks, Threshold, 2000>>(
+        "flagship",
+        "tries both moves in many worlds",
+    ),
 ];
 
 fn take_if(take: bool) -> Decision {

@@ -4,6 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use croupier_hosts::cell::Sandbox;
+use croupier_record::{Design, Until};
+
+use crate::report_args::ReportArgs;
+use crate::rerun::RerunArgs;
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
@@ -34,10 +38,18 @@ pub(crate) enum Command {
     Bots(BotsArgs),
     /// Tell the story of a recorded game
     Log(LogArgs),
-    /// Check a bot: that it loads, answers in time and plays legally at every size of table
+    /// Check a bot: that it starts, answers in time and plays legally, also in rare positions and after a restart
     Check(CheckArgs),
-    /// Replay every game of a record and check every move
+    /// Is a new version of a bot better than the old one? Plays until the answer is known
+    Compare(CompareArgs),
+    /// Replay every game of a record and check every move, score and standing
     Verify(VerifyArgs),
+    /// Play a recorded tournament or game again and compare, or go on from a turn with other bots
+    Rerun(RerunArgs),
+    /// Write a report of a record: a page, a text, or tables of games and moves
+    Report(ReportArgs),
+    /// Rate the bots of a record by who came in before whom, with intervals and a cross table
+    Ratings(RatingsArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options
@@ -55,6 +67,15 @@ pub(crate) struct Common {
     /// How many games to play
     #[arg(long, value_name = "NUMBER")]
     pub(crate) games: Option<u64>,
+    /// How games are laid out: random, balanced, pairs, substitute or rotate [default: the plan's]
+    #[arg(long, value_name = "DESIGN")]
+    pub(crate) design: Option<Design>,
+    /// When to stop: `played`, when all games are, or `decided`, once the bots are told apart
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) until: Option<Until>,
+    /// A difference per game that does not matter, for `--until decided`
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) tolerance: Option<f64>,
     /// How many threads may play; results never depend on it [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<usize>,
@@ -141,30 +162,91 @@ pub(crate) struct BotsArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Exit codes: 0 no stage failed; 1 the bot failed; 2 bad input; 130 interrupted.")]
 pub(crate) struct CheckArgs {
     /// The bot
     pub(crate) bot: String,
-    /// The game it plays
+    /// The game it plays; not needed where the bot's own interface tells
     #[arg(long)]
-    pub(crate) game: String,
-    /// How many games at each size of table
-    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
-    pub(crate) games: u64,
+    pub(crate) game: Option<String>,
+    /// How many games at each size of table [default: as many as 100 deals take]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) games: Option<u64>,
     /// What all luck grows from: the same seed gives the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Where to write logs and records, one folder for each size of table
+    /// Where to write the bot's logs and a record of each stage, each in a folder of its own
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// As in `croupier run`
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
+    /// Print the result as JSON, when all stages are done
+    #[arg(long)]
+    pub(crate) json: bool,
 }
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = COMPARE_CODES)]
+pub(crate) struct CompareArgs {
+    /// The new bot
+    pub(crate) new: String,
+    /// The old bot
+    pub(crate) old: String,
+    /// The game they play
+    #[arg(long)]
+    pub(crate) game: String,
+    /// Their opponents [default: the players of the house; nobody where two play]
+    #[arg(long, value_name = "BOT", num_args = 1..)]
+    pub(crate) against: Vec<String>,
+    /// How many games to play at most
+    #[arg(long, value_name = "CAP", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// A difference per game that does not matter: both within it is an answer too
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
+    pub(crate) tolerance: f64,
+    /// How games are laid out: substitute, pairs, rotate, balanced or random [default: the game's best]
+    #[arg(long, value_name = "DESIGN")]
+    pub(crate) design: Option<Design>,
+    /// How many sit at a table [default: the most the game takes]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) players: Option<usize>,
+    /// What all luck grows from: the same seed gives the same games
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// How many threads may play; results never depend on it [default: one per processor]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<usize>,
+    /// Where to write logs and the record
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// As in `croupier run`
+    #[arg(long, value_name = "WALLS", default_value = "best")]
+    pub(crate) sandbox: Sandbox,
+    /// Print the answer and nothing else
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    /// Print the answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const COMPARE_CODES: &str = "Exit codes: 0 the new bot is better; 1 it is worse, alike or not shown to be better (--json \
+    tells which), or trouble outside; 2 bad input; 130 interrupted.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
     /// The record, or the folder it is in
     pub(crate) record: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RatingsArgs {
+    /// The record, or the folder it is in
+    pub(crate) record: PathBuf,
+    /// Print the ratings as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -1,34 +1,49 @@
-//! `croupier check BOT --game GAME`: does a bot load, answer in time and play legally, at every size of table?
+//! `croupier check BOT [--game GAME]`: the conformance suite for a bot of any language.
 //!
-//! A stage passes when the bot commits no fault; winning is not required.
+//! What is tried stands in the crate `check`; here the bot is found, and what comes of it is shown.
 
-use std::sync::atomic::AtomicBool;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
-use croupier_games::{Game, Visitor, with_game};
-use croupier_stats::EntrantTally;
+use croupier_arena::naming::NamedBot;
+use croupier_arena::naming_game::NoGame;
+use croupier_arena::plan::Limits;
+use croupier_arena::{Bot, Crew, Lane, NoCrew, Outside};
+use croupier_check::{Amount, Setting, Subject, Trouble};
+use croupier_games::{Game, Seed, Visitor, with_game};
+use croupier_hosts::{Kits, pin_to, usable_cores};
+use croupier_record::{Instances as Life, Player};
 
-use crate::args::{CheckArgs, Common};
-use crate::contest::Outcome;
+use crate::args::CheckArgs;
+use crate::check_shown::{self, Shown};
 use crate::failure::Failure;
-use crate::progress::Progress;
-use crate::quick;
-use crate::say::{say, say_line};
+use crate::outside::outside;
+use crate::quick::{finder, found};
 
-/// So much of the story before a fault is shown.
-const LINES_SHOWN: usize = 14;
+/// So many deals at each size of table where nothing else is said.
+const DEALS: u64 = 100;
 
 pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let sound = with_game(&args.game, Check { args, stop })??;
-    if sound {
-        say_line("\nThe bot is sound.");
-        return Ok(());
+    if args.games == Some(0) {
+        return Err(Failure::BadInput("0 games are asked for; at least 1 can be played".to_owned()));
     }
-    say_line("\nThe bot is not sound yet; its own prints are in its log with --out DIR.");
-    Err(Failure::NotSound)
+    let kits = Kits::new(args.sandbox);
+    let game = match &args.game {
+        Some(game) => game.clone(),
+        None => match finder(Path::new("."), Vec::new(), &kits, &Limits::default()).game_of(&args.bot) {
+            Ok(game) => game,
+            Err(NoGame::Broken(why)) => return Err(check_shown::unloadable(args, &why)),
+            Err(error) => return Err(Failure::BadInput(error.to_string())),
+        },
+    };
+    let sound = with_game(&game, Check { args, kits: &kits, stop })??;
+    if sound { Ok(()) } else { Err(Failure::NotSound) }
 }
 
 struct Check<'a> {
     args: &'a CheckArgs,
+    kits: &'a Kits,
     stop: &'a AtomicBool,
 }
 
@@ -36,94 +51,90 @@ impl Visitor for Check<'_> {
     type Output = Result<bool, Failure>;
 
     fn visit<G: Game>(self) -> Result<bool, Failure> {
-        let mut sound = true;
-        for &seats in G::ABOUT.seats {
-            sound &= self.stage::<G>(seats)?;
-        }
-        Ok(sound)
+        let (args, limits) = (self.args, Limits::default());
+        let bot = self.bot::<G>(&limits)?;
+        let outside = outside::<G>(
+            std::slice::from_ref(&bot.bot),
+            self.kits,
+            &limits,
+            Life::default(),
+            args.out.as_deref(),
+        )?;
+        let options = G::Options::default();
+        let instances = Instances::new(&bot, &options, outside.as_ref());
+        let mut subject = Subject::<G>::new(&bot.name, |seats| instances.seat(seats));
+        subject = match &bot.bot {
+            Bot::Broken(why) => subject.that_does_not_load(why, None),
+            Bot::Uncompiled { why, message } => subject.that_does_not_load(why, Some(message)),
+            _ => subject,
+        };
+        let setting = Setting {
+            options: &options,
+            amount: args.games.map_or(Amount::Deals(DEALS), Amount::Games),
+            seed: Seed(args.seed),
+            out: args.out.as_deref(),
+            per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+            stop: self.stop,
+        };
+        let mut shown = Shown::new(args, &bot.name, &G::ABOUT);
+        let report = croupier_check::check(&subject, &setting, &mut |told| shown.told(&told));
+        let report = report.map_err(|trouble| shown.broken_off(trouble))?;
+        shown.end(&report);
+        Ok(report.is_sound())
     }
 }
 
 impl Check<'_> {
-    /// Plays at a table of this size against players that make any legal move.
-    fn stage<G: Game>(&self, seats: usize) -> Result<bool, Failure> {
-        let bots: Vec<String> = std::iter::once(self.args.bot.clone())
-            .chain((1..seats).map(|_| "house:random".to_owned()))
-            .collect();
-        let mut contest = quick::contest::<G>(G::Options::default(), &bots, &self.common(seats))?;
-        if contest.bots.len() != seats {
-            let classes: Vec<&str> = contest
-                .bots
-                .iter()
-                .filter(|bot| bot.spec == self.args.bot)
-                .map(|bot| bot.name.as_str())
-                .collect();
-            let what =
-                format!("{} holds several bots; name one of them: {}", self.args.bot, classes.join(", "));
+    /// The one bot that is named.
+    fn bot<G: Game>(&self, limits: &Limits) -> Result<NamedBot, Failure> {
+        let spec = &self.args.bot;
+        let bots = found::<G>(&[spec], Path::new("."), Vec::new(), self.kits, limits);
+        let mut bots = bots.map_err(|(_, error)| Failure::from(error))?;
+        if bots.len() > 1 {
+            let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
+            let what = format!(
+                "{spec} holds several bots; name one of them as in {spec}#{}: {}",
+                names[0],
+                names.join(", ")
+            );
             return Err(Failure::BadInput(what));
         }
-        contest.players = Some(seats);
-        contest.tell = true;
-        let outcome = contest.play(self.stop, Progress::new(false))?;
-        let bot = outcome.tally.entrants()[0].clone();
-        let sound = bot.illegal + bot.faults == 0 && bot.disqualified.is_none();
-        let verdict = if sound { "passed" } else { "failed" };
-        say_line(format_args!("{verdict}: {} games at a table of {seats}", outcome.tally.games()));
-        if !sound {
-            self.show(&bot, &outcome);
-        }
-        Ok(sound)
-    }
-
-    /// What went wrong first, the story up to it, and how to see it again.
-    fn show(&self, bot: &EntrantTally, outcome: &Outcome) {
-        if let Some(out) = &bot.disqualified {
-            say_line(format_args!("  disqualified in game {}: {}", out.game, out.what));
-        }
-        let Some(first) = &bot.first else { return };
-        say_line(format_args!(
-            "  {} illegal moves, {} faults; the first in game {}: {}",
-            bot.illegal, bot.faults, first.game, first.what
-        ));
-        let reason = first.what.split_once(": ").map_or(first.what.as_str(), |(_, reason)| reason);
-        if let Some(story) = outcome.stories.get(first.game as usize) {
-            say(up_to(story, reason));
-        }
-        say_line(format_args!(
-            "  To see all of it: croupier check {} --game {} --seed {} --out DIR, then croupier log DIR/{} {}",
-            self.args.bot, self.args.game, outcome.header.seed.0, outcome.header.seats, first.game
-        ));
-    }
-
-    fn common(&self, seats: usize) -> Common {
-        Common {
-            seed: Some(self.args.seed),
-            games: Some(self.args.games),
-            threads: None,
-            out: self.args.out.as_ref().map(|folder| folder.join(seats.to_string())),
-            sandbox: self.args.sandbox,
-            quiet: true,
-            json: false,
-        }
+        bots.pop().ok_or_else(|| Failure::BadInput(format!("{spec} holds no bot")))
     }
 }
 
-/// The lines of a story before the one that tells the reason, that one included, each set in.
-fn up_to(story: &str, reason: &str) -> String {
-    let lines: Vec<&str> = story.lines().collect();
-    let at = lines.iter().position(|line| line.contains(reason)).unwrap_or(lines.len().saturating_sub(1));
-    let from = (at + 1).saturating_sub(LINES_SHOWN);
-    lines[from..=at.min(lines.len().saturating_sub(1))].iter().map(|line| format!("    {line}\n")).collect()
+/// Makes instances of a bot, each with a log of its own; the table and all of them share one processor.
+struct Instances<'a, G: Game> {
+    bot: &'a NamedBot,
+    options: &'a G::Options,
+    outside: Option<&'a Outside>,
+    core: Option<usize>,
+    made: AtomicUsize,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl<'a, G: Game> Instances<'a, G> {
+    fn new(bot: &'a NamedBot, options: &'a G::Options, outside: Option<&'a Outside>) -> Self {
+        let core = usable_cores().first().copied().filter(|_| bot.bot.needs_cell());
+        if let Some(core) = core {
+            pin_to(core);
+        }
+        Self { bot, options, outside, core, made: AtomicUsize::new(0) }
+    }
 
-    #[test]
-    fn a_story_is_shown_up_to_what_went_wrong() {
-        let story = "one\ntwo\nIllegal: card 7\nthree\n";
-        assert_eq!(up_to(story, "card 7"), "    one\n    two\n    Illegal: card 7\n");
-        assert_eq!(up_to(story, "elsewhere").lines().count(), 4);
+    fn seat(&self, seats: usize) -> Result<Box<dyn Player<G>>, NoCrew> {
+        let lane = Lane { number: self.made.fetch_add(1, Ordering::Relaxed), core: self.core };
+        let (bots, names) = ([self.bot.bot.clone()], [self.bot.name.clone()]);
+        let crew = Crew::<G>::seat(&bots, &names, seats, self.options, self.outside, lane)?;
+        crew.into_players().pop().ok_or(NoCrew::NoCell)
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Interrupted => Self::Interrupted,
+            Trouble::Record(error) => error.into(),
+            other => Self::Trouble(other.into()),
+        }
     }
 }

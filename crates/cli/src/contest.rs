@@ -3,19 +3,20 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
 use croupier_arena::plan::Limits;
-use croupier_arena::{BadField, Bot, Ended, Outside, Schedule, Tournament};
+use croupier_arena::{BadField, Bot, Ended, Schedule, Tournament};
 use croupier_games::{GENERATOR, Game, Seed};
-use croupier_hosts::{Kits, Patience};
-use croupier_record::{BOT_LOGS, Entrant, FORMAT, Header, Instances, games_in};
+use croupier_hosts::Kits;
+use croupier_record::{Block, Design, Entrant, FORMAT, Header, Instances, Until, games_in};
 use croupier_report::story;
-use croupier_stats::{Standings, Tally, standings};
+use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
 use crate::failure::Failure;
+use crate::lookout::{Enough, Halt, LOOK, Lookout, reason};
 use crate::out_folder::{OutFolder, open_to_resume};
+use crate::outside::outside;
 use crate::progress::Progress;
 
 /// Up to so many games, each game gets files of its own unless the plan says otherwise.
@@ -28,6 +29,11 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) players: Option<usize>,
     pub(crate) games: Option<u64>,
     pub(crate) seed: Option<u64>,
+    pub(crate) design: Design,
+    pub(crate) until: Until,
+    pub(crate) tolerance: f64,
+    /// Whether only the first two bots are compared, and all others are their opponents.
+    pub(crate) versus: bool,
     pub(crate) lanes: u32,
     pub(crate) instances: Instances,
     pub(crate) game_files: Option<bool>,
@@ -50,22 +56,53 @@ pub(crate) struct Outcome {
     pub(crate) out: Option<PathBuf>,
     /// The stories of all games, where they are wanted.
     pub(crate) stories: Vec<String>,
+    /// Why it stopped, where that depended on the results.
+    pub(crate) reason: Option<String>,
 }
 
 impl<G: Game> Contest<G> {
     /// Plays it.
-    pub(crate) fn play(&self, stop: &AtomicBool, mut progress: Progress) -> Result<Outcome, Failure> {
+    pub(crate) fn play(&self, stop: &AtomicBool, progress: Progress) -> Result<Outcome, Failure> {
+        if self.until == Until::Played {
+            return self.play_until(stop, progress, None);
+        }
+        // Looks become rarer as games go on: each takes as long, and finds less that is new.
+        let mut next = 0;
+        self.play_until(
+            stop,
+            progress,
+            Some(&mut |matched: &Matched, tally: &Tally| {
+                let due = tally.games() >= next;
+                if due {
+                    next = tally.games() + tally.games() / 50;
+                }
+                due && decision(&G::ABOUT, tally, matched, self.bots.len(), self.tolerance).is_final()
+            }),
+        )
+    }
+
+    /// Plays it until whoever looks has seen enough.
+    pub(crate) fn play_until(
+        &self,
+        stop: &AtomicBool,
+        mut progress: Progress,
+        enough: Option<Enough<'_>>,
+    ) -> Result<Outcome, Failure> {
         let seed = self.seed()?;
-        let schedule = Schedule::new(&G::ABOUT, self.bots.len(), self.players, seed)
-            .map_err(|error| self.with_broken(&error))?;
+        let mut schedule = self.schedule(seed).map_err(|error| self.with_broken(&error))?;
+        if enough.is_some() {
+            schedule = schedule.looked_at_every(LOOK);
+        }
         let header = self.header(&schedule, seed)?;
+        let mut lookout =
+            enough.map(|enough| Lookout::<G>::new(&header, &self.options, enough)).transpose()?;
         // Everything that can be wrong with the input is found before anything is written.
         G::deal(schedule.seats(), &self.options, seed)?;
-        let (mut out, mut tally) = self.open(&header)?;
+        let (mut out, mut tally) = self.open(&header, &mut lookout)?;
         let copies = (0..schedule.copies()).flat_map(|_| &self.bots);
         let bots: Vec<Bot> = copies.map(|named| named.bot.clone()).collect();
         let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-        let outside = self.outside(&bots)?;
+        let outside = outside::<G>(&bots, &self.kits, &self.limits, self.instances, self.out.as_deref())?;
         let tournament = Tournament::<G> {
             options: &self.options,
             seed,
@@ -80,25 +117,45 @@ impl<G: Game> Contest<G> {
         };
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
-        let ended = tournament.run(tally.games(), stop, |batch| -> Result<(), Failure> {
-            tally.merge(&batch.tally);
-            if self.tell {
-                for recorded in games_in(batch.block.first, header.seats, &batch.block.plain) {
-                    stories.push(story::<G>(&recorded, &header, &self.options)?.0);
+        let satisfied =
+            |lookout: &Option<Lookout<'_, G>>| lookout.as_ref().is_some_and(Lookout::is_satisfied);
+        let games = if satisfied(&lookout) { tally.games() } else { header.games };
+        let ended =
+            Tournament { games, ..tournament }.run(tally.games(), stop, |batch| -> Result<(), Halt> {
+                tally.merge(&batch.tally);
+                if self.tell {
+                    for recorded in
+                        games_in(batch.block.first, header.seats, header.games_per_deal, &batch.block.plain)
+                    {
+                        stories.push(story::<G>(&recorded, &header, &self.options).map_err(Failure::from)?.0);
+                    }
                 }
-            }
-            if let Some(out) = &mut out {
-                out.games::<G>(&batch, &self.options)?;
-            }
-            progress.played(tally.games(), header.games);
-            Ok(())
-        })?;
+                if let Some(out) = &mut out {
+                    out.games::<G>(&batch, &self.options)?;
+                }
+                progress.played(tally.games(), header.games);
+                if let Some(lookout) = &mut lookout {
+                    lookout.look(&batch.block, &tally)?;
+                }
+                if satisfied(&lookout) { Err(Halt::Enough) } else { Ok(()) }
+            });
+        let ended = Halt::ended(ended)?;
         progress.finish();
         let standings = standings(&G::ABOUT, &tally);
         if let Some(out) = out {
-            out.finish(&standings, header.games)?;
+            out.finish(&standings, ended == Ended::Complete)?;
         }
-        Ok(Outcome { standings, tally, ended, out: self.out.clone(), stories, header })
+        let matched = lookout.filter(|_| self.until == Until::Decided).map(Lookout::matched);
+        let played = ended == Ended::Complete;
+        let reason = matched.map(|matched| reason::<G>(&header, self.bots.len(), &tally, &matched, played));
+        Ok(Outcome { standings, tally, ended, out: self.out.clone(), stories, header, reason })
+    }
+
+    fn schedule(&self, seed: Seed) -> Result<Schedule, BadField> {
+        if self.versus {
+            return Schedule::versus(&G::ABOUT, self.bots.len(), self.players, self.design, seed);
+        }
+        Schedule::designed(&G::ABOUT, self.bots.len(), self.players, self.design, seed)
     }
 
     /// A field that is too small, and the bots that might have filled it.
@@ -110,32 +167,20 @@ impl<G: Game> Contest<G> {
         Failure::BadInput(format!("{error}{}", broken.collect::<String>()))
     }
 
-    /// What bots outside this process need, where there are any.
-    fn outside(&self, bots: &[Bot]) -> Result<Option<Outside>, Failure> {
-        if !bots.iter().any(Bot::is_foreign) {
-            return Ok(None);
-        }
-        let cell = match bots.iter().any(Bot::needs_cell) {
-            true => Some(Arc::clone(self.kits.cell().map_err(Failure::BadInput)?)),
-            false => None,
-        };
-        let patience = Patience {
-            per_move: Duration::from_millis(self.limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
-            per_game: self.limits.match_ms.map(Duration::from_millis),
-            loading: Duration::from_millis(self.limits.load_ms),
-            restarts: self.limits.restarts,
-            per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
-        };
-        let logs = self.out.as_ref().map(|folder| folder.join(BOT_LOGS));
-        Ok(Some(Outside { cell, patience, instances: self.instances, logs }))
-    }
-
-    fn open<'h>(&self, header: &'h Header) -> Result<(Option<OutFolder<'h>>, Tally), Failure> {
+    fn open<'h>(
+        &self,
+        header: &'h Header,
+        lookout: &mut Option<Lookout<'_, G>>,
+    ) -> Result<(Option<OutFolder<'h>>, Tally), Failure> {
         let nothing = Tally::new(&G::ABOUT, header.entrants.len());
         match &self.out {
             None => Ok((None, nothing)),
             Some(folder) if self.resume => {
-                let (out, tally) = OutFolder::resume::<G>(folder, header, &self.options)?;
+                let look = |block: &Block, tally: &Tally| match lookout {
+                    Some(lookout) => lookout.look(block, tally),
+                    None => Ok(()),
+                };
+                let (out, tally) = OutFolder::resume::<G>(folder, header, &self.options, look)?;
                 Ok((Some(out), tally))
             }
             Some(folder) => Ok((Some(OutFolder::create(folder, &G::ABOUT, header)?), nothing)),
@@ -159,6 +204,7 @@ impl<G: Game> Contest<G> {
         if self.limits.move_ms == Some(0) {
             return Err(Failure::BadInput("move_ms is 0; a bot needs at least 1 ms for a move".to_owned()));
         }
+        self.check_design()?;
         if self.lanes == 0 {
             return Err(Failure::BadInput("0 lanes are asked for; at least 1 is needed".to_owned()));
         }
@@ -179,11 +225,34 @@ impl<G: Game> Contest<G> {
             seed,
             seats: schedule.seats(),
             games,
+            games_per_deal: schedule.games_per_deal(),
+            design: self.design,
+            until: self.until,
+            tolerance: self.tolerance,
             lanes: self.lanes,
             instances: self.instances,
             entrants: entrants.collect(),
             game_files: self.game_files.unwrap_or(games <= GAMES_WITH_FILES),
         })
+    }
+
+    /// Refuses to deal the same cards again to bots that could remember them, and a tolerance that is none.
+    fn check_design(&self) -> Result<(), Failure> {
+        if !(self.tolerance >= 0.0 && self.tolerance.is_finite()) {
+            let what = format!("the tolerance {} is no difference; 0 or more is", self.tolerance);
+            return Err(Failure::BadInput(what));
+        }
+        let learns = self.bots.iter().find(|named| named.bot.is_foreign());
+        match learns {
+            Some(named) if self.design.repeats_deals() && self.instances == Instances::Tournament => {
+                Err(Failure::BadInput(format!(
+                    "the design {} deals the same cards again, and {} could remember them; add instances = \"game\" \
+                     to the plan, or take the design balanced or random",
+                    self.design, named.spec
+                )))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn threads(&self) -> usize {

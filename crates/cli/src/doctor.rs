@@ -1,42 +1,77 @@
 //! `croupier doctor`: what this machine offers to bots, tried and not guessed.
+//!
+//! Cells are tried by walking into them, languages by a game of an example bot that this binary carries.
+
+mod languages;
+mod server;
+mod trial;
+
+use std::io::IsTerminal;
 
 use croupier_hosts::Kits;
 use croupier_hosts::cell::{self, Door, Finding, Sandbox};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::args::ListArgs;
 use crate::failure::Failure;
 use crate::say::say_line;
+use languages::{LANGUAGES, Tried};
 
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     let door = Door::this_program().map_err(|error| Failure::Trouble(error.into()))?;
+    let live = !args.json && std::io::stderr().is_terminal();
+    if live {
+        eprint!("trying the cells …");
+    }
     let findings = cell::doctor(&door);
+    if !args.json {
+        say_line(format_args!("{}Cells, the best that works is used:", if live { "\r\x1b[K" } else { "" }));
+        findings.iter().for_each(print);
+        say_line("\nLanguages, each tried with a game of its example bot:");
+    }
     let kits = Kits::new(Sandbox::Best);
-    let languages = [
-        (
-            "Python",
-            kits.python().map(|host| format!("{} at {}", host.version(), host.interpreter().display())),
-        ),
-        ("Java", kits.java().map(|host| host.version().to_owned())),
-        ("Haskell", kits.haskell().map(|host| format!("GHC {}", host.version()))),
-    ];
+    let mut tried = Vec::new();
+    for language in LANGUAGES {
+        if live {
+            eprint!("  {}: trying …", language.name);
+        }
+        let one = language.tried(&kits);
+        if live {
+            eprint!("\r\x1b[K");
+        }
+        if !args.json {
+            say_line(format_args!("  {}: {}", language.name, in_words(&one)));
+        }
+        tried.push((language.name, one));
+    }
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
-        let found: Map<String, Value> =
-            languages.iter().map(|(name, found)| (name.to_lowercase(), json!(found.as_ref().ok()))).collect();
-        say_line(format_args!("{:#}", json!({"cells": cells, "languages": found})));
-        return Ok(());
-    }
-    say_line("Cells, the best that works is used:");
-    findings.iter().for_each(print);
-    say_line("\nLanguages:");
-    for (language, found) in languages {
-        match found {
-            Ok(version) => say_line(format_args!("  {language}: {version}")),
-            Err(why) => say_line(format_args!("  {language}: {why}")),
-        }
+        let languages: Vec<Value> = tried.iter().map(|(name, one)| language_json(name, one)).collect();
+        say_line(format_args!("{:#}", json!({"cells": cells, "languages": languages})));
     }
     Ok(())
+}
+
+fn in_words(tried: &Result<Tried, String>) -> String {
+    match tried {
+        Ok(tried) => {
+            format!("ok, {}; a game of {} in {:.2} s", tried.version, tried.game, tried.took.as_secs_f64())
+        }
+        Err(why) => format!("does not work: {why}"),
+    }
+}
+
+fn language_json(name: &str, tried: &Result<Tried, String>) -> Value {
+    match tried {
+        Ok(tried) => json!({
+            "language": name,
+            "works": true,
+            "version": tried.version,
+            "game": tried.game,
+            "ms": tried.took.as_millis() as u64,
+        }),
+        Err(why) => json!({"language": name, "works": false, "why": why}),
+    }
 }
 
 fn print(finding: &Finding) {

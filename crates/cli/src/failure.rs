@@ -3,7 +3,7 @@
 //! | code | meaning |
 //! | --- | --- |
 //! | 0 | done |
-//! | 1 | something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound |
+//! | 1 | something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound, a compared one not better, a game played again differs |
 //! | 2 | bad input: the message says where, what, and what would be accepted; nothing was written |
 //! | 130 | interrupted; what was played so far is kept |
 
@@ -27,6 +27,12 @@ pub(crate) enum Failure {
     Trouble(anyhow::Error),
     /// A bot that was checked has faults; they have been shown.
     NotSound,
+    /// What was played again differs from its record; it has been shown where.
+    Differs,
+    /// Whoever read our output has read enough.
+    Enough,
+    /// A bot that was compared is not shown to be better; what is known has been told.
+    NotBetter,
     /// Stopped by Ctrl-C.
     Interrupted,
 }
@@ -37,7 +43,7 @@ impl Failure {
         match self {
             Self::BadInput(message) => Some(message.clone()),
             Self::Trouble(error) => Some(format!("{error:#}")),
-            Self::NotSound | Self::Interrupted => None,
+            Self::NotSound | Self::Differs | Self::Enough | Self::NotBetter | Self::Interrupted => None,
         }
     }
 
@@ -45,7 +51,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::BadInput(_) => 2,
-            Self::Trouble(_) | Self::NotSound => 1,
+            Self::Trouble(_) | Self::NotSound | Self::Differs | Self::Enough | Self::NotBetter => 1,
             Self::Interrupted => INTERRUPTED,
         })
     }

@@ -47,7 +47,8 @@ impl Visitor for Tell<'_> {
         }
         let options: G::Options = serde_json::from_value(self.header.options.clone())
             .map_err(|error| Failure::BadInput(format!("the record's options: {error}")))?;
-        let mut games = games_in(self.block.first, self.header.seats, &self.block.plain);
+        let mut games =
+            games_in(self.block.first, self.header.seats, self.header.games_per_deal, &self.block.plain);
         let found = games.find(|recorded| recorded.fixture.number == self.game);
         let recorded =
             found.ok_or_else(|| Failure::BadInput(format!("game {} is not readable", self.game)))?;

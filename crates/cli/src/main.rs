@@ -3,18 +3,29 @@
 mod args;
 mod bots;
 mod check;
+mod check_shown;
+mod compare;
 mod contest;
 mod doctor;
+mod draft;
+mod export;
 mod failure;
 mod games;
 mod hearts;
 mod jujitsu;
 mod log;
+mod lookout;
 mod no_thanks;
 mod out_folder;
+mod outside;
 mod plan_keys;
 mod progress;
 mod quick;
+mod ratings;
+mod recorded;
+mod report;
+mod report_args;
+mod rerun;
 mod run;
 mod say;
 mod schema;
@@ -61,7 +72,11 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
         Command::Check(args) => check::run(&args, &stop),
-        Command::Verify(args) => verify::run(&args),
+        Command::Verify(args) => verify::run(&args, &stop),
+        Command::Rerun(args) => rerun::run(&args, &stop),
+        Command::Report(args) => report::run(&args, &stop),
+        Command::Ratings(args) => ratings::run(&args, &stop),
+        Command::Compare(args) => compare::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::Doctor(args) => doctor::run(&args),

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use croupier_games::Game;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
-use croupier_report::averages;
+use croupier_report::{averages, how_sure};
 
 use crate::args::NoThanksArgs;
 use crate::failure::Failure;
@@ -28,6 +28,10 @@ pub(crate) fn run(args: &NoThanksArgs, stop: &AtomicBool) -> Result<(), Failure>
         return show::json(&NoThanks::ABOUT, &outcome);
     }
     say(averages(&NoThanks::ABOUT, &outcome.header, &outcome.standings));
+    let sure = how_sure(&NoThanks::ABOUT, &outcome.header, &outcome.standings);
+    if !args.common.quiet && !sure.is_empty() {
+        say(format_args!("\n{sure}"));
+    }
     show::remarks(&outcome, &args.common, None)
 }
 

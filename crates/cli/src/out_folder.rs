@@ -39,6 +39,7 @@ impl<'a> OutFolder<'a> {
         folder: &Path,
         header: &'a Header,
         options: &G::Options,
+        mut seen: impl FnMut(&Block, &Tally) -> Result<(), Failure>,
     ) -> Result<(Self, Tally), Failure> {
         let mut reader = open_to_resume(folder)?;
         if let Some(what) = difference(reader.header(), header) {
@@ -54,6 +55,7 @@ impl<'a> OutFolder<'a> {
         while let Some(block) = reader.next_block()? {
             tally.merge(&tally_of::<G>(&block, header, options)?);
             logs.games::<G>(&block, options)?;
+            seen(&block, &tally)?;
         }
         Ok((Self { record: RecordWriter::go_on(reader)?, logs }, tally))
     }
@@ -67,9 +69,9 @@ impl<'a> OutFolder<'a> {
     }
 
     /// Writes the statistics over all games, and that all are in where they are.
-    pub(crate) fn finish(self, standings: &Standings, planned: u64) -> Result<(), Failure> {
+    pub(crate) fn finish(mut self, standings: &Standings, complete: bool) -> Result<(), Failure> {
         self.logs.overall(standings)?;
-        self.record.finish((standings.games >= planned).then_some(planned))?;
+        self.record.finish(complete.then_some(standings.games))?;
         Ok(())
     }
 }
@@ -77,7 +79,7 @@ impl<'a> OutFolder<'a> {
 /// What the games of a block add to the standings.
 fn tally_of<G: Game>(block: &Block, header: &Header, options: &G::Options) -> Result<Tally, Failure> {
     let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
-    for recorded in games_in(block.first, header.seats, &block.plain) {
+    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
         let (end, missteps) = replay::<G>(&recorded, options, header.seed, |_| {})?;
         tally.add(&recorded.fixture, &end, &missteps);
     }
@@ -113,6 +115,10 @@ fn difference(there: &Header, here: &Header) -> Option<String> {
         ("version of the rules", there.game_version.to_string(), here.game_version.to_string()),
         ("seed", there.seed.0.to_string(), here.seed.0.to_string()),
         ("games", there.games.to_string(), here.games.to_string()),
+        ("design", there.design.to_string(), here.design.to_string()),
+        ("until", there.until.name().to_owned(), here.until.name().to_owned()),
+        ("tolerance", there.tolerance.to_string(), here.tolerance.to_string()),
+        ("games per deal", there.games_per_deal.to_string(), here.games_per_deal.to_string()),
         ("bots", names(there), names(here)),
         ("options", there.options.to_string(), here.options.to_string()),
         ("seats", there.seats.to_string(), here.seats.to_string()),

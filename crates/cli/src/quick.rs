@@ -9,7 +9,7 @@ use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Limits as CellLimits;
-use croupier_record::Instances;
+use croupier_record::{Design, Instances};
 
 use crate::args::Common;
 use crate::contest::Contest;
@@ -32,8 +32,12 @@ pub(crate) fn contest<G: Game>(
         players: None,
         games: common.games,
         seed: common.seed,
+        design: common.design.unwrap_or_default(),
+        until: common.until.unwrap_or_default(),
+        tolerance: common.tolerance.unwrap_or_default(),
+        versus: false,
         lanes: 1,
-        instances: Instances::default(),
+        instances: common.design.map_or(Instances::default(), instances_for),
         game_files: None,
         timed: false,
         out: common.out.clone(),
@@ -45,6 +49,11 @@ pub(crate) fn contest<G: Game>(
     })
 }
 
+/// A command line has no key for instances: a design that repeats deals brings the ones it needs.
+fn instances_for(design: Design) -> Instances {
+    if design.repeats_deals() { Instances::Game } else { Instances::default() }
+}
+
 /// All bots of these names, in order; an error comes with the name that is wrong.
 pub(crate) fn found<G: Game>(
     specs: &[&String],
@@ -53,13 +62,23 @@ pub(crate) fn found<G: Game>(
     kits: &Kits,
     limits: &Limits,
 ) -> Result<Vec<NamedBot>, (String, BadBot)> {
-    let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
-    let loading = Duration::from_millis(limits.load_ms);
-    let mut finder = Finder { base, search, entered: Vec::new(), kits, limits: cell, loading };
+    let mut finder = finder(base, search, kits, limits);
     finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
     let mut bots = Vec::new();
     for spec in specs {
         bots.extend(finder.find::<G>(spec).map_err(|error| ((*spec).clone(), error))?);
     }
     Ok(bots)
+}
+
+/// Finds bots by their names; nothing is entered yet.
+pub(crate) fn finder<'a>(
+    base: &'a Path,
+    search: Vec<PathBuf>,
+    kits: &'a Kits,
+    limits: &Limits,
+) -> Finder<'a> {
+    let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
+    let loading = Duration::from_millis(limits.load_ms);
+    Finder { base, search, entered: Vec::new(), kits, limits: cell, loading }
 }

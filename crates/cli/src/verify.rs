@@ -1,54 +1,80 @@
-//! `croupier verify RECORD`: every game of a record played again, every move checked.
+//! `croupier verify RECORD`: every game of a record played again, every move checked, and every score and standing in
+//! the logs beside it.
+
+use std::sync::atomic::AtomicBool;
 
 use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Header, RecordReader, games_in, record_path, replay};
-use croupier_report::standings_table;
-use croupier_stats::{Tally, standings};
+use croupier_record::{Until, games_in, replay};
+use croupier_report::digest::{Digest, digest_of};
+use croupier_report::{LogFolder, standings_table};
+use croupier_stats::{Matched, standings};
 
 use crate::args::VerifyArgs;
 use crate::failure::Failure;
+use crate::lookout::{bots_of, reason};
+use crate::progress::Progress;
+use crate::recorded::{Recorded, readers};
 use crate::say::{say, say_line};
 
-pub(crate) fn run(args: &VerifyArgs) -> Result<(), Failure> {
-    let path = record_path(&args.record);
-    if !path.is_file() {
-        return Err(Failure::BadInput(format!("there is no record {}", path.display())));
-    }
-    let reader = RecordReader::open(&path)?;
-    let header = reader.header().clone();
-    with_game(&header.game, Verify { reader, header: &header })??;
-    Ok(())
+pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let recorded = Recorded::open(&args.record)?;
+    let game = recorded.header.game.clone();
+    with_game(&game, Verify { recorded: &recorded, stop })?
 }
 
 struct Verify<'a> {
-    reader: RecordReader,
-    header: &'a Header,
+    recorded: &'a Recorded,
+    stop: &'a AtomicBool,
 }
 
 impl Visitor for Verify<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Game>(mut self) -> Result<(), Failure> {
-        let options: G::Options = serde_json::from_value(self.header.options.clone())
-            .map_err(|error| Failure::BadInput(format!("the record's options: {error}")))?;
-        let mut tally = Tally::new(&G::ABOUT, self.header.entrants.len());
-        while let Some(block) = self.reader.next_block()? {
-            let mut part = Tally::new(&G::ABOUT, self.header.entrants.len());
-            for recorded in games_in(block.first, self.header.seats, &block.plain) {
-                let (end, missteps) = replay::<G>(&recorded, &options, self.header.seed, |_| {})?;
-                part.add(&recorded.fixture, &end, &missteps);
-            }
-            if part.games() != u64::from(block.count) {
-                let what =
-                    format!("the block that begins with game {} holds other games than it says", block.first);
-                return Err(Failure::Trouble(anyhow::anyhow!(what)));
-            }
-            tally.merge(&part);
+    fn visit<G: Game>(self) -> Result<(), Failure> {
+        let (header, options) = (&self.recorded.header, self.recorded.options::<G>()?);
+        let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
+        let mut matched = (header.until == Until::Decided).then(|| Matched::new(&G::ABOUT, header));
+        let folder = self.recorded.folder();
+        let mut logs = LogFolder::comparing(&folder, &G::ABOUT, header);
+        let complete = self.recorded.read(
+            readers(None),
+            self.stop,
+            Progress::new(false),
+            |(), portion| {
+                let part = digest_of::<G>(&portion.block, header, &options, &portion.times)?;
+                Ok((part, portion.block.clone()))
+            },
+            |(part, block)| {
+                digest.merge(&part);
+                if let Some(matched) = &mut matched {
+                    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+                        matched.add(
+                            &recorded.fixture,
+                            &replay::<G>(&recorded, &options, header.seed, |_| {})?.0,
+                        );
+                    }
+                }
+                Ok(logs.games::<G>(&block, &options)?)
+            },
+        )?;
+        let standings = standings(&G::ABOUT, &digest.tally);
+        if complete {
+            logs.overall(&standings)?;
         }
-        let standings = standings(&G::ABOUT, &tally);
-        say(standings_table(&G::ABOUT, self.header, &standings, usize::MAX));
-        let whole = if self.reader.is_complete() { "complete" } else { "not complete" };
-        say_line(format_args!("\n{} games replay move by move; the record is {whole}", tally.games()));
+        say(standings_table(&G::ABOUT, header, &standings, usize::MAX));
+        if let Some(mut matched) = matched {
+            matched.settle();
+            let reason = reason::<G>(header, bots_of(header), &digest.tally, &matched, complete);
+            say_line(format_args!("\nStopped: {reason}"));
+        }
+        say_line("");
+        match logs.compared() {
+            0 => {}
+            1 => say_line("The log beside it gives the same scores and standings"),
+            all => say_line(format_args!("All {all} logs beside it give the same scores and standings")),
+        }
+        let whole = if complete { "complete" } else { "not complete" };
+        say_line(format_args!("{} games replay move by move; the record is {whole}", standings.games));
         Ok(())
     }
 }

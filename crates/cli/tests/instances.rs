@@ -126,7 +126,8 @@ public class Clocks implements PlayerStrategy {
     let dir = folder();
     jar(&dir.path().join("one.jar"), &[("Clocks.java", CLOCKS)], None);
     jar(&dir.path().join("two.jar"), &[("Clocks.java", CLOCKS)], None);
-    let plan = "game = \"jujitsu\"\nbots = [\"one.jar\", \"two.jar\"]\ngames = 1\n[options]\nrounds = [5, 5]\n";
+    let plan =
+        "game = \"jujitsu\"\nbots = [\"one.jar\", \"two.jar\"]\ngames = 1\n[options]\nrounds = [5, 5]\n";
     let mut unlimited = printed(dir.path(), plan, "tournament", "one.jar");
     let limited = format!("{plan}[limits]\nmatch_ms = 60000\n");
     let mut told = printed(dir.path(), &limited, "game", "one.jar");

@@ -182,6 +182,44 @@ fn score_four_is_a_round_robin_of_jars_and_class_names() {
     healthy(&said);
 }
 
+/// Follows a deal from its first card, and leaves a text with every card that the table must give back.
+const NOTES: &str = r#"
+import croupier.hearts.HeartsCard;
+import croupier.hearts.HeartsPlayer;
+import croupier.hearts.HeartsView;
+public class Notes implements HeartsPlayer {
+    @Override public HeartsCard choose(HeartsView view) {
+        int played = 13 - view.hand().size();
+        String before = played > 0 ? view.deal() + "\u03bb" + (played - 1) : view.deal() == 1 ? "" : view.deal() - 1 + "\u03bb12";
+        int points = 0;
+        boolean broken = false;
+        for (var trick : view.tricks()) {
+            for (var play : trick) {
+                points += play.card().points();
+                broken |= play.card().suit() == 'H';
+            }
+        }
+        for (int seat = 0; seat < 4; seat++) points -= view.points(seat);
+        boolean own = view.trick().stream().noneMatch(play -> play.seat() == view.seat());
+        if (!view.memory().equals(before) || view.tricks().size() != played || points != 0 || broken != view.heartsBroken()
+                || !own || view.score(view.seat()) > 120) {
+            throw new IllegalStateException(view.memory() + " is not " + before + ", or " + view.tricks().size());
+        }
+        view.remember(view.deal() + "\u03bb" + played);
+        return view.legal().get(0);
+    }
+}
+"#;
+
+#[test]
+fn a_hearts_bot_in_java_is_shown_the_whole_deal_and_gets_its_memory_back() {
+    let dir = folder();
+    jar(&dir.path().join("bot.jar"), &[("Notes.java", NOTES)], None);
+    let bots = ["bot.jar", "house:random", "house:random", "house:random"];
+    let plan = format!("game = \"hearts\"\nbots = {bots:?}\ngames = 4\nseed = 3\n");
+    healthy(&run(dir.path(), "plan.toml", &plan));
+}
+
 #[test]
 fn the_other_games_are_played_in_java_too() {
     for (game, source, class, others) in [

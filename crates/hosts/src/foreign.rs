@@ -67,6 +67,7 @@ pub fn hello<G: Game>(
         instances,
         compact: G::ABOUT.compact,
         compact_games: G::ABOUT.compact,
+        compact_memory: G::ABOUT.compact,
     };
     serde_json::to_vec(&hello)
 }
@@ -104,6 +105,12 @@ impl<G: Game> Foreign<G> {
             self.greeted = self.process.starts();
         }
         Ok(())
+    }
+
+    /// The processor time that the bot has used since it was started last.
+    #[must_use]
+    pub fn processor_time(&self) -> Duration {
+        self.process.processor_time()
     }
 
     /// Tells the bot of the game, once for each time it was started.
@@ -159,10 +166,10 @@ impl<G: Game> Foreign<G> {
 
     fn read(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         match self.process.answer(number)? {
-            Reply::Code(code) => {
+            Reply::Code(code, memory) => {
                 let mv = G::Move::from_code(code)
                     .ok_or_else(|| unreadable(&format!("code {code}"), "no move has it"))?;
-                Ok(Answer { number, mv, memory: None })
+                Ok(Answer { number, mv, memory })
             }
             Reply::Json(text, memory) => {
                 let mv = serde_json::from_str(text).map_err(|error| unreadable(text, &error.to_string()))?;
@@ -184,10 +191,15 @@ impl<G: Game> Player<G> for Foreign<G> {
         }
         self.wake()?;
         self.tell_start(ask.view)?;
-        let plain = ask.refused.is_none() && ask.memory.is_none() && !self.greeting.wants_legal;
-        if plain && self.process.is_framed() {
-            self.process.send(b'A', |out| {
+        let plain = ask.refused.is_none() && !self.greeting.wants_legal && self.process.is_framed();
+        if plain && (ask.memory.is_none() || self.greeting.compact_memory) {
+            let kind = if ask.memory.is_none() { b'A' } else { b'R' };
+            self.process.send(kind, |out| {
                 out.extend_from_slice(&ask.number.to_le_bytes());
+                if let Some(memory) = ask.memory {
+                    out.extend_from_slice(&(memory.len() as u32).to_le_bytes());
+                    out.extend_from_slice(memory.as_bytes());
+                }
                 ask.view.compact(out);
                 Ok(())
             })?;
@@ -253,6 +265,10 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn follows(&self) -> bool {
         self.greeting.wants_moves
+    }
+
+    fn joins(&self) -> bool {
+        !self.greeting.wants_beginning
     }
 }
 

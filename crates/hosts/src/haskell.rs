@@ -5,7 +5,9 @@
 
 mod cache;
 mod compile;
+mod files;
 mod flags;
+mod games;
 
 use std::env;
 use std::fs;
@@ -21,6 +23,7 @@ use crate::cell::{Cell, Channel, Inmate, Limits};
 use crate::process::Launch;
 use cache::Cache;
 pub use compile::Uncompiled;
+use files::{open_to_all, write_open};
 use flags::{OUR_FLAGS, PLAYER_FLAGS};
 
 /// The modules that players import, and the host that plays them.
@@ -31,8 +34,6 @@ use flags::{OUR_FLAGS, PLAYER_FLAGS};
 #[include = "Croupier/*.hs"]
 struct Sources;
 
-/// What is compiled beforehand; the other modules follow from these.
-const ROOTS: [&str; 3] = ["Croupier/Hearts.hs", "Hearts/Rules.hs", "Deck.hs"];
 const MISSING: &str = "GHC is missing; on Debian: apt install ghc libghc-random-dev; on Fedora: dnf install ghc ghc-random-devel; \
                        on macOS: brew install ghc, and random among its global packages";
 const NO_RANDOM: &str = "GHC is there and the random package is not among its global packages; on Debian: apt install \
@@ -72,23 +73,25 @@ impl HaskellHost {
         &self.version
     }
 
-    /// The player of this file, compiled in the cell, or taken from an earlier run.
+    /// The player of this file for this game, compiled in the cell, or taken from an earlier run.
     pub fn player(
         self: &Arc<Self>,
         cell: &Cell,
+        game: &str,
         file: &Path,
         limits: Limits,
     ) -> Result<HaskellBot, Uncompiled> {
         let trouble = |error: io::Error| Uncompiled::from(error.to_string());
+        let service = games::service(game)?;
         let module = module_of(file)?;
         let source = fs::read(file).map_err(trouble)?;
-        let key = self.key(&[module.as_bytes(), &source]);
+        let key = self.key(&[service.module().as_bytes(), module.as_bytes(), &source]);
         let program = self.folder.path().join("players").join(&key);
         if !program.exists() {
             let made = match self.cache.get(&key) {
                 Some(made) => made,
                 None => {
-                    let made = self.compile(cell, &module, &source, &key)?;
+                    let made = self.compile(cell, service, &module, &source, &key)?;
                     self.cache.put(&key, &made);
                     made
                 }
@@ -96,6 +99,21 @@ impl HaskellHost {
             write_open(&program, &made, 0o755).map_err(trouble)?;
         }
         Ok(HaskellBot { _host: Arc::clone(self), program, limits })
+    }
+
+    /// Lays out all that a player of this game needs in a folder, and gives the compiler's command for it, without a
+    /// cell and without our cache: what a bench compares with.
+    pub fn by_hand(&self, game: &str, file: &Path, folder: &Path) -> Result<Command, Uncompiled> {
+        let trouble = |error: io::Error| Uncompiled::from(error.to_string());
+        let (service, module) = (games::service(game)?, module_of(file)?);
+        unpack_into(folder).map_err(trouble)?;
+        cache::copy(&self.kit(), folder).map_err(trouble)?;
+        compile::write_player(folder, service, &module, &fs::read(file).map_err(trouble)?)
+            .map_err(trouble)?;
+        let mut command = Command::new(&self.compiler);
+        command.args(OUR_FLAGS).args(PLAYER_FLAGS).args(["Main.hs", "-o", "player.program"]);
+        command.current_dir(folder).stdin(Stdio::null());
+        Ok(command)
     }
 
     /// A name for something made of these parts by this compiler with our modules and options.
@@ -122,11 +140,7 @@ impl HaskellHost {
 
     fn unpack(&self) -> io::Result<()> {
         open_to_all(self.folder.path())?;
-        for name in Sources::iter() {
-            let Some(file) = Sources::get(&name) else { continue };
-            write_open(&self.kit().join(&*name), &file.data, 0o644)?;
-        }
-        Ok(())
+        unpack_into(&self.kit())
     }
 
     /// Compiles our modules, so that a player costs no more than itself; taken from an earlier run where there was one.
@@ -136,7 +150,7 @@ impl HaskellHost {
             return Ok(());
         }
         let mut command = Command::new(&self.compiler);
-        command.args(OUR_FLAGS).arg("-w").args(ROOTS).current_dir(self.kit()).stdin(Stdio::null());
+        command.args(OUR_FLAGS).arg("-w").args(games::roots()).current_dir(self.kit()).stdin(Stdio::null());
         let output = command.output().map_err(|error| error.to_string())?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
@@ -179,7 +193,7 @@ fn module_of(file: &Path) -> Result<String, Uncompiled> {
         )
         .into());
     }
-    if ["Main", "Cards", "Deck"].contains(&name.as_str()) {
+    if games::is_ours(&name) {
         return Err(
             format!("a player's module cannot be called {name}; that is one of Croupier's own").into()
         );
@@ -211,26 +225,37 @@ fn library(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Writes a file that bots, who are another user, can read.
-fn write_open(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
+/// Writes our modules.
+fn unpack_into(folder: &Path) -> io::Result<()> {
+    for name in Sources::iter() {
+        let Some(file) = Sources::get(&name) else { continue };
+        write_open(&folder.join(&*name), &file.data, 0o644)?;
     }
-    fs::write(path, bytes)?;
-    set_mode(path, mode)
-}
-
-fn open_to_all(path: &Path) -> io::Result<()> {
-    set_mode(path, 0o755)
-}
-
-#[cfg(unix)]
-fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn set_mode(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What costs time is compiling; our own modules must never be among what is compiled for a player.
+    #[test]
+    fn for_a_player_nothing_is_compiled_but_itself_and_its_few_lines_of_main() {
+        let host = HaskellHost::find().unwrap();
+        for (game, module) in [("no-thanks", "Thrift"), ("hearts", "Lowest")] {
+            let example = format!("../../examples/{game}/haskell/{module}.hs");
+            let folder = TempDir::new().unwrap();
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(example);
+            let mut command = host.by_hand(game, &file, folder.path()).unwrap();
+            let output = command.output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+            let compiled: Vec<&str> = said.lines().filter(|line| line.contains("Compiling ")).collect();
+            let names = |line: &str, name: &str| line.contains(&format!("Compiling {name} "));
+            assert!(
+                compiled.len() == 2 && names(compiled[0], module) && names(compiled[1], "Main"),
+                "{said}"
+            );
+        }
+    }
 }

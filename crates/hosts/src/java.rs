@@ -1,6 +1,7 @@
 //! Bots in Java: the JDK, found once; our host, compiled once and kept; and one bot's jar.
 
 mod kit;
+mod pack;
 
 use std::ffi::OsString;
 use std::fs;
@@ -77,7 +78,11 @@ impl Jdk {
     fn find() -> Result<Self, String> {
         let jdk = ask("java").ok_or(MISSING)?;
         if jdk.number < OLDEST {
-            return Err(format!("Java {} is too old; {OLDEST} or newer is needed", jdk.version));
+            return Err(format!(
+                "Java {} is too old; {OLDEST} or newer is needed; on Debian: apt install default-jdk-headless; on Fedora: \
+                 dnf install java-latest-openjdk-devel; on macOS: brew install openjdk",
+                jdk.version
+            ));
         }
         Ok(jdk)
     }
@@ -90,7 +95,7 @@ impl Jdk {
         }
         Err(format!(
             "Java {} is here without {name}; on Debian: apt install openjdk-{}-jdk-headless; on Fedora: dnf install \
-             java-{}-openjdk-devel",
+             java-{}-openjdk-devel; on macOS: brew install openjdk",
             self.version, self.number, self.number
         ))
     }

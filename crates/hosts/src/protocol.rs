@@ -33,6 +33,8 @@ pub enum ToBot<'a, V, M> {
         compact: bool,
         /// Whether starts and ends can travel in compact frames too.
         compact_games: bool,
+        /// Whether memories can.
+        compact_memory: bool,
     },
     /// A game begins.
     Start {
@@ -98,12 +100,15 @@ pub(crate) struct FromBot<'a> {
     pub(crate) mv: Option<&'a RawValue>,
     pub(crate) memory: Option<String>,
     pub(crate) name: Option<String>,
+    pub(crate) game: Option<String>,
     #[serde(default)]
     pub(crate) wants: Vec<String>,
     #[serde(default)]
     pub(crate) compact: bool,
     #[serde(default)]
     pub(crate) compact_games: bool,
+    #[serde(default)]
+    pub(crate) compact_memory: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
 }
@@ -122,14 +127,20 @@ pub(crate) enum Kind {
 pub struct Greeting {
     /// Its own idea of its name.
     pub name: Option<String>,
+    /// The one game it plays, where it says so.
+    pub game: Option<String>,
     /// Whether legal moves are listed for it.
     pub wants_legal: bool,
     /// Whether it hears of every move.
     pub wants_moves: bool,
+    /// Whether it cannot go on in a game whose beginning it has not seen.
+    pub wants_beginning: bool,
     /// Whether it takes compact frames.
     pub compact: bool,
     /// Whether it takes starts and ends in them.
     pub compact_games: bool,
+    /// Whether it takes its memory in them.
+    pub compact_memory: bool,
 }
 
 impl FromBot<'_> {
@@ -146,10 +157,13 @@ impl FromBot<'_> {
         let wants = |what: &str| self.wants.iter().any(|want| want == what);
         Greeting {
             name: self.name.clone(),
+            game: self.game.clone(),
             wants_legal: wants("legal"),
             wants_moves: wants("moves"),
+            wants_beginning: wants("beginning"),
             compact: self.compact,
             compact_games: self.compact && self.compact_games,
+            compact_memory: self.compact && self.compact_memory,
         }
     }
 }

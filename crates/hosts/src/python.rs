@@ -52,7 +52,9 @@ impl PythonHost {
         let number = |part: Option<&str>| part.and_then(|part| part.parse().ok()).unwrap_or(0);
         let mut parts = version.split('.');
         if (number(parts.next()), number(parts.next())) < OLDEST {
-            return Err(format!("Python {version} is too old; 3.9 or newer is needed"));
+            return Err(format!(
+                "Python {version} is too old; 3.9 or newer is needed, and {CHOICE} names another than the first on the path"
+            ));
         }
         let sources = unpack().map_err(|error| format!("the Python host cannot be unpacked: {error}"))?;
         Ok(Self { interpreter, prefix, version, sources })
@@ -72,24 +74,27 @@ impl PythonHost {
 
     /// The classes of a file or module that compete, as its own code says when it is loaded in the cell.
     pub fn classes(&self, cell: &Cell, module: &Module) -> Result<Vec<String>, String> {
-        #[derive(Deserialize)]
-        struct Listed {
-            #[serde(default)]
-            classes: Vec<String>,
-            error: Option<String>,
-        }
-        let line = self.listing(cell, module)?;
+        self.listed(cell, module, None).map(|listed| listed.classes)
+    }
+
+    /// The game that a class plays by its base, or all classes of a file do; `None` where they play several.
+    pub fn game(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Option<String>, String> {
+        self.listed(cell, module, class).map(|listed| listed.game)
+    }
+
+    fn listed(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Listed, String> {
+        let line = self.listing(cell, module, class)?;
         let listed: Listed = serde_json::from_slice(&line).map_err(|error| error.to_string())?;
         match listed.error {
             Some(error) => Err(error),
-            None => Ok(listed.classes),
+            None => Ok(listed),
         }
     }
 
     /// What the host says of a module; where it says nothing, how it ended and its last words.
-    fn listing(&self, cell: &Cell, module: &Module) -> Result<Vec<u8>, String> {
+    fn listing(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Vec<u8>, String> {
         let words = |error: io::Error| error.to_string();
-        let caged = cell.spawn(&self.inmate("list", module, None)).map_err(words)?;
+        let caged = cell.spawn(&self.inmate("list", module, class)).map_err(words)?;
         let Caged { input, output, prints, errors, mut key } = caged;
         let log = BotLog::create(None).map_err(words)?;
         let readers: Vec<_> = prints.into_iter().chain([errors]).map(|file| log.follow(file)).collect();
@@ -137,6 +142,15 @@ impl PythonHost {
             ..Inmate::new(&self.interpreter)
         }
     }
+}
+
+/// What the host says of a file.
+#[derive(Deserialize)]
+struct Listed {
+    #[serde(default)]
+    classes: Vec<String>,
+    game: Option<String>,
+    error: Option<String>,
 }
 
 /// A Python file with what it may see.

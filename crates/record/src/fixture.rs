@@ -22,6 +22,8 @@ impl EntrantId {
 pub struct Fixture {
     /// Its number in the tournament, from 0.
     pub number: u64,
+    /// Which deal is dealt. Games of one deal are consecutive, and together they are one independent sample.
+    pub deal: u64,
     /// Who sits where, seat 0 first.
     pub seats: ArrayVec<EntrantId, MAX_SEATS>,
 }

@@ -1,8 +1,12 @@
 //! The head of a record: all that is needed to play the same tournament again.
 
+use std::num::NonZeroU64;
+
 use croupier_games::Seed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::design::{Design, Until};
 
 /// The version of the record's format.
 pub const FORMAT: u32 = 1;
@@ -27,8 +31,20 @@ pub struct Header {
     pub seed: Seed,
     /// How many sit at a table.
     pub seats: usize,
-    /// How many games were planned.
+    /// How many games were planned; where a deal is played several times, a whole number of such sets.
     pub games: u64,
+    /// How many consecutive games share a deal; game *n* plays deal *n* / this.
+    #[serde(default = "one")]
+    pub games_per_deal: NonZeroU64,
+    /// How they are laid out.
+    #[serde(default)]
+    pub design: Design,
+    /// When the tournament stops.
+    #[serde(default)]
+    pub until: Until,
+    /// Differences up to this are none, where it stops when all is decided.
+    #[serde(default)]
+    pub tolerance: f64,
     /// In how many independent parts they are played.
     pub lanes: u32,
     /// How long an instance of a bot lives.
@@ -38,6 +54,10 @@ pub struct Header {
     pub entrants: Vec<Entrant>,
     /// Whether every game has files of its own beside the record.
     pub game_files: bool,
+}
+
+fn one() -> NonZeroU64 {
+    NonZeroU64::MIN
 }
 
 /// How long an instance of a bot lives in its running process.

@@ -7,6 +7,7 @@
 //! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
+mod design;
 mod event;
 mod fault;
 mod file;
@@ -19,13 +20,14 @@ mod replay;
 mod times;
 mod varint;
 
+pub use design::{Design, Until};
 pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind};
 pub use file::{Block, RecordError, RecordReader, RecordWriter, record_path};
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
-pub use misstep::{Missteps, SeatMissteps};
+pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use player::{Answer, Ask, Notice, Player};
-pub use replay::{GameBytes, ReplayError, games_in, replay, seed_of_game};
+pub use replay::{GameBytes, Luck, ReplayError, games_in, replay, seed_of_deal};
 pub use times::{GameTimes, TimeSheet};

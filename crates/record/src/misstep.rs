@@ -24,6 +24,19 @@ pub struct SeatMissteps {
     pub first: Option<String>,
     /// Why the bot is out of the tournament, where it is.
     pub disqualified: Option<String>,
+    /// The same, told apart by kind; empty where nothing went wrong.
+    pub kinds: Vec<KindOfMisstep>,
+}
+
+/// All missteps of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KindOfMisstep {
+    /// The kind; `None` is an illegal move.
+    pub kind: Option<FaultKind>,
+    /// How many; for a bot that is out, the turns it missed.
+    pub count: u32,
+    /// The first of them, in words.
+    pub first: String,
 }
 
 impl Missteps {
@@ -39,12 +52,14 @@ impl Missteps {
     pub fn illegal(&mut self, seat: Seat, why: impl Display) {
         let at = self.at(seat);
         at.illegal += 1;
+        at.count(None, &why);
         at.first.get_or_insert_with(|| format!("illegal move: {why}"));
     }
 
     /// A fault.
     pub fn fault(&mut self, seat: Seat, fault: &Fault) {
         let at = self.at(seat);
+        at.count(Some(fault.kind), &fault.message);
         if fault.kind == FaultKind::Disqualified {
             // Every turn it misses from now on is one and the same fault.
             at.disqualified.get_or_insert_with(|| fault.message.clone());
@@ -64,5 +79,14 @@ impl Missteps {
     fn at(&mut self, seat: Seat) -> &mut SeatMissteps {
         self.any = true;
         &mut self.seats[seat.index()]
+    }
+}
+
+impl SeatMissteps {
+    fn count(&mut self, kind: Option<FaultKind>, why: &dyn Display) {
+        match self.kinds.iter_mut().find(|known| known.kind == kind) {
+            Some(known) => known.count += 1,
+            None => self.kinds.push(KindOfMisstep { kind, count: 1, first: why.to_string() }),
+        }
     }
 }

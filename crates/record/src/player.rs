@@ -25,11 +25,26 @@ pub trait Player<G: Game>: Send {
     /// Something happened that the player may know.
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>>;
 
+    /// Whether the player keeps nothing from game to game whatever it is told, as players of the house do.
+    ///
+    /// Where a deal is repeated, it then has the same luck of its own again, so that less is left to luck; whoever
+    /// could remember a game has other luck in each.
+    fn keeps_nothing(&self) -> bool {
+        false
+    }
+
     /// Whether the player wants to hear of every move; asked once, at the start of a game.
     ///
     /// Players that look only at the view are spared, and so is the time it takes.
     fn follows(&self) -> bool {
         false
+    }
+
+    /// Whether the player can go on in a game whose beginning it has not seen; known once it was told of a game.
+    ///
+    /// Nearly all can, since every question shows the whole view. One whose interface only tells of moves cannot.
+    fn joins(&self) -> bool {
+        true
     }
 }
 

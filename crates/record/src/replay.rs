@@ -1,5 +1,7 @@
 //! A recorded game, played again.
 
+use std::num::NonZeroU64;
+
 use arrayvec::ArrayVec;
 use croupier_games::{Game, Moment, Seed};
 
@@ -27,19 +29,49 @@ pub struct ReplayError {
     pub what: String,
 }
 
-/// The seed of a tournament's game.
+/// The seed that a deal of a tournament grows from: all the luck of the rules.
 #[must_use]
-pub fn seed_of_game(tournament: Seed, number: u64) -> Seed {
-    tournament.child(number)
+pub fn seed_of_deal(tournament: Seed, deal: u64) -> Seed {
+    tournament.child(deal)
+}
+
+/// What the players' own luck in a game grows from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Luck {
+    /// For whoever might remember: it differs from game to game also where a deal is repeated, so that no bot can
+    /// tell by it that it has seen the deal before.
+    pub game: Seed,
+    /// For whoever keeps nothing: the same in all games of a deal.
+    pub deal: Seed,
+}
+
+impl Luck {
+    /// The luck of a tournament's game.
+    #[must_use]
+    pub fn of(tournament: Seed, fixture: &Fixture) -> Self {
+        Self { game: tournament.child(fixture.number), deal: tournament.child(fixture.deal) }
+    }
+}
+
+impl From<Seed> for Luck {
+    /// A game whose deal is played once.
+    fn from(seed: Seed) -> Self {
+        Self { game: seed, deal: seed }
+    }
 }
 
 /// Splits the plain bytes of a block into its games; stops where they make no sense.
-pub fn games_in(first: u64, seats: usize, bytes: &[u8]) -> impl Iterator<Item = GameBytes<'_>> {
+pub fn games_in(
+    first: u64,
+    seats: usize,
+    games_per_deal: NonZeroU64,
+    bytes: &[u8],
+) -> impl Iterator<Item = GameBytes<'_>> {
     let mut rest = bytes;
-    (first..).map_while(move |number| next_game(number, seats, &mut rest))
+    (first..).map_while(move |number| next_game(number, number / games_per_deal, seats, &mut rest))
 }
 
-fn next_game<'a>(number: u64, seats: usize, rest: &mut &'a [u8]) -> Option<GameBytes<'a>> {
+fn next_game<'a>(number: u64, deal: u64, seats: usize, rest: &mut &'a [u8]) -> Option<GameBytes<'a>> {
     if rest.is_empty() {
         return None;
     }
@@ -49,7 +81,7 @@ fn next_game<'a>(number: u64, seats: usize, rest: &mut &'a [u8]) -> Option<GameB
     }
     let length = varint::read(rest)?;
     let events = varint::take(rest, length)?;
-    Some(GameBytes { fixture: Fixture { number, seats: sitting }, events })
+    Some(GameBytes { fixture: Fixture { number, deal, seats: sitting }, events })
 }
 
 /// Appends a game to the plain bytes of a block.
@@ -70,7 +102,7 @@ pub fn replay<G: Game>(
 ) -> Result<(G, Missteps), ReplayError> {
     let number = recorded.fixture.number;
     let wrong = |what: String| ReplayError { number, what };
-    let seed = seed_of_game(tournament, number);
+    let seed = seed_of_deal(tournament, recorded.fixture.deal);
     let mut game =
         G::deal(recorded.fixture.seats.len(), options, seed).map_err(|error| wrong(error.to_string()))?;
     let mut missteps = Missteps::default();

@@ -45,14 +45,27 @@ impl TimeSheet {
     /// The times game by game.
     pub fn games(&self, seats: usize) -> impl Iterator<Item = GameTimes> {
         let mut rest = self.bytes.as_slice();
+        std::iter::from_fn(move || next_times(seats, &mut rest))
+    }
+
+    /// The times game by game, for whoever reads them beside the games.
+    pub fn into_games(self, seats: usize) -> impl Iterator<Item = GameTimes> {
+        let mut at = 0;
         std::iter::from_fn(move || {
-            let mut times = GameTimes::default();
-            for time in &mut times[..seats] {
-                *time = varint::read(&mut rest)?;
-            }
-            Some(times)
+            let mut rest = &self.bytes[at..];
+            let times = next_times(seats, &mut rest);
+            at = self.bytes.len() - rest.len();
+            times
         })
     }
+}
+
+fn next_times(seats: usize, rest: &mut &[u8]) -> Option<GameTimes> {
+    let mut times = GameTimes::default();
+    for time in &mut times[..seats] {
+        *time = varint::read(rest)?;
+    }
+    Some(times)
 }
 
 /// Times that wait for the end of the tournament.
@@ -96,5 +109,6 @@ mod tests {
         sheet.push(2, &[5, 70_000, 0, 0, 0]);
         sheet.push(2, &[1, 2, 0, 0, 0]);
         assert_eq!(sheet.games(2).collect::<Vec<_>>(), [[5, 70_000, 0, 0, 0], [1, 2, 0, 0, 0]]);
+        assert_eq!(sheet.clone().into_games(2).collect::<Vec<_>>(), sheet.games(2).collect::<Vec<_>>());
     }
 }

@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used)] // A test may.
 
 use std::fs;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use croupier_games::Seed;
 use croupier_record::{
-    Block, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, RecordError, RecordReader, RecordWriter,
-    TimeSheet, games_in, record_path,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, RecordError, RecordReader,
+    RecordWriter, TimeSheet, Until, games_in, record_path,
 };
 use tempfile::TempDir;
 
@@ -24,6 +25,10 @@ fn header() -> Header {
         seed: Seed(7),
         seats: 2,
         games: 6,
+        games_per_deal: NonZeroU64::MIN,
+        design: Design::default(),
+        until: Until::default(),
+        tolerance: 0.0,
         lanes: 1,
         instances: Instances::default(),
         entrants: vec![entrant("one"), entrant("other")],
@@ -34,7 +39,8 @@ fn header() -> Header {
 fn block(first: u64, count: u64) -> Block {
     let mut block = Block::new(first);
     for number in first..first + count {
-        let fixture = Fixture { number, seats: [EntrantId(0), EntrantId(1)].into_iter().collect() };
+        let fixture =
+            Fixture { number, deal: number, seats: [EntrantId(0), EntrantId(1)].into_iter().collect() };
         block.push(&fixture, &[2, 0, number as u8 * 2]);
     }
     block.pack().unwrap();
@@ -59,14 +65,33 @@ fn read(path: &Path) -> (Vec<Block>, bool) {
 }
 
 #[test]
+fn consecutive_games_share_a_deal_as_the_head_says() {
+    let two = NonZeroU64::new(2).unwrap();
+    let deals = |per_deal| -> Vec<u64> {
+        games_in(4, 2, per_deal, &block(4, 4).plain).map(|game| game.fixture.deal).collect()
+    };
+    assert_eq!((deals(NonZeroU64::MIN), deals(two)), (vec![4, 5, 6, 7], vec![2, 2, 3, 3]));
+}
+
+#[test]
+fn a_head_from_before_deals_were_shared_has_a_deal_for_each_game() {
+    let mut head = serde_json::to_value(header()).unwrap();
+    for later in ["games_per_deal", "design", "until", "tolerance"] {
+        head.as_object_mut().unwrap().remove(later).unwrap();
+    }
+    assert_eq!(serde_json::from_value::<Header>(head).unwrap(), header());
+}
+
+#[test]
 fn a_record_comes_back_as_it_was_written() {
     let dir = TempDir::new().unwrap();
     let blocks = [block(0, 4), block(4, 2)];
     let path = written(&dir, &blocks, Some(6));
     assert_eq!(read(&path), (blocks.to_vec(), true));
     assert_eq!(RecordReader::open(&path).unwrap().header(), &header());
-    let games: Vec<_> =
-        games_in(4, 2, &blocks[1].plain).map(|game| (game.fixture.number, game.events[2])).collect();
+    let games: Vec<_> = games_in(4, 2, NonZeroU64::MIN, &blocks[1].plain)
+        .map(|game| (game.fixture.number, game.events[2]))
+        .collect();
     assert_eq!(games, [(4, 8), (5, 10)]);
 }
 

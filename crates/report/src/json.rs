@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use croupier_games::About;
 use croupier_record::Header;
-use croupier_stats::Standings;
+use croupier_stats::{Estimate, Standings};
 use serde::Serialize;
+
+use crate::ratings_table::RatingsJson;
 
 /// The outcome of a tournament.
 #[derive(Debug, Clone, Serialize)]
@@ -18,14 +20,18 @@ pub struct OutcomeJson<'a> {
     pub planned: u64,
     /// Games played.
     pub games: u64,
-    /// Whether all planned games were played.
+    /// Whether all planned games were played, or it stopped because all was decided.
     pub complete: bool,
+    /// Why it stopped, where that depended on the results.
+    pub stopped: Option<String>,
     /// The figure that ranks first, whose mean is `mean`.
     pub ranked_by: &'a str,
     /// Everyone, the best first.
     pub standings: Vec<StandingJson<'a>>,
     /// The folder with logs and record, where one was written.
     pub out: Option<String>,
+    /// As `croupier ratings --json` prints them; null where no record was rated.
+    pub ratings: Option<RatingsJson<'a>>,
 }
 
 /// One entrant's place.
@@ -41,6 +47,18 @@ pub struct StandingJson<'a> {
     pub games: u64,
     /// Mean of the figure that ranks first; null for a bot that played no game.
     pub mean: Option<f64>,
+    /// The 95 % interval of that mean; null where there are too few samples for one.
+    pub interval: Option<[f64; 2]>,
+    /// Its standard error, clustered by deal.
+    pub standard_error: Option<f64>,
+    /// The deals it rests on: games that share a deal are one sample.
+    pub samples: u64,
+    /// This mean minus that of the line above, from the same deals where they are; null in the first line.
+    pub above: Option<EstimateJson>,
+    /// The best and the worst rank that the data allow, over all comparisons at once.
+    pub ranks: [usize; 2],
+    /// Two that share a letter are not told apart.
+    pub group: String,
     /// All figures, as means per game; null where nothing was recorded.
     pub figures: BTreeMap<&'a str, Option<f64>>,
     /// Moves the rules refused.
@@ -51,6 +69,34 @@ pub struct StandingJson<'a> {
     pub first_fault: Option<String>,
     /// Why it is out of the tournament, where it is.
     pub disqualified: Option<String>,
+    /// Thinking time per game in milliseconds, where it was taken.
+    pub ms_per_game: Option<f64>,
+}
+
+/// A number and how sure it is.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct EstimateJson {
+    /// The number.
+    pub mean: f64,
+    /// The 95 % interval; null where there are too few samples for one.
+    pub interval: Option<[f64; 2]>,
+    /// The standard error, clustered by deal.
+    pub standard_error: Option<f64>,
+    /// The deals it rests on.
+    pub samples: u64,
+}
+
+impl From<Estimate> for EstimateJson {
+    fn from(estimate: Estimate) -> Self {
+        let Estimate { mean, low, high, standard_error, samples } = estimate;
+        let known = standard_error.is_finite();
+        Self {
+            mean,
+            interval: known.then_some([low, high]),
+            standard_error: known.then_some(standard_error),
+            samples,
+        }
+    }
 }
 
 /// The outcome as it is printed with `--json`.
@@ -65,17 +111,25 @@ pub fn outcome_json<'a>(
     let line = |line: &croupier_stats::Line| {
         let entrant = &header.entrants[line.entrant.index()];
         let figures = about.figures.iter().enumerate();
+        let mean = line.mean.map(EstimateJson::from);
         StandingJson {
             rank: line.rank,
             name: &entrant.name,
             bot: &entrant.bot,
             games: line.tally.games,
             mean: line.tally.mean(main),
+            interval: mean.and_then(|mean| mean.interval),
+            standard_error: mean.and_then(|mean| mean.standard_error),
+            samples: mean.map_or(0, |mean| mean.samples),
+            above: line.above.map(EstimateJson::from),
+            ranks: [*line.ranks.start(), *line.ranks.end()],
+            group: line.group.clone(),
             figures: figures.map(|(at, figure)| (figure.name, line.tally.mean(at))).collect(),
             illegal: line.tally.illegal,
             faults: line.tally.faults,
             disqualified: line.tally.disqualified.as_ref().map(|out| out.what.clone()),
             first_fault: line.tally.first.as_ref().map(|first| first.what.clone()),
+            ms_per_game: line.tally.thought.ms_per_game(),
         }
     };
     OutcomeJson {
@@ -84,8 +138,10 @@ pub fn outcome_json<'a>(
         planned: header.games,
         games: standings.games,
         complete: standings.games >= header.games,
+        stopped: None,
         ranked_by: about.figures[main].name,
         standings: standings.lines.iter().map(line).collect(),
         out,
+        ratings: None,
     }
 }

@@ -4,16 +4,27 @@
 
 mod averages;
 mod columns;
+pub mod digest;
+pub mod export;
+mod how_sure;
+mod html;
 mod json;
 mod logs;
+mod markdown;
 mod plan_page;
+mod ratings_table;
+pub mod sections;
 mod standings_table;
 mod story;
 
 pub use averages::averages;
 pub use columns::{Align, Columns};
-pub use json::{OutcomeJson, StandingJson, outcome_json};
+pub use how_sure::{how_sure, sure_note};
+pub use html::html;
+pub use json::{EstimateJson, OutcomeJson, StandingJson, outcome_json};
 pub use logs::{LogError, LogFolder};
+pub use markdown::markdown;
 pub use plan_page::plan_page;
+pub use ratings_table::{MeetingJson, RatingJson, Ratings, RatingsJson};
 pub use standings_table::{Faults, cross_table, standings_table};
 pub use story::{story, winners_line};

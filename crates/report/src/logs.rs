@@ -42,6 +42,9 @@ pub enum LogError {
         /// What the system says.
         error: io::Error,
     },
+    /// A log does not say what the record says.
+    #[error("{}: it does not say what the record says", .0.display())]
+    Differs(PathBuf),
     /// A game just played does not replay: an error in its rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -55,6 +58,8 @@ pub struct LogFolder<'a> {
     header: &'a Header,
     /// Rows that wait to be added to the file of a bot.
     rows: BTreeMap<EntrantId, String>,
+    /// Where logs are compared with what would be written: how many were. Nothing is written then.
+    compared: Option<u64>,
 }
 
 /// A game's number as its files are called.
@@ -66,7 +71,19 @@ impl<'a> LogFolder<'a> {
     /// The folder of the run with this head.
     #[must_use]
     pub fn new(folder: &Path, about: &'a About, header: &'a Header) -> Self {
-        Self { folder: folder.to_owned(), about, header, rows: BTreeMap::new() }
+        Self { folder: folder.to_owned(), about, header, rows: BTreeMap::new(), compared: None }
+    }
+
+    /// The same, to be compared with the record and left as it is; logs that are not there are passed over.
+    #[must_use]
+    pub fn comparing(folder: &Path, about: &'a About, header: &'a Header) -> Self {
+        Self { compared: Some(0), ..Self::new(folder, about, header) }
+    }
+
+    /// How many logs were compared.
+    #[must_use]
+    pub fn compared(&self) -> u64 {
+        self.compared.unwrap_or(0)
     }
 
     /// Makes the folders, and the files of the bots with their headings.
@@ -89,9 +106,12 @@ impl<'a> LogFolder<'a> {
         if !self.header.game_files {
             return Ok(());
         }
-        for recorded in games_in(block.first, self.header.seats, &block.plain) {
+        for recorded in games_in(block.first, self.header.seats, self.header.games_per_deal, &block.plain) {
             let (text, end, _) = story::<G>(&recorded, self.header, options)?;
             self.game::<G>(&recorded, &end, &text)?;
+        }
+        if self.compared.is_some() {
+            return Ok(());
         }
         for (entrant, rows) in std::mem::take(&mut self.rows) {
             append_file(&self.bot_file(&self.header.entrants[entrant.index()].name), &rows)?;
@@ -113,12 +133,24 @@ impl<'a> LogFolder<'a> {
             *self.rows.entry(recorded.fixture.entrant(seat)).or_default() += &line;
         }
         table += &format!("\n{}\n", winners_line(end, &names));
-        write_file(&self.folder.join(PER_GAME).join(format!("{id}.log")), &table)?;
-        write_file(&self.folder.join(STORIES).join(format!("{id}.log")), story)
+        self.put(&self.folder.join(PER_GAME).join(format!("{id}.log")), &table)?;
+        self.put(&self.folder.join(STORIES).join(format!("{id}.log")), story)
+    }
+
+    /// Writes a log, or compares the one that is there.
+    fn put(&mut self, path: &Path, text: &str) -> Result<(), LogError> {
+        let Some(compared) = &mut self.compared else { return write_file(path, text) };
+        match fs::read(path) {
+            Ok(there) if there == text.as_bytes() => *compared += 1,
+            Ok(_) => return Err(LogError::Differs(path.to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(LogError::Io { path: path.to_owned(), error }),
+        }
+        Ok(())
     }
 
     /// Writes the means of all games, one row per bot in the order of the plan.
-    pub fn overall(&self, standings: &Standings) -> Result<(), LogError> {
+    pub fn overall(&mut self, standings: &Standings) -> Result<(), LogError> {
         let mut lines: Vec<_> = standings.lines.iter().collect();
         lines.sort_by_key(|line| line.entrant);
         let rows: Vec<Vec<String>> = lines
@@ -129,7 +161,13 @@ impl<'a> LogFolder<'a> {
                 std::iter::once(name).chain(means).collect()
             })
             .collect();
-        write_file(&self.folder.join(OVERALL), &self.game_columns("AI", 0).table(&rows))
+        self.put(&self.folder.join(OVERALL), &self.game_columns("AI", 0).table(&rows))?;
+        let heading = self.game_columns("gameID", 6).heading();
+        for (entrant, rows) in std::mem::take(&mut self.rows) {
+            let path = self.bot_file(&self.header.entrants[entrant.index()].name);
+            self.put(&path, &format!("{heading}{rows}"))?;
+        }
+        Ok(())
     }
 
     /// Removes what the run with this head wrote, its record excepted; folders go when they are empty.

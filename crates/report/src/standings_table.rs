@@ -2,44 +2,58 @@
 
 use croupier_games::About;
 use croupier_record::Header;
-use croupier_stats::{EntrantTally, Standings, Tally};
+use croupier_stats::{EntrantTally, Line, Standings, Tally};
 
 use crate::columns::{Align, Columns};
+use crate::how_sure::{Digits, certainty_columns};
 
-/// Rank, bot, games, mean, the game's own figures and faults, no wider than `width` characters.
+/// Rank, bot, games, mean, how sure it is, faults, time and the game's own figures, no wider than `width` characters.
 ///
-/// Where the figures do not all fit, the last ones are left out; the logs have them all.
+/// Where the columns do not all fit, the last ones are left out; the logs have them all.
 #[must_use]
 pub fn standings_table(about: &About, header: &Header, standings: &Standings, width: usize) -> String {
     let main = about.ranking[0].figure;
-    let own: Vec<usize> = (0..about.figures.len()).filter(|&figure| figure != main).collect();
-    let mean = format!("mean {}", about.figures[main].name);
-    let mut headings =
-        vec![("#", Align::Right), ("bot", Align::Left), ("games", Align::Right), (&mean, Align::Right)];
-    let any_faults = standings.lines.iter().any(|line| line.tally.illegal + line.tally.faults > 0);
-    if any_faults {
-        headings.push(("faults", Align::Right));
+    let digits = Digits::of(standings);
+    let lines = &standings.lines;
+    let cells = |cell: &dyn Fn(&Line) -> String| lines.iter().map(cell).collect::<Vec<_>>();
+    let mut columns = vec![
+        ("#".to_owned(), Align::Right, cells(&|line| line.rank.to_string())),
+        ("bot".to_owned(), Align::Left, cells(&|line| header.entrants[line.entrant.index()].name.clone())),
+        ("games".to_owned(), Align::Right, cells(&|line| line.tally.games.to_string())),
+        (
+            format!("mean {}", about.figures[main].name),
+            Align::Right,
+            cells(&|line| line.tally.mean(main).map_or_else(|| "-".to_owned(), |mean| digits.plain(mean))),
+        ),
+    ];
+    columns.extend(certainty_columns(standings, digits));
+    if lines.iter().any(|line| line.tally.illegal + line.tally.faults > 0) {
+        let faults = cells(&|line| (line.tally.illegal + line.tally.faults).to_string());
+        columns.push(("faults".to_owned(), Align::Right, faults));
     }
-    headings.extend(own.iter().map(|&figure| (about.figures[figure].name, Align::Right)));
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    for line in &standings.lines {
-        let tally = &line.tally;
-        let name = header.entrants[line.entrant.index()].name.clone();
-        let mut row =
-            vec![line.rank.to_string(), name, tally.games.to_string(), figure_text(tally.mean(main))];
-        if any_faults {
-            row.push((tally.illegal + tally.faults).to_string());
-        }
-        row.extend(own.iter().map(|&figure| figure_text(tally.mean(figure))));
-        rows.push(row);
+    if lines.iter().any(|line| line.tally.thought.games > 0) {
+        let time = cells(&|line| figure_text(line.tally.thought.ms_per_game()));
+        columns.push(("ms per game".to_owned(), Align::Right, time));
     }
+    for figure in (0..about.figures.len()).filter(|&figure| figure != main) {
+        let values = cells(&|line| figure_text(line.tally.mean(figure)));
+        columns.push((about.figures[figure].name.to_owned(), Align::Right, values));
+    }
+    laid_out(&columns, width) + &Faults { header, standings }.to_string()
+}
+
+/// The columns side by side, as many as fit.
+pub(crate) fn laid_out(columns: &[(String, Align, Vec<String>)], width: usize) -> String {
+    let headings: Vec<(&str, Align)> =
+        columns.iter().map(|(name, align, _)| (name.as_str(), *align)).collect();
+    let height = columns.first().map_or(0, |(_, _, cells)| cells.len());
+    let mut rows: Vec<Vec<String>> =
+        (0..height).map(|at| columns.iter().map(|(_, _, cells)| cells[at].clone()).collect()).collect();
     let mut columns = Columns::narrow(&headings);
     columns.fit(&rows);
     let fitting = columns.that_fit(width);
-    let mut columns = Columns::narrow(&headings[..fitting]);
     rows.iter_mut().for_each(|row| row.truncate(fitting));
-    columns.fit(&rows);
-    columns.table(&rows) + &Faults { header, standings }.to_string()
+    Columns::narrow(&headings[..fitting]).table(&rows)
 }
 
 /// A mean as it is printed: two decimals, or a dash where nothing was recorded.

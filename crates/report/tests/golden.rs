@@ -6,13 +6,14 @@
 #![allow(clippy::unwrap_used)] // A test may.
 
 use std::fs;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Seed, Visitor, list, with_game};
 use croupier_record::{
-    Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Player, seed_of_game,
+    Design, Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Player, Until, seed_of_deal,
 };
 use croupier_report::story;
 
@@ -32,6 +33,10 @@ fn header<G: Game>(seats: usize) -> Header {
         seed: SEED,
         seats,
         games: 1,
+        games_per_deal: NonZeroU64::MIN,
+        design: Design::default(),
+        until: Until::default(),
+        tolerance: 0.0,
         lanes: 1,
         instances: Instances::default(),
         entrants: NAMES.iter().take(seats).map(entrant).collect(),
@@ -44,8 +49,8 @@ fn told<G: Game>(seats: usize) -> String {
     let random = |_| -> Box<dyn Player<G>> { Box::new(Housed::new(Random)) };
     let mut crew =
         Crew::new((0..seats).map(random).collect(), NAMES[..seats].iter().map(ToString::to_string).collect());
-    let fixture = Fixture { number: 0, seats: (0..seats as u16).map(EntrantId).collect() };
-    let seed = seed_of_game(SEED, 0);
+    let fixture = Fixture { number: 0, deal: 0, seats: (0..seats as u16).map(EntrantId).collect() };
+    let seed = seed_of_deal(SEED, 0);
     let mut table = Table::default();
     let dealt = G::deal(seats, &G::Options::default(), seed).unwrap();
     table.play(dealt, seed, &fixture, &mut crew);

@@ -3,8 +3,30 @@
 //! A [`Tally`] is a fold over finished games, the same live and from a record a year later; [`Standings`] are
 //! what it says. Nothing here knows how either is written.
 
+#[cfg(test)]
+mod agreement;
+mod certainty;
+mod clusters;
+mod decided;
+mod estimate;
+mod evidence;
+#[cfg(test)]
+mod false_alarms;
+mod letters;
+mod matched;
+mod quantiles;
+mod ratings;
+mod sequence;
+mod simultaneous;
 mod standings;
+mod studentised;
 mod tally;
 
+pub use decided::{Decision, MISS, decision};
+pub use estimate::Estimate;
+pub use evidence::Evidence;
+pub use matched::{Advantage, MOST_COMPARED, Matched};
+pub use ratings::{Cross, Ladder, Meeting, Placing, Rating, Results, Rung};
+pub use sequence::{Bounds, FEWEST_SAMPLES, Running};
 pub use standings::{Line, Standings, standings};
-pub use tally::{EntrantTally, FigureSum, FirstMisstep, Tally};
+pub use tally::{EntrantTally, FigureSum, FirstMisstep, Tally, Thought};

@@ -1,10 +1,13 @@
 //! The order of the entrants.
 
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 use croupier_games::{About, Better};
 use croupier_record::EntrantId;
 
+use crate::certainty::{Certainty, certainty};
+use crate::estimate::Estimate;
 use crate::tally::{EntrantTally, Tally};
 
 /// Everyone, the best first.
@@ -14,6 +17,9 @@ pub struct Standings {
     pub lines: Vec<Line>,
     /// Games played in all.
     pub games: u64,
+    /// Whether pairs are compared within the deals they share. Fields of more than 200 are not: their means are
+    /// treated as independent.
+    pub paired: bool,
 }
 
 /// One entrant's place.
@@ -25,23 +31,64 @@ pub struct Line {
     pub entrant: EntrantId,
     /// Its sums.
     pub tally: EntrantTally,
+    /// The mean of the figure that ranks first, with its 95 % interval; `None` where no game was played.
+    pub mean: Option<Estimate>,
+    /// This mean minus that of the line above, with its 95 % interval: what both made of the same deals cancels
+    /// out. `None` in the first line and where either of the two is out of the comparison.
+    pub above: Option<Estimate>,
+    /// The ranks that the data allow, from comparisons of all pairs that hold together in 95 of 100 tournaments.
+    /// Whoever is out of the comparison (too few games, or disqualified) has its own rank alone.
+    pub ranks: RangeInclusive<usize>,
+    /// Letters of the groups it belongs to; two entrants that share a letter are not told apart, two that share none
+    /// are. Empty for who is out of the comparison.
+    pub group: String,
 }
 
-/// Ranks everyone by the game's own order; whoever has not played stands below, whoever is disqualified last.
+/// Ranks everyone by the game's own order, and says how sure that is; whoever has not played stands below, whoever is
+/// disqualified last.
 #[must_use]
 pub fn standings(about: &About, tally: &Tally) -> Standings {
+    let mut lines = ranked(about, tally);
+    let evidence = tally.evidence();
+    let sure = certainty(about, &evidence, &lines);
+    for (line, sure) in lines.iter_mut().zip(sure) {
+        line.say(sure);
+    }
+    Standings { lines, games: tally.games(), paired: evidence.is_paired() }
+}
+
+/// The same order with nothing said about its certainty, for whoever looks after every few games.
+pub(crate) fn ranked(about: &About, tally: &Tally) -> Vec<Line> {
     let mut lines: Vec<Line> = tally
         .entrants()
         .iter()
         .enumerate()
-        .map(|(number, entrant)| Line { rank: 0, entrant: EntrantId(number as u16), tally: entrant.clone() })
+        .map(|(number, entrant)| Line::blank(EntrantId(number as u16), entrant.clone()))
         .collect();
     lines.sort_by(|one, other| order(about, &one.tally, &other.tally).then(one.entrant.cmp(&other.entrant)));
     for at in 0..lines.len() {
         let shared = at > 0 && order(about, &lines[at - 1].tally, &lines[at].tally).is_eq();
         lines[at].rank = if shared { lines[at - 1].rank } else { at + 1 };
     }
-    Standings { lines, games: tally.games() }
+    lines
+}
+
+impl Line {
+    fn blank(entrant: EntrantId, tally: EntrantTally) -> Self {
+        Self { rank: 0, entrant, tally, mean: None, above: None, ranks: 0..=0, group: String::new() }
+    }
+
+    /// Whether it is compared with others: it played, and was not put out.
+    #[must_use]
+    pub fn is_compared(&self) -> bool {
+        self.tally.disqualified.is_none() && self.mean.is_some_and(|mean| mean.samples > 1)
+    }
+
+    fn say(&mut self, sure: Certainty) {
+        let Certainty { mean, above, ranks, group } = sure;
+        (self.mean, self.above, self.group) = (mean, above, group);
+        self.ranks = ranks.unwrap_or(self.rank..=self.rank);
+    }
 }
 
 fn order(about: &About, one: &EntrantTally, other: &EntrantTally) -> Ordering {
@@ -71,7 +118,7 @@ mod tests {
             let mv = if game.turn().awaits(Seat(0)) { Decision::Take } else { Decision::Pass };
             game.play(game.turn().next().unwrap(), mv).unwrap();
         }
-        (Fixture { number, seats: seats.into_iter().map(EntrantId).collect() }, game)
+        (Fixture { number, deal: number, seats: seats.into_iter().map(EntrantId).collect() }, game)
     }
 
     fn tally_of(games: &[(u64, [u16; 2])], entrants: usize) -> Tally {

@@ -1,8 +1,11 @@
 //! The running sums of a tournament.
 
 use arrayvec::ArrayVec;
-use croupier_games::{About, Game, MAX_FIGURES, Seat, Seating};
-use croupier_record::{EntrantId, Fixture, Missteps, SeatMissteps};
+use croupier_games::{About, Game, MAX_FIGURES, MAX_SEATS, Seat, Seating};
+use croupier_record::{EntrantId, Fixture, GameTimes, Missteps, SeatMissteps};
+
+use crate::clusters::Clusters;
+use crate::evidence::Evidence;
 
 /// Sums over games, per entrant. Merging tallies of consecutive games gives the tally of all of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,6 +13,7 @@ pub struct Tally {
     games: u64,
     entrants: Vec<EntrantTally>,
     cross: Option<Cross>,
+    clusters: Clusters,
     main_figure: usize,
 }
 
@@ -28,6 +32,25 @@ pub struct EntrantTally {
     pub first: Option<FirstMisstep>,
     /// Why and from which game on it was out of the tournament, where it was.
     pub disqualified: Option<FirstMisstep>,
+    /// How long it thought, where that was taken: the one thing here that no second run repeats.
+    pub thought: Thought,
+}
+
+/// Thinking time over the games in which it was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Thought {
+    /// In all of these games together.
+    pub micros: u64,
+    /// How many games they were.
+    pub games: u64,
+}
+
+impl Thought {
+    /// Milliseconds per game; `None` where no game was timed.
+    #[must_use]
+    pub fn ms_per_game(&self) -> Option<f64> {
+        (self.games > 0).then(|| self.micros as f64 / 1000.0 / self.games as f64)
+    }
 }
 
 /// The sum of a figure over the games of an entrant.
@@ -65,14 +88,22 @@ impl Tally {
         };
         let cross = matches!(about.seating, Seating::Pairs | Seating::PairsBothWays)
             .then(|| Cross { entrants, cells: vec![(0, 0.0); entrants * entrants] });
-        Self { games: 0, entrants: vec![blank; entrants], cross, main_figure: about.ranking[0].figure }
+        Self {
+            games: 0,
+            entrants: vec![blank; entrants],
+            cross,
+            clusters: Clusters::new(entrants),
+            main_figure: about.ranking[0].figure,
+        }
     }
 
     /// Counts a finished game.
     pub fn add<G: Game>(&mut self, fixture: &Fixture, end: &G, missteps: &Missteps) {
         self.games += 1;
+        let mut made: ArrayVec<(usize, f64), MAX_SEATS> = ArrayVec::new();
         for seat in Seat::all(fixture.seats.len()) {
             let figures = end.figures(seat);
+            made.push((fixture.entrant(seat).index(), figures[self.main_figure].unwrap_or(0.0)));
             let entrant = &mut self.entrants[fixture.entrant(seat).index()];
             entrant.games += 1;
             for (sum, figure) in entrant.figures.iter_mut().zip(&figures) {
@@ -87,6 +118,15 @@ impl Tally {
                 cross.add(fixture.entrant(seat), opponent, figures[self.main_figure].unwrap_or(0.0));
             }
         }
+        self.clusters.add(fixture.deal, made.into_iter());
+    }
+
+    /// Counts the thinking times of a game that was timed.
+    pub fn add_times(&mut self, fixture: &Fixture, times: &GameTimes) {
+        for seat in Seat::all(fixture.seats.len()) {
+            let thought = &mut self.entrants[fixture.entrant(seat).index()].thought;
+            *thought = Thought { micros: thought.micros + times[seat.index()], games: thought.games + 1 };
+        }
     }
 
     /// Adds the tally of games that come after these.
@@ -95,6 +135,7 @@ impl Tally {
         for (entrant, more) in self.entrants.iter_mut().zip(&later.entrants) {
             entrant.merge(more);
         }
+        self.clusters.merge(&later.clusters);
         if let (Some(cross), Some(more)) = (&mut self.cross, &later.cross) {
             for (cell, add) in cross.cells.iter_mut().zip(&more.cells) {
                 *cell = (cell.0 + add.0, cell.1 + add.1);
@@ -112,6 +153,16 @@ impl Tally {
     #[must_use]
     pub fn entrants(&self) -> &[EntrantTally] {
         &self.entrants
+    }
+
+    /// How sure the means of the main figure are, and their differences.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        let means = self.entrants.iter().map(|entrant| {
+            let sum = entrant.figures.get(self.main_figure)?.sum;
+            (entrant.games > 0).then(|| (entrant.games as f64, sum / entrant.games as f64))
+        });
+        Evidence::new(means.collect(), self.clusters.settled())
     }
 
     /// What one entrant made of its games against another: how many, and the sum of the main figure.
@@ -150,6 +201,8 @@ impl EntrantTally {
         }
         self.illegal += later.illegal;
         self.faults += later.faults;
+        self.thought.micros += later.thought.micros;
+        self.thought.games += later.thought.games;
         if self.first.is_none() {
             self.first.clone_from(&later.first);
         }

@@ -1,67 +1,83 @@
-{-# LANGUAGE Safe #-}
+{-# LANGUAGE OverloadedStrings, Safe #-}
 -- | A Hearts player at Croupier's table: answers the table's questions with what its 'PlayFunc' returns.
 module Croupier.Hearts
   ( serve
   ) where
 
 import Cards (Card(..), Rank(..), Suit(..))
-import Control.DeepSeq (rnf)
-import Control.Exception (SomeException, evaluate, try)
-import Croupier.Channel (lines3, send4)
-import Croupier.Json (fields, isNull, items, number, quoted, text)
+import Croupier.Json (fields, isNull, items, number)
+import Croupier.Serve (Asked(..), Compact(..), Game(..), field)
+import qualified Croupier.Serve as Serve
+import qualified Data.ByteString as Bytes
 import qualified Data.ByteString.Builder as Out
 import qualified Data.ByteString.Char8 as B
-import Data.Maybe (fromMaybe)
 import Hearts.Types (PlayFunc, PlayerId)
 
--- | Plays until the table has no more games.
+-- | What a player is given beside its memory: itself, its hand, the trick, and the trick before.
+data View = View PlayerId [Card] [(Card, PlayerId)] (Maybe [(Card, PlayerId)])
+
+-- | Plays until the table has no more games. The memory counts from the second trick of a deal on.
 serve :: PlayFunc -> IO ()
-serve play = lines3 (answer play)
+serve play = Serve.serve hearts (\(View me hand onTable before) memory -> play me hand onTable (with memory <$> before))
+  where with memory played = (played, memory)
 
-answer :: PlayFunc -> B.ByteString -> IO ()
-answer play line = case text (value "type") of
-  "hello" | game == "hearts" -> send4 (Out.string7 "{\"type\":\"hello\",\"protocol\":1}")
-          | otherwise -> send4 (fault Nothing ("a Hearts player cannot play " ++ game))
-  "ask" -> do
-    chosen <- try (evaluate (forced (decide play (value "view") memory)))
-    send4 (either failed (chose (B.unpack asked)) chosen)
-  _ -> pure ()
-  where
-    message = fields line
-    value key = fromMaybe B.empty (lookup (B.pack key) message)
-    game = text (value "game")
-    asked = value "number"
-    memory = text (value "memory")
-    failed failure = fault (Just (B.unpack asked)) (show (failure :: SomeException))
+hearts :: Game View Card
+hearts = Game
+  { called = "Hearts"
+  , named = "hearts"
+  , readView = view . fields . shown
+  , writeMove = \card -> Out.char7 '"' <> Out.string7 (show card) <> Out.char7 '"'
+  , compact = Just Compact
+      { unpackView = const unpacked
+      , codeOf = \(Card suit rank) -> fromIntegral (13 * fromEnum suit + fromEnum rank)
+      }
+  }
 
--- | Asks the player for its card. The memory counts from the second trick of a deal on.
-decide :: PlayFunc -> B.ByteString -> String -> (Card, String)
-decide play view memory = play (name (value "seat")) hand (trick (value "trick")) before
+view :: [(B.ByteString, B.ByteString)] -> View
+view parts = View (name (value "seat")) (map written (items (value "hand"))) (trick (value "trick")) before
   where
-    parts = fields view
-    value key = fromMaybe B.empty (lookup (B.pack key) parts)
-    hand = map card (items (value "hand"))
-    before
-      | isNull (value "previous") = Nothing
-      | otherwise = Just (trick (value "previous"), memory)
+    value key = field key parts
+    before = if isNull (value "previous") then Nothing else Just (trick (value "previous"))
 
 -- | A trick as the player knows it, newest card first; the table writes the oldest first.
 trick :: B.ByteString -> [(Card, PlayerId)]
 trick = foldl (\newer played -> one (fields played) : newer) [] . items
+  where one parts = (written (field "card" parts), name (field "seat" parts))
+
+-- | A view in bytes: twelve, four for each score, then the hand, the finished tricks and the trick in play, each with its
+-- number before it. Of the finished tricks a player is given the last.
+unpacked :: B.ByteString -> View
+unpacked bytes = View (names !! byte 0) (map numbered (from (handAt + 1) held)) (played inPlayAt (byte (inPlayAt - 1))) before
   where
-    one parts = (card (part "card" parts), name (part "seat" parts))
-    part key = fromMaybe B.empty . lookup (B.pack key)
+    byte at = fromIntegral (Bytes.index bytes at) :: Int
+    from at count = map byte [at .. at + count - 1]
+    seats = byte 1
+    handAt = 12 + 4 * seats
+    held = byte handAt
+    tricksAt = handAt + 1 + held
+    finished = byte tricksAt
+    inPlayAt = tricksAt + 1 + finished * (seats + 1) + 1
+    before = if finished == 0 then Nothing else Just (played (tricksAt + 1 + (finished - 1) * (seats + 1)) seats)
+    -- Newest card first; who led stands before the cards.
+    played at count = reverse (zip (map numbered (from (at + 1) count)) (drop (byte at) (cycle (take seats names))))
+
+names :: [PlayerId]
+names = ["1", "2", "3", "4"]
+
+-- | A card by its number: suits in their order, ranks within them.
+numbered :: Int -> Card
+numbered number52 = case number52 `quotRem` 13 of (suit, rank) -> Card (toEnum suit) (toEnum rank)
 
 -- | A card as the table writes it, in quotes. What players read with 'read' is slower, and the same.
-card :: B.ByteString -> Card
-card written = Card suit rank
+written :: B.ByteString -> Card
+written text = Card suit rank
   where
-    suit = case B.index written 1 of
+    suit = case B.index text 1 of
       'S' -> Spade
       'C' -> Club
       'D' -> Diamond
       _ -> Heart
-    rank = case B.index written 2 of
+    rank = case B.index text 2 of
       'A' -> Ace
       'K' -> King
       'Q' -> Queen
@@ -72,21 +88,3 @@ card written = Card suit rank
 -- | A seat by the name players know it by: the first is "1".
 name :: B.ByteString -> PlayerId
 name = maybe "?" (show . (+ 1)) . number
-
--- | The answer when all of it has been thought of, so that no exception is left in it. A memory longer than the table
--- takes is not thought to its end, which it may not have.
-forced :: (Card, String) -> (Card, String)
-forced (chosen, memory) = rnf chosen `seq` rnf bounded `seq` (chosen, bounded)
-  where bounded = take 65537 memory
-
-chose :: String -> (Card, String) -> Out.Builder
-chose asked (chosen, memory) =
-  Out.string7 "{\"type\":\"answer\",\"number\":" <> Out.string7 asked
-    <> Out.string7 ",\"move\":\"" <> Out.string7 (show chosen)
-    <> Out.string7 "\",\"memory\":" <> quoted memory <> Out.char7 '}'
-
-fault :: Maybe String -> String -> Out.Builder
-fault asked why =
-  Out.string7 "{\"type\":\"fault\"" <> foldMap ((Out.string7 ",\"number\":" <>) . Out.string7) asked
-    <> Out.string7 ",\"message\":" <> quoted (takeWhile (/= '\n') why)
-    <> Out.string7 ",\"trace\":" <> quoted (take 10000 why) <> Out.char7 '}'

@@ -5,8 +5,11 @@ module Croupier.Json
   ( fields
   , items
   , number
+  , int
   , text
   , quoted
+  , fromUtf8
+  , toUtf8
   , isNull
   ) where
 
@@ -92,6 +95,10 @@ nestEnd bytes = go 0 0
 number :: B.ByteString -> Maybe Int
 number = fmap fst . B.readInt
 
+-- | A whole number that is there; 0 where the table wrote none.
+int :: B.ByteString -> Int
+int = maybe 0 fst . B.readInt
+
 -- | Whether a value is @null@.
 isNull :: B.ByteString -> Bool
 isNull = (== B.pack "null")
@@ -99,11 +106,23 @@ isNull = (== B.pack "null")
 -- | A string's characters.
 text :: B.ByteString -> String
 text bytes
-  | B.all plain body = B.unpack body
-  | otherwise = unescaped (decoded (Bytes.unpack body))
-  where
-    body = B.drop 1 (B.take (B.length bytes - 1) bytes)
-    plain char = isAscii char && char /= '\\'
+  | B.elem '\\' body = unescaped (fromUtf8 body)
+  | otherwise = fromUtf8 body
+  where body = B.drop 1 (B.take (B.length bytes - 1) bytes)
+
+-- | The characters of bytes.
+fromUtf8 :: B.ByteString -> String
+fromUtf8 bytes
+  | B.all isAscii bytes = B.unpack bytes
+  | otherwise = decoded (Bytes.unpack bytes)
+
+-- | A string as bytes.
+toUtf8 :: String -> Out.Builder
+toUtf8 = foldMap (Out.charUtf8 . whole)
+
+-- | Half of a pair is no character that can be written.
+whole :: Char -> Char
+whole char = if char >= '\xD800' && char <= '\xDFFF' then '\xFFFD' else char
 
 unescaped :: String -> String
 unescaped ('\\' : 'u' : rest) = case unit rest of
@@ -153,7 +172,5 @@ escaped :: Char -> Out.Builder
 escaped char
   | char == '"' || char == '\\' = Out.char7 '\\' <> Out.char7 char
   | isControl char && isAscii char = Out.string7 "\\u00" <> hex (ord char `shiftR` 4) <> hex (ord char .&. 15)
-  -- Half of a pair is no character that can be written.
-  | char >= '\xD800' && char <= '\xDFFF' = Out.charUtf8 '\xFFFD'
-  | otherwise = Out.charUtf8 char
+  | otherwise = Out.charUtf8 (whole char)
   where hex digit = Out.char7 ("0123456789abcdef" !! digit)

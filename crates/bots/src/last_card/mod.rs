@@ -5,8 +5,9 @@ mod greedy;
 use croupier_games::Chance;
 use croupier_games::last_card::{LastCard, LastCardMove, LastCardView};
 
-use crate::choose::Choose;
+use crate::choose::{Choose, Random};
 use crate::house::House;
+use crate::rollouts::{Budgeted, RollingOut};
 
 pub use greedy::Greedy;
 
@@ -16,6 +17,13 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, FirstCard>("first-card", "plays its oldest card, legal or not"),
     House::new::<LastCard, Naive>("naive", "plays its first playable card"),
     House::new::<LastCard, Greedy>("greedy", "plays sets, sheds points, keeps an exit"),
+    House::new::<LastCard, Random>("basic", "any legal move"),
+    House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
+    House::new::<LastCard, RollingOut<LastCard, Greedy, 400>>("advanced", "tries its moves in some worlds"),
+    House::thinking::<LastCard, Budgeted<LastCard, Greedy, 4000>>(
+        "flagship",
+        "tries its moves in many worlds",
+    ),
 ];
 
 /// Always passes.

@@ -70,3 +70,9 @@ pub(crate) fn folder() -> tempfile::TempDir {
     fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o755)).unwrap();
     dir
 }
+
+/// A result in JSON without how long bots thought, the one thing in it that is never the same again.
+#[allow(dead_code)] // Not every test has timed bots.
+pub(crate) fn without_times(json: &str) -> String {
+    json.lines().filter(|line| !line.contains("\"ms_per_game\"")).collect()
+}

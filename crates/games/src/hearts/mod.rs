@@ -10,6 +10,7 @@
 //! offender is last, and the others stand as their scores of the finished deals say.
 
 mod card;
+mod compact;
 mod deal;
 mod hidden;
 mod imagine;
@@ -98,7 +99,7 @@ impl Game for Hearts {
         seats: &[2, 4],
         fewest_bots: 2,
         hidden: true,
-        compact: false,
+        compact: true,
         seating: Seating::Drawn,
         default_games: 100,
         move_ms: 1000,

@@ -193,6 +193,10 @@ impl View for HeartsView<'_> {
         moves.extend(self.legal_cards().map(HeartsCard));
     }
 
+    fn compact(&self, out: &mut Vec<u8>) {
+        super::compact::write(self, out);
+    }
+
     #[inline]
     fn any(&self, chance: &mut Chance) -> HeartsCard {
         let card = self.legal_cards().pick(chance);

@@ -63,7 +63,7 @@ fn keep(folder: &Path, key: &str, from: &Path) -> io::Result<()> {
 }
 
 /// Copies what the compiler made, and no sources: it takes what is younger than the source it belongs to.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
+pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let path = entry?.path();

@@ -2,21 +2,23 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use super::HaskellHost;
+use super::files::write_open;
 use super::flags::{OUR_FLAGS, PLAYER_FLAGS};
-use super::{HaskellHost, write_open};
+use super::games::Service;
 use crate::cell::{Caged, Cell, Channel, Ending, Inmate, Limits};
 
 /// A copy of our modules beside the player, in a folder that vanishes; the program leaves through descriptor 4. What the
 /// player's own options make the compiler run cannot speak there: a player that wrote to it would harm only itself.
-const SCRIPT: &str = r#"kit=$1 source=$2 module=$3 compiler=$4; shift 4
+const SCRIPT: &str = r#"kit=$1 player=$2 compiler=$3; shift 3
 room=$(mktemp -d) || exit 99
 trap 'rm -rf "$room"' EXIT
-cp -Rp "$kit/." "$room" && cp "$source" "$room/$module.hs" && cd "$room" || exit 98
-printf 'module Main (main) where\nimport qualified Croupier.Hearts\nimport qualified %s\nmain :: IO ()\nmain = Croupier.Hearts.serve %s.playCard\n' "$module" "$module" >Main.hs
+cp -Rp "$kit/." "$room" && cp "$player"/*.hs "$room" && cd "$room" || exit 98
 "$compiler" "$@" Main.hs -o "$room/player.program" 3<&- 4>&- || exit 1
 cat "$room/player.program" >&4"#;
 const NOWHERE_TO_WRITE: i32 = 99;
@@ -47,18 +49,19 @@ impl HaskellHost {
     pub(super) fn compile(
         &self,
         cell: &Cell,
+        service: Service,
         module: &str,
         source: &[u8],
         key: &str,
     ) -> Result<Vec<u8>, Uncompiled> {
         let trouble = |error: io::Error| Uncompiled::from(error.to_string());
-        let file = self.folder.path().join("sources").join(format!("{key}.hs"));
-        write_open(&file, source, 0o644).map_err(trouble)?;
+        let player = self.folder.path().join("sources").join(key);
+        write_player(&player, service, module, source).map_err(trouble)?;
         let mut args: Vec<_> = ["-c", SCRIPT, "compile"].map(Into::into).into();
-        args.extend([self.kit().into(), file.clone().into(), module.into(), self.compiler.clone().into()]);
+        args.extend([self.kit().into(), player.clone().into(), self.compiler.clone().into()]);
         args.extend(OUR_FLAGS.iter().chain(&PLAYER_FLAGS).map(Into::into));
         let mut readable = self.library.clone();
-        readable.extend([self.kit(), file, self.compiler.clone()]);
+        readable.extend([self.kit(), player, self.compiler.clone()]);
         let inmate = Inmate {
             args,
             readable,
@@ -89,7 +92,7 @@ impl HaskellHost {
                     .into())
             }
             Some(Ending::Exit(_)) if !message.is_empty() => {
-                Err(Uncompiled { why: first_error(&message), message })
+                Err(Uncompiled { why: service.explained(module, first_error(&message)), message })
             }
             Some(ending) => {
                 Err(Uncompiled { why: format!("the compiler ended without a program: {ending}"), message })
@@ -97,6 +100,12 @@ impl HaskellHost {
             None => Err("the compiler does not end".to_owned().into()),
         }
     }
+}
+
+/// A player's module beside the program that serves it.
+pub(super) fn write_player(folder: &Path, service: Service, module: &str, source: &[u8]) -> io::Result<()> {
+    write_open(&folder.join(format!("{module}.hs")), source, 0o644)?;
+    write_open(&folder.join("Main.hs"), service.main(module).as_bytes(), 0o644)
 }
 
 /// The first error in one line: GHC writes its place in one and its words below.

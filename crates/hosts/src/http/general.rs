@@ -146,4 +146,8 @@ impl<G: Game> Player<G> for HttpGeneral<G> {
     fn follows(&self) -> bool {
         self.greeting.as_ref().is_some_and(|greeting| greeting.wants_moves)
     }
+
+    fn joins(&self) -> bool {
+        !self.greeting.as_ref().is_some_and(|greeting| greeting.wants_beginning)
+    }
 }

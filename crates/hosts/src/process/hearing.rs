@@ -12,6 +12,8 @@ use crate::wire::{Broken, Message};
 const MOMENT: Duration = Duration::from_millis(20);
 /// While waiting for a slow one, its clock is looked at so often.
 const LOOK: Duration = Duration::from_millis(50);
+/// A question's number and a move's code.
+const CODE_BYTES: usize = 12;
 /// Late so often in a row, a bot is taken to hang, and started again.
 const LATE_UNTIL_RESTART: u32 = 2;
 
@@ -31,7 +33,7 @@ impl BotProcess {
             return Err(Box::new(Fault::new(FaultKind::Crashed, "ended")));
         };
         match live.wire.take() {
-            Some(Message::Frame { body, .. }) => Ok(Reply::Code(code_of(body))),
+            Some(Message::Frame { kind, body }) => read_code(kind, body),
             Some(Message::Json(line)) => read_answer(line),
             None => Err(Box::new(Fault::new(FaultKind::Unreadable, "said nothing"))),
         }
@@ -40,19 +42,22 @@ impl BotProcess {
     /// Looks at the next message; prints, late answers and the like are taken and passed over.
     fn peek(&mut self, number: u32) -> Result<Peeked, Box<Fault>> {
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
-        let peeked =
-            match live.wire.peek() {
-                Some(Message::Frame { kind: b'M', body }) if body.len() == 12 => {
-                    if number_of(body) == number { Sight::Answer } else { Sight::Stale }
+        let peeked = match live.wire.peek() {
+            Some(Message::Frame { kind, body }) if is_answer(kind, body) => {
+                if number_of(body) == number {
+                    Sight::Answer
+                } else {
+                    Sight::Stale
                 }
-                Some(Message::Frame { .. }) | None => Sight::Rubbish,
-                Some(Message::Json(line)) => match FromBot::read(line) {
-                    Some(said) if said.kind == Kind::Fault => Sight::Fault(told(&said), said.trace),
-                    Some(said) if said.kind == Kind::Answer && said.number == Some(number) => Sight::Answer,
-                    Some(_) => Sight::Stale,
-                    None => Sight::Print(String::from_utf8_lossy(line).into_owned()),
-                },
-            };
+            }
+            Some(Message::Frame { .. }) | None => Sight::Rubbish,
+            Some(Message::Json(line)) => match FromBot::read(line) {
+                Some(said) if said.kind == Kind::Fault => Sight::Fault(told(&said), said.trace),
+                Some(said) if said.kind == Kind::Answer && said.number == Some(number) => Sight::Answer,
+                Some(_) => Sight::Stale,
+                None => Sight::Print(String::from_utf8_lossy(line).into_owned()),
+            },
+        };
         if !matches!(peeked, Sight::Answer) {
             live.wire.take();
         }
@@ -140,6 +145,24 @@ enum Sight {
     Fault(String, Option<String>),
 }
 
+/// A plain answer, or one with a memory behind it.
+fn is_answer(kind: u8, body: &[u8]) -> bool {
+    (kind == b'M' && body.len() == CODE_BYTES) || (kind == b'K' && body.len() >= CODE_BYTES)
+}
+
+fn read_code(kind: u8, body: &[u8]) -> Result<Reply<'static>, Box<Fault>> {
+    if kind == b'M' {
+        return Ok(Reply::Code(code_of(body), None));
+    }
+    let memory = &body[CODE_BYTES..];
+    if memory.len() > LONGEST_MEMORY {
+        return Err(Box::new(Fault::new(FaultKind::TooMuch, "a memory of more than 64 KiB")));
+    }
+    let text = std::str::from_utf8(memory)
+        .map_err(|_| Box::new(Fault::new(FaultKind::Unreadable, "a memory that is no text in UTF-8")))?;
+    Ok(Reply::Code(code_of(body), Some(text.into())))
+}
+
 fn number_of(body: &[u8]) -> u32 {
     u32::from_le_bytes(std::array::from_fn(|n| body[n]))
 }
@@ -156,4 +179,31 @@ fn read_answer(line: &[u8]) -> Result<Reply<'_>, Box<Fault>> {
     }
     let mv = said.mv.ok_or_else(|| unreadable("an answer without a move"))?;
     Ok(Reply::Json(mv.get(), said.memory.map(String::into_boxed_str)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(memory: &[u8]) -> Vec<u8> {
+        [&7_u32.to_le_bytes()[..], &3_u64.to_le_bytes(), memory].concat()
+    }
+
+    #[test]
+    fn a_code_comes_alone_or_with_a_memory() {
+        let (plain, remembered) = (frame(b""), frame("λ".as_bytes()));
+        assert!(is_answer(b'M', &plain) && is_answer(b'K', &plain) && is_answer(b'K', &remembered));
+        assert!(!is_answer(b'M', &remembered) && !is_answer(b'K', &plain[1..]) && !is_answer(b'X', &plain));
+        assert!(matches!(read_code(b'M', &plain), Ok(Reply::Code(3, None))));
+        let read = read_code(b'K', &remembered).unwrap();
+        assert!(matches!(read, Reply::Code(3, Some(memory)) if &*memory == "λ"));
+    }
+
+    #[test]
+    fn a_memory_that_is_too_long_or_no_text_is_a_fault() {
+        let kind = |memory: &[u8]| read_code(b'K', &frame(memory)).map(drop).unwrap_err().kind;
+        assert_eq!(kind(&vec![b'x'; LONGEST_MEMORY + 1]), FaultKind::TooMuch);
+        assert_eq!(kind(&[0xFF]), FaultKind::Unreadable);
+        assert!(read_code(b'K', &frame(&vec![b'x'; LONGEST_MEMORY])).is_ok());
+    }
 }

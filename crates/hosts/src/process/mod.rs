@@ -76,8 +76,8 @@ struct Live {
 pub enum Reply<'a> {
     /// A move in JSON, with a memory where it left one.
     Json(&'a str, Option<Box<str>>),
-    /// A move by its code.
-    Code(u64),
+    /// A move by its code, with a memory where it left one.
+    Code(u64, Option<Box<str>>),
 }
 
 /// The processor time of all games is looked at once in so many.
@@ -122,6 +122,12 @@ impl BotProcess {
     #[must_use]
     pub fn starts(&self) -> u32 {
         self.restarts
+    }
+
+    /// The processor time it has used since it was started last.
+    #[must_use]
+    pub fn processor_time(&self) -> Duration {
+        if let State::Up(live) = &self.state { live.key.processor_time() } else { Duration::ZERO }
     }
 
     /// Whether messages to it are frames.

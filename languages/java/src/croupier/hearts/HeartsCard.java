@@ -8,6 +8,8 @@ public final class HeartsCard {
     private static final List<String> RANKS =
             Arrays.asList("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A");
     private static final String SUITS = "SCDH";
+    /** The ranks of one sign: all but the ten. */
+    private static final String SIGNS = "23456789JQKA";
     private static final HeartsCard[] ALL = new HeartsCard[52];
 
     static {
@@ -31,12 +33,36 @@ public final class HeartsCard {
      * @return the card
      */
     public static HeartsCard of(final String text) {
-        final int suit = SUITS.indexOf(text.charAt(0));
-        final int rank = RANKS.indexOf(text.substring(1));
+        final int suit = text.isEmpty() ? -1 : SUITS.indexOf(text.charAt(0));
+        final int rank = rank(text);
         if (suit < 0 || rank < 0) {
             throw new IllegalArgumentException(text + " is no card; cards are like S10 or HQ");
         }
         return ALL[suit * 13 + rank];
+    }
+
+    /** A view has dozens of cards, so their ranks are told by their signs and no text is made. */
+    private static int rank(final String text) {
+        if (text.length() == 2) {
+            final int rank = SIGNS.indexOf(text.charAt(1));
+            return rank < 8 ? rank : rank + 1;
+        }
+        return text.length() == 3 && text.charAt(1) == '1' && text.charAt(2) == '0' ? 8 : -1;
+    }
+
+    /**
+     * A card by its number.
+     *
+     * @param number 0 to 51: spades, clubs, diamonds, hearts, each from the two to the ace
+     * @return the card
+     */
+    public static HeartsCard of(final int number) {
+        return ALL[number];
+    }
+
+    /** @return its number, 0 to 51 */
+    public int number() {
+        return SUITS.indexOf(suit) * 13 + rank - 2;
     }
 
     /** @return S, C, D or H */

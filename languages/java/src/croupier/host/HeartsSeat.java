@@ -9,6 +9,8 @@ import java.util.List;
 /** Hearts. */
 final class HeartsSeat extends Seat {
     private final HeartsPlayer player;
+    private final HeartsFrame frame = new HeartsFrame();
+    private String left;
 
     HeartsSeat(final HeartsPlayer player) {
         this.player = player;
@@ -33,6 +35,38 @@ final class HeartsSeat extends Seat {
     @Override
     void end(final Message message) {
         player.end(view(message));
+    }
+
+    @Override
+    boolean readsFrames() {
+        return true;
+    }
+
+    @Override
+    void startFrame(final byte[] bytes, final int from, final int to) {
+        player.start(frame.view(bytes, from, null), frame.seed());
+    }
+
+    @Override
+    long askFrame(final byte[] bytes, final int from, final int to, final String memory) throws Unfit {
+        left = null;
+        final HeartsView view = frame.view(bytes, from, memory);
+        final HeartsCard card = player.choose(view);
+        if (card == null) {
+            throw new Unfit("choose returned null");
+        }
+        left = view.memory().equals(memory == null ? "" : memory) ? null : view.memory();
+        return card.number();
+    }
+
+    @Override
+    String left() {
+        return left;
+    }
+
+    @Override
+    void endFrame(final byte[] bytes, final int from, final int to) {
+        player.end(frame.view(bytes, from, null));
     }
 
     private static HeartsView view(final Message message) {

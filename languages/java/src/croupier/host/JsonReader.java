@@ -121,12 +121,22 @@ final class JsonReader {
 
     private String cached(final int start, final int length, final int slot) {
         final byte[] known = spelled[slot];
-        if (known != null && Arrays.equals(known, 0, known.length, bytes, start, start + length)) {
+        if (known != null && known.length == length && same(known, start)) {
             return texts[slot];
         }
         spelled[slot] = Arrays.copyOfRange(bytes, start, start + length);
         texts[slot] = decoded(start, length);
         return texts[slot];
+    }
+
+    /** These texts are so short that a loop is quicker than a call for help. */
+    private boolean same(final byte[] known, final int start) {
+        for (int n = 0; n < known.length; n++) {
+            if (known[n] != bytes[start + n]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private String decoded(final int start, final int length) {
@@ -173,23 +183,35 @@ final class JsonReader {
 
     /** Passes over a value, whatever it is. */
     void skip() {
+        final int sign = peek();
+        if (sign == '"') {
+            skipText();
+        } else if (sign == '{' || sign == '[') {
+            skipNest();
+        } else {
+            skipWord();
+        }
+    }
+
+    /** Most of a message is passed over here, so it is one loop over bytes: quotes, brackets and braces. */
+    private void skipNest() {
+        final byte[] all = bytes;
         int depth = 0;
+        int place = at;
         do {
-            final int sign = peek();
+            final byte sign = all[place++];
             if (sign == '"') {
-                skipText();
+                while (all[place] != '"') {
+                    place += all[place] == '\\' ? 2 : 1;
+                }
+                place++;
             } else if (sign == '{' || sign == '[') {
                 depth++;
-                at++;
             } else if (sign == '}' || sign == ']') {
                 depth--;
-                at++;
-            } else if (sign == ',' || sign == ':') {
-                at++;
-            } else {
-                skipWord();
             }
-        } while (depth > 0);
+        } while (depth > 0 && place < end);
+        at = place;
     }
 
     private void skipText() {

@@ -1,6 +1,7 @@
 package croupier.host;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -57,7 +58,9 @@ public final class Main {
 
     private void hello(final boolean frames) {
         channel.begin('J').raw("{\"type\":\"hello\",\"protocol\":1,\"compact\":").raw(Boolean.toString(frames))
-                .raw(",\"compact_games\":").raw(Boolean.toString(frames)).raw('}');
+                .raw(",\"compact_games\":").raw(Boolean.toString(frames))
+                .raw(",\"compact_memory\":").raw(Boolean.toString(frames))
+                .raw(seat.joins() ? "}" : ",\"wants\":[\"beginning\"]}");
         channel.send();
         if (frames) {
             channel.useFrames();
@@ -104,10 +107,11 @@ public final class Main {
         final int kind = channel.kind();
         try {
             if (kind == 'A') {
-                pay();
-                final long code = seat.askFrame(bytes, start + 4, channel.stop());
-                channel.begin('M').binary(number, 4).binary(code, 8);
-                channel.send();
+                answerFrame(number, start + 4, null);
+            } else if (kind == 'R') {
+                final int length = Channel.whole(bytes, start + 4);
+                final String memory = new String(bytes, start + 8, length, StandardCharsets.UTF_8);
+                answerFrame(number, start + 8 + length, memory);
             } else if (kind == 'S') {
                 begin();
                 seat.startFrame(bytes, start + 4, channel.stop());
@@ -128,6 +132,19 @@ public final class Main {
         final Seat last = seat;
         seat = new NoSeat();
         seat = seats.makeAfter(last);
+    }
+
+    private void answerFrame(final int number, final int from, final String memory) throws Throwable {
+        pay();
+        final long code = seat.askFrame(channel.bytes(), from, channel.stop(), memory);
+        final String left = seat.left();
+        final JsonWriter out = channel.begin(left == null ? 'M' : 'K').binary(number, 4).binary(code, 8);
+        if (left != null) {
+            for (final byte sign : left.getBytes(StandardCharsets.UTF_8)) {
+                out.raw(sign);
+            }
+        }
+        channel.send();
     }
 
     /** What was thrown where nobody asked is paid for now. */

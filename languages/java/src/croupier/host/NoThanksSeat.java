@@ -44,7 +44,7 @@ final class NoThanksSeat extends Seat {
     }
 
     @Override
-    long askFrame(final byte[] bytes, final int from, final int to) {
+    long askFrame(final byte[] bytes, final int from, final int to, final String memory) {
         return player.takes(view(bytes, from)) ? 1 : 0;
     }
 

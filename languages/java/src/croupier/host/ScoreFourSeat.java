@@ -81,6 +81,12 @@ final class ScoreFourSeat extends Seat {
         }
     }
 
+    /** The interface tells a player of the other's moves and never shows the board, so it cannot come later. */
+    @Override
+    boolean joins() {
+        return false;
+    }
+
     @Override
     boolean sharesPlayerWith(final Seat other) {
         return other instanceof ScoreFourSeat && ((ScoreFourSeat) other).player == player;

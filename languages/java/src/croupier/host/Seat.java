@@ -18,14 +18,24 @@ abstract class Seat {
         return false;
     }
 
+    /** Whether the bot can go on in a game whose beginning it has not seen. */
+    boolean joins() {
+        return true;
+    }
+
     /** A compact frame that begins a game. */
     void startFrame(final byte[] bytes, final int from, final int to) throws Throwable {
         throw new IOException("a frame of a game that has none");
     }
 
-    /** A compact ask; the code of the move. */
-    long askFrame(final byte[] bytes, final int from, final int to) throws Throwable {
+    /** A compact ask, with what the bot left at the table or null; the code of the move. */
+    long askFrame(final byte[] bytes, final int from, final int to, final String memory) throws Throwable {
         throw new IOException("a frame of a game that has none");
+    }
+
+    /** What the bot wants to leave at the table after a compact ask; null where nothing has changed. */
+    String left() {
+        return null;
     }
 
     /** A compact frame that ends a game. */

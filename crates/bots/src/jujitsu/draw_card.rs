@@ -1,16 +1,9 @@
-//! Players of Psychological Jujitsu: the two starters of the original, written anew.
+//! The starter of the original that bids what it sees.
 
 use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};
 use croupier_games::{Chance, View};
 
-use crate::choose::{Choose, Random};
-use crate::house::House;
-
-/// The players of Psychological Jujitsu.
-pub const HOUSE: &[House] = &[
-    House::new::<Jujitsu, Random>("random", "any card of its hand"),
-    House::new::<Jujitsu, DrawCard>("draw-card", "bids the newest victory card's value"),
-];
+use crate::choose::Choose;
 
 /// Bids the newest victory card's value.
 ///

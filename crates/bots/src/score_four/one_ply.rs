@@ -1,14 +1,9 @@
-//! Players of Score Four: one that looks a single bead ahead, beside the random one that every game has.
+//! A player that looks a single bead ahead.
 
 use croupier_games::score_four::{Board, Cell, Colour, Location, PEGS, ScoreFour, ScoreFourView};
 use croupier_games::{Chance, View};
 
 use crate::choose::Choose;
-use crate::house::House;
-
-/// The players of Score Four.
-pub const HOUSE: &[House] =
-    &[House::new::<ScoreFour, OnePly>("one-ply", "wins if it can, blocks if it must")];
 
 /// Wins if it can, blocks if it must; otherwise plays where most of its lines are open, and not under a cell that
 /// wins for the other side.

@@ -1,0 +1,116 @@
+//! Haskell players through our compiler's cell, beside GHC alone with the same options and modules.
+//!
+//! Both find our own modules compiled: that is done once, and kept. What is compared is what each further player costs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Instant, SystemTime};
+
+use croupier_hosts::Kits;
+
+use crate::clock;
+use croupier_hosts::cell::{Limits, Sandbox};
+
+const PLAYERS: usize = 50;
+/// What the players are made of: a game and its example.
+const EXAMPLES: [(&str, &str); 5] = [
+    ("hearts", "Counter"),
+    ("last-card", "Sets"),
+    ("no-thanks", "Thrift"),
+    ("jujitsu", "Shade"),
+    ("score-four", "Ahead"),
+];
+
+/// Prints what fifty players take with us and with GHC alone, and the ratio.
+pub(crate) fn measure() -> Result<(), String> {
+    let kits = Kits::new(Sandbox::Best);
+    let folder = crate::room()?;
+    // The players of an earlier bench, or of this one, must not be found compiled.
+    let salt = format!("{:?}", SystemTime::now());
+    println!("In a cell of the tier {}, GHC {}\n", kits.cell()?.tier(), kits.haskell()?.version());
+    let (mut ours, mut plain) = (Cost::default(), Cost::default());
+    for number in 0..PLAYERS {
+        let player = Player::new(folder.path(), number, &salt)?;
+        // Whoever goes first finds cold files; so both do so in turn.
+        if number % 2 == 0 {
+            ours.add(|| player.by_us(&kits))?;
+        }
+        let mut command = player.by_hand(&kits)?;
+        plain.add(|| run(&mut command))?;
+        if number % 2 == 1 {
+            ours.add(|| player.by_us(&kits))?;
+        }
+        eprint!("\r{} of {PLAYERS} players", number + 1);
+    }
+    eprintln!();
+    let [wall, processor] = [ours.wall / plain.wall, ours.processor / plain.processor];
+    println!("| way | {PLAYERS} players, s of processor time | ratio | s on the wall | ratio |");
+    println!("| --- | --- | --- | --- | --- |");
+    println!("| GHC alone | {:.1} | 1 | {:.1} | 1 |", plain.processor, plain.wall);
+    println!(
+        "| Croupier, in the cell | {:.1} | {processor:.3} | {:.1} | {wall:.3} |",
+        ours.processor, ours.wall
+    );
+    Ok(())
+}
+
+/// Seconds that work took.
+#[derive(Default)]
+struct Cost {
+    wall: f64,
+    processor: f64,
+}
+
+impl Cost {
+    fn add(&mut self, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+        let (begun, used) = (Instant::now(), clock::family_time());
+        work()?;
+        self.wall += begun.elapsed().as_secs_f64();
+        self.processor += (clock::family_time() - used).as_secs_f64();
+        Ok(())
+    }
+}
+
+/// A player that nobody has compiled before.
+struct Player {
+    game: &'static str,
+    file: PathBuf,
+    /// For the compiler alone.
+    aside: PathBuf,
+}
+
+impl Player {
+    fn new(folder: &Path, number: usize, salt: &str) -> Result<Self, String> {
+        let (game, module) = EXAMPLES[number % EXAMPLES.len()];
+        let example = format!("../examples/{game}/haskell/{module}.hs");
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(example));
+        // A constant that is another one in every player: more than a comment, and less than a line of thinking.
+        let more = format!("\n\nownMark :: (Int, String)\nownMark = ({number}, {salt:?})\n");
+        let text = text.map_err(|error| error.to_string())?;
+        let text = text.replacen(") where", ", ownMark) where", 1) + &more;
+        let room = folder.join(number.to_string());
+        let file = room.join(format!("{module}.hs"));
+        fs::create_dir_all(&room).and_then(|()| fs::write(&file, text)).map_err(|error| error.to_string())?;
+        Ok(Self { game, file, aside: room.join("aside") })
+    }
+
+    /// From a source to a program that can be started in its cell.
+    fn by_us(&self, kits: &Kits) -> Result<(), String> {
+        let (cell, host) = (kits.cell()?, kits.haskell()?);
+        host.player(cell, self.game, &self.file, Limits::default()).map(drop).map_err(|not| not.message)
+    }
+
+    /// The compiler's command, with everything laid out ready for it.
+    fn by_hand(&self, kits: &Kits) -> Result<Command, String> {
+        kits.haskell()?.by_hand(self.game, &self.file, &self.aside).map_err(|not| not.message)
+    }
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|error| error.to_string())?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8_lossy(&output.stderr).into_owned())
+}

@@ -1,0 +1,194 @@
+//! Which game a bot plays, from its own interface: nobody has to say what the bot says itself.
+//!
+//! A Python class tells by its base, a Haskell module by what it imports. Everything else is offered every game: a jar takes
+//! the one whose interface its class implements, an executable says it in its hello. Foreign code runs in the cell for it,
+//! as always.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_bots::house;
+use croupier_games::{Game, Visitor, list, with_game};
+use croupier_hosts::{BotLog, BotProcess, Greeting, Launch, Patience, hello};
+use croupier_record::Instances;
+
+use crate::crew::Bot;
+use crate::naming::{BadBot, Finder, HOUSE, extension};
+
+/// Why the game cannot be told.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoGame {
+    /// There is no such bot, or nothing here runs it.
+    #[error(transparent)]
+    Bot(#[from] BadBot),
+    /// It does not load.
+    #[error("{0}")]
+    Broken(String),
+    /// It does not say.
+    #[error("which game \"{spec}\" plays cannot be told: {why}; say it with --game, one of {all}", all = list::names().join(", "))]
+    Unsaid {
+        /// As named.
+        spec: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl Finder<'_> {
+    /// The name of the game that a bot plays.
+    pub fn game_of(&self, spec: &str) -> Result<String, NoGame> {
+        let unsaid = |why: &str| NoGame::Unsaid { spec: spec.to_owned(), why: why.to_owned() };
+        if let Some(name) = spec.strip_prefix(HOUSE) {
+            return only(&house_games(name)).map_err(|why| unsaid(&why));
+        }
+        if spec.starts_with("http://") || spec.starts_with("https://") {
+            return Err(unsaid("a url does not tell"));
+        }
+        let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
+        let class = class.as_deref();
+        match extension(&file) {
+            Some("py") => {
+                self.python_game(spec, &file, class)?.ok_or_else(|| unsaid("its classes play several"))
+            }
+            Some("hs") => {
+                let source = fs::read_to_string(&file).map_err(|error| unsaid(&error.to_string()))?;
+                haskell_game(&source).ok_or_else(|| unsaid("no module that it imports is a game's"))
+            }
+            _ => self.offered_game(spec),
+        }
+    }
+
+    fn python_game(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Option<String>, NoGame> {
+        let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
+        let cell = self.kits.cell().map_err(missing)?;
+        let host = self.kits.python().map_err(missing)?;
+        host.game(cell, &self.python_module(file), class).map_err(NoGame::Broken)
+    }
+
+    /// The bot is offered every game: it says which one it plays, or takes only that one.
+    fn offered_game(&self, spec: &str) -> Result<String, NoGame> {
+        let (mut games, mut whys) = (Vec::new(), Vec::new());
+        for about in list::ALL {
+            match self.greeted(spec, about.name) {
+                Ok(Greeting { game: Some(game), .. }) => return Ok(game),
+                Ok(_) => games.push(about.name),
+                Err(NoGame::Broken(why)) => whys.push(why),
+                Err(error) => return Err(error),
+            }
+        }
+        if games.is_empty() {
+            whys.dedup();
+            return Err(NoGame::Broken(whys.join("; ")));
+        }
+        let unsaid = |why: &str| NoGame::Unsaid { spec: spec.to_owned(), why: why.to_owned() };
+        if games.len() == list::ALL.len() {
+            return Err(unsaid("its hello has no \"game\""));
+        }
+        // A jar with a program of its own is taken to speak Last Card's protocol, unless it has a player of another game.
+        if games.len() > 1 {
+            games.retain(|&game| game != "last-card");
+        }
+        only(&games).map_err(|why| unsaid(&why))
+    }
+
+    /// Starts a bot with the hello of a game, and hears its own.
+    fn greeted(&self, spec: &str, game: &str) -> Result<Greeting, NoGame> {
+        let words = |why: String| NoGame::Unsaid { spec: spec.to_owned(), why };
+        let offer = Offer { finder: self, spec };
+        let (bot, offer) = with_game(game, offer).map_err(|error| words(error.to_string()))??;
+        let cell = self.kits.cell().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
+        let log = BotLog::create(None).map_err(|error| words(error.to_string()))?;
+        let patience = Patience {
+            per_move: Duration::from_secs(1),
+            per_game: None,
+            loading: self.loading,
+            restarts: 0,
+            per_thousand_games: None,
+        };
+        let mut process = BotProcess::new(bot, Arc::clone(cell), patience, log, offer, None);
+        process.wake().map_err(|fault| NoGame::Broken(fault.message))?;
+        Ok(process.greeting())
+    }
+}
+
+/// How a bot is started for a game, and the table's hello to it.
+struct Offer<'a> {
+    finder: &'a Finder<'a>,
+    spec: &'a str,
+}
+
+impl Visitor for Offer<'_> {
+    type Output = Result<(Arc<dyn Launch>, Vec<u8>), NoGame>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let broken = |why: &str| NoGame::Broken(why.to_owned());
+        let hello = hello::<G>(self.spec, G::ABOUT.seats[0], &G::Options::default(), Instances::default());
+        let hello = hello.map_err(|error| broken(&error.to_string()))?;
+        match self.finder.find::<G>(self.spec)?.pop().map(|named| named.bot) {
+            Some(Bot::Foreign(launch)) => Ok((launch, hello)),
+            Some(Bot::Broken(why) | Bot::Uncompiled { why, .. }) => Err(broken(&why)),
+            _ => Err(broken("it is not started here")),
+        }
+    }
+}
+
+struct HasPlayer<'a>(&'a str);
+
+impl Visitor for HasPlayer<'_> {
+    type Output = bool;
+    fn visit<G: Game>(self) -> bool {
+        house::find::<G>(self.0).is_some()
+    }
+}
+
+/// The games for which the house has a player of this name.
+fn house_games(name: &str) -> Vec<&'static str> {
+    list::names().into_iter().filter(|game| with_game(game, HasPlayer(name)).unwrap_or(false)).collect()
+}
+
+/// The only one of these.
+fn only(games: &[&str]) -> Result<String, String> {
+    match games {
+        [one] => Ok((*one).to_owned()),
+        [] => Err("it plays none of the games".to_owned()),
+        several => Err(format!("it plays {}", several.join(", "))),
+    }
+}
+
+/// The game of a Haskell module: a part of a name that it imports is the game's name (`Hearts.Types`,
+/// `Croupier.NoThanks`), or it has the function of the original Hearts.
+fn haskell_game(source: &str) -> Option<String> {
+    let plain = |name: &str| name.replace('-', "").to_lowercase();
+    let named = |module: &str| {
+        let mut parts = module.split('.');
+        parts.find_map(|part| list::names().into_iter().find(|game| plain(game) == part.to_lowercase()))
+    };
+    let ends = |char: char| char.is_whitespace() || char == '(';
+    let imports = source.lines().filter_map(|line| line.strip_prefix("import "));
+    let mut modules =
+        imports.filter_map(|line| line.split(ends).find(|word| !["", "qualified", "safe"].contains(word)));
+    let original = || source.lines().any(|line| line.starts_with("playCard ")).then_some("hearts");
+    modules.find_map(named).or_else(original).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_haskell_module_tells_its_game_by_its_imports_or_its_function() {
+        assert_eq!(haskell_game("import Cards\nimport Hearts.Types\n").as_deref(), Some("hearts"));
+        assert_eq!(haskell_game("import qualified Croupier.NoThanks as N\n").as_deref(), Some("no-thanks"));
+        assert_eq!(haskell_game("import LastCard(Move)\n").as_deref(), Some("last-card"));
+        assert_eq!(haskell_game("playCard :: PlayFunc\n").as_deref(), Some("hearts"));
+        assert_eq!(haskell_game("import Data.List\n"), None);
+    }
+
+    #[test]
+    fn a_player_of_the_house_tells_its_game_where_only_one_game_has_it() {
+        assert_eq!(only(&house_games("careful")), Ok("hearts".to_owned()));
+        assert!(only(&house_games("random")).unwrap_err().starts_with("it plays last-card, no-thanks"));
+    }
+}

@@ -1,0 +1,230 @@
+//! Who sits where in which game: a pure function of the seed and the game's number.
+//!
+//! That any game's seats can be worked out alone is what lets games be played in any order, on any number of
+//! threads, and a run be resumed in the middle. Each design is a file; which bots are compared, and how, is not
+//! known here.
+
+mod balanced;
+mod pairs;
+mod random;
+mod rotate;
+mod substitute;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod versus;
+
+use std::num::NonZeroU64;
+
+use arrayvec::ArrayVec;
+use croupier_games::{About, MAX_SEATS, Seating, Seed};
+use croupier_record::{Design, EntrantId, Fixture};
+
+use balanced::Balanced;
+use random::Random;
+use tables::Tables;
+use versus::Versus;
+
+/// The child of the tournament's seed that seats are drawn from; the games use the low numbers.
+const SEATING_SEED: u64 = u64::MAX;
+/// More bots than this need a design that does not meet everyone.
+const MOST_BOTS: usize = 10_000;
+
+/// Everyone at a table, seat 0 first.
+type Table = ArrayVec<EntrantId, MAX_SEATS>;
+
+/// The seats of all games of a tournament.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    seed: Seed,
+    bots: usize,
+    seats: usize,
+    layout: Layout,
+    /// After how many games someone looks, where the end depends on the results.
+    look: Option<u64>,
+}
+
+/// The design, with what it needs.
+#[derive(Debug, Clone)]
+enum Layout {
+    Random(Random),
+    Balanced(Balanced),
+    Pairs(Tables),
+    Substitute { tables: Tables, set: u64 },
+    Rotate(Tables),
+}
+
+/// A field of bots that cannot be seated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadField(pub String);
+
+impl Schedule {
+    /// The schedule for a number of bots as the game's source seats them; `players` is the number of seats where
+    /// the plan says one.
+    pub fn new(about: &About, bots: usize, players: Option<usize>, seed: Seed) -> Result<Self, BadField> {
+        Self::designed(about, bots, players, Design::Random, seed)
+    }
+
+    /// The schedule of a design.
+    pub fn designed(
+        about: &About,
+        bots: usize,
+        players: Option<usize>,
+        design: Design,
+        seed: Seed,
+    ) -> Result<Self, BadField> {
+        let seats = seats_for(about, bots, players)?;
+        let seed = seed.child(SEATING_SEED);
+        if design == Design::Substitute && bots <= seats {
+            return Err(BadField(format!(
+                "the design substitute needs a bot more than seats; {bots} bots sit at a table for {seats}: take a \
+                 smaller table with `players`, more bots, or another design"
+            )));
+        }
+        let balanced = || Balanced::new(bots, seats, seed);
+        let tables = || Tables::Everyone(balanced());
+        let layout = match design {
+            Design::Random => Layout::Random(Random { seed, bots, seats, seating: about.seating }),
+            Design::Balanced => Layout::Balanced(balanced()),
+            Design::Pairs => Layout::Pairs(tables()),
+            Design::Substitute => Layout::Substitute { tables: tables(), set: substitute::set(bots, seats) },
+            Design::Rotate => Layout::Rotate(tables()),
+        };
+        Ok(Self { seed, bots, seats, layout, look: None })
+    }
+
+    /// The schedule of a comparison of the first two bots, with all others as their opponents.
+    ///
+    /// There must be enough of them: one less than seats for `substitute`, two less for the others.
+    pub fn versus(
+        about: &About,
+        bots: usize,
+        players: Option<usize>,
+        design: Design,
+        seed: Seed,
+    ) -> Result<Self, BadField> {
+        let sitting = if design == Design::Substitute { 1 } else { 2 };
+        let widest = about.seats.iter().copied().filter(|&seats| seats + 2 <= bots + sitting).max();
+        let Some(widest) = widest else {
+            return Err(BadField(format!("{} bots are too few to compare two in {}", bots, about.title)));
+        };
+        let seats = seats_for(about, bots, players.or(Some(widest)))?;
+        if seats > widest {
+            return Err(BadField(format!(
+                "a table for {seats} needs {} opponents of the two that are compared; there are {}",
+                seats - sitting,
+                bots - 2
+            )));
+        }
+        if matches!(design, Design::Random | Design::Balanced) {
+            return Self::designed(about, bots, Some(seats), design, seed);
+        }
+        let seed = seed.child(SEATING_SEED);
+        let tables = Tables::Versus(Versus { seed, bots, seats, sitting });
+        let layout = match design {
+            Design::Substitute => Layout::Substitute { tables, set: 2 },
+            Design::Rotate => Layout::Rotate(tables),
+            _ => Layout::Pairs(tables),
+        };
+        Ok(Self { seed, bots, seats, layout, look: None })
+    }
+
+    /// The same, for a tournament whose results are looked at after every so many games, to see if it may stop.
+    #[must_use]
+    pub fn looked_at_every(self, games: u64) -> Self {
+        Self { look: Some(games), ..self }
+    }
+
+    /// Games in a batch where so many are usual: no more than between two looks, and always whole sets, so that
+    /// whoever adds up the games of a deal never holds half of them.
+    pub(crate) fn batch(&self, usual: u64) -> u64 {
+        self.look.map_or(usual, |look| usual.min(look)).next_multiple_of(self.games_per_deal().get())
+    }
+
+    /// How many sit at a table.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// How many times each bot is entered: more than once where there are fewer bots than seats.
+    #[must_use]
+    pub fn copies(&self) -> usize {
+        self.seats.div_ceil(self.bots)
+    }
+
+    /// The number of games that will be played where `asked` are: rounds, round robins and sets of games with one
+    /// deal are played to their end.
+    #[must_use]
+    pub fn games(&self, asked: u64) -> u64 {
+        match &self.layout {
+            Layout::Random(random) => random.games(asked),
+            Layout::Balanced(balanced) => asked.next_multiple_of(balanced.round()),
+            Layout::Pairs(_) | Layout::Substitute { .. } | Layout::Rotate(_) => {
+                asked.next_multiple_of(self.games_per_deal().get())
+            }
+        }
+    }
+
+    /// How many consecutive games share a deal.
+    #[must_use]
+    pub fn games_per_deal(&self) -> NonZeroU64 {
+        let games = match &self.layout {
+            Layout::Random(_) | Layout::Balanced(_) => 1,
+            Layout::Pairs(_) => pairs::SET,
+            Layout::Substitute { set, .. } => *set,
+            Layout::Rotate(_) => self.seats as u64,
+        };
+        NonZeroU64::new(games).unwrap_or(NonZeroU64::MIN)
+    }
+
+    /// One game.
+    #[must_use]
+    pub fn fixture(&self, number: u64) -> Fixture {
+        // The tables of a deal take the seed's own children; what a design draws beside them takes others.
+        let beside = self.seed.child(SEATING_SEED);
+        let seats = match &self.layout {
+            Layout::Random(random) => random.table(number),
+            Layout::Balanced(balanced) => balanced.table(number),
+            Layout::Pairs(tables) => pairs::table(tables, beside, number),
+            Layout::Substitute { tables, set } => substitute::table(tables, beside, self.bots, *set, number),
+            Layout::Rotate(tables) => rotate::table(tables, number, self.seats),
+        };
+        Fixture { number, deal: number / self.games_per_deal(), seats }
+    }
+}
+
+/// The number of seats for a field, where there is one.
+fn seats_for(about: &About, bots: usize, players: Option<usize>) -> Result<usize, BadField> {
+    if bots < about.fewest_bots {
+        let entered =
+            if bots == 1 { "1 bot is entered".to_owned() } else { format!("{bots} bots are entered") };
+        return Err(BadField(format!(
+            "{} needs at least {} bots; {entered}",
+            about.title, about.fewest_bots
+        )));
+    }
+    if bots > MOST_BOTS {
+        return Err(BadField(format!("{bots} bots are entered; at most {MOST_BOTS} can be")));
+    }
+    match players {
+        Some(players) => checked(about, bots, players),
+        None => Ok(widest(about, bots)),
+    }
+}
+
+/// The number of seats the plan asks for, if the game and the field have them.
+fn checked(about: &About, bots: usize, players: usize) -> Result<usize, BadField> {
+    about.check_seats(players).map_err(|error| BadField(error.to_string()))?;
+    if players > bots && about.seating != Seating::DrawnWithCopies {
+        return Err(BadField(format!("a table for {players} needs {players} bots; {bots} are entered")));
+    }
+    Ok(players)
+}
+
+/// The largest table that the field fills.
+fn widest(about: &About, bots: usize) -> usize {
+    let filled = about.seats.iter().copied().filter(|&seats| seats <= bots).max();
+    filled.or(about.seats.first().copied()).unwrap_or(1)
+}

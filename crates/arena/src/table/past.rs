@@ -1,0 +1,109 @@
+//! A game that goes on from a turn in its middle: its beginning is played again from a record, everyone is told of it
+//! as they were then, and only then does the table ask.
+//!
+//! Bots that follow the moves know the past; what a bot keeps of questions that it was asked then, it does not have.
+
+use croupier_games::{Game, MAX_SEATS, Seats, Turn};
+use croupier_record::{Event, EventReader, Fixture, Luck, Notice};
+
+use super::Table;
+use crate::crew::Crew;
+
+/// The beginning of a recorded game.
+#[derive(Debug, Clone, Copy)]
+pub struct Past<'a> {
+    /// What happened in all of the game.
+    pub events: &'a [u8],
+    /// How many turns of it are played again; a turn in which several move at once is played again whole or not at all.
+    pub turns: u64,
+}
+
+/// A past that cannot be: the record is damaged, or shorter than it is asked to be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoPast {
+    /// The game ended before.
+    #[error("the game has {0} turns")]
+    Shorter(u64),
+    /// A move does not fit the game.
+    #[error("turn {0} does not replay")]
+    Damaged(u64),
+}
+
+impl Table {
+    /// Plays the beginning of a recorded game again, and asks from there on to its end.
+    pub fn go_on<G: Game>(
+        &mut self,
+        mut game: G,
+        luck: impl Into<Luck>,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        past: Past<'_>,
+    ) -> Result<G, NoPast> {
+        self.clear();
+        let followers = self.start(&game, luck.into(), fixture, crew);
+        let mut events = EventReader::new(past.events);
+        let mut turns = 0;
+        while let Turn::Waiting(seats) = game.turn() {
+            if turns + seats.len() as u64 > past.turns {
+                return Ok(self.play_out(game, fixture, crew, followers, |_, _, _| true));
+            }
+            self.recall(&mut game, seats, &mut events, fixture, crew, followers)
+                .ok_or(NoPast::Damaged(turns + 1))?;
+            turns += seats.len() as u64;
+        }
+        if turns < past.turns {
+            return Err(NoPast::Shorter(turns));
+        }
+        Ok(self.play_out(game, fixture, crew, followers, |_, _, _| true))
+    }
+
+    /// One turn of the past; `None` where the record does not fit it.
+    fn recall<G: Game>(
+        &mut self,
+        game: &mut G,
+        seats: Seats,
+        events: &mut EventReader<'_>,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+        followers: Seats,
+    ) -> Option<()> {
+        let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
+        for seat in seats {
+            loop {
+                match events.read::<G::Move>()? {
+                    // Whoever stumbled then may stumble now: that is seen when it is told.
+                    Event::Stumbled(..) => {}
+                    Event::Remembered(whose, memory) => {
+                        self.scribe.remembered(whose, &memory.start);
+                        *self.memory.get_mut(whose.index())? = Some(memory.start.into());
+                    }
+                    Event::Played(mv) => {
+                        game.play(seat, mv).ok()?;
+                        self.scribe.played::<G>(mv);
+                        self.why[seat.index()] = None;
+                        played[seat.index()] = Some(mv);
+                        break;
+                    }
+                    Event::Refused(mv) => {
+                        let illegal = game.play(seat, mv).err()?;
+                        self.scribe.refused::<G>(mv);
+                        self.missteps.illegal(seat, illegal);
+                        self.refuse(game, seat, Some(mv), &illegal);
+                        break;
+                    }
+                    Event::Missed(fault) => {
+                        self.missed(game, seat, &fault);
+                        break;
+                    }
+                }
+            }
+        }
+        for follower in followers {
+            for seat in seats {
+                let Some(mv) = played[seat.index()] else { continue };
+                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
+            }
+        }
+        Some(())
+    }
+}

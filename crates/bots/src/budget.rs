@@ -1,0 +1,88 @@
+//! How much a player may think about a move: so long on the clock, or so much work.
+//!
+//! Work is what makes a game repeat: a player with the same work and the same luck plays the same move on any machine.
+//! Time is what a tournament gives. A player counts its own steps (nodes, deals, rollouts) and asks now and then
+//! whether there are more.
+
+use std::time::{Duration, Instant};
+
+/// What a player may spend on a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Budget {
+    /// As much work as the player takes by itself.
+    #[default]
+    Usual,
+    /// So long on the clock.
+    Time(Duration),
+    /// So many steps of its own kind.
+    Steps(u64),
+}
+
+/// Of its time a player uses so much, so that the last look at the clock does not come too late.
+const SHARE: f64 = 0.9;
+
+impl Budget {
+    /// Reads what stands behind the `@` of a name: `10ms`, `2s` or a number of steps.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let positive = |digits: &str| digits.parse::<u64>().ok().filter(|&number| number > 0);
+        if let Some(ms) = text.strip_suffix("ms") {
+            return positive(ms).map(|ms| Self::Time(Duration::from_millis(ms)));
+        }
+        if let Some(seconds) = text.strip_suffix('s') {
+            return positive(seconds).map(|seconds| Self::Time(Duration::from_secs(seconds)));
+        }
+        positive(text).map(Self::Steps)
+    }
+
+    /// Starts to spend it; `usual` is the work of a player that is left to itself.
+    #[must_use]
+    pub fn start(self, usual: u64) -> Spending {
+        match self {
+            Self::Usual => Spending { steps: usual, until: None },
+            Self::Steps(steps) => Spending { steps, until: None },
+            Self::Time(time) => {
+                Spending { steps: u64::MAX, until: Some(Instant::now() + time.mul_f64(SHARE)) }
+            }
+        }
+    }
+}
+
+/// A budget that is being spent.
+#[derive(Debug, Clone, Copy)]
+pub struct Spending {
+    steps: u64,
+    until: Option<Instant>,
+}
+
+impl Spending {
+    /// Takes so many steps off; false when there are no more. Looks at the clock, so it is asked once for many steps.
+    #[inline]
+    pub fn go_on(&mut self, steps: u64) -> bool {
+        self.steps = self.steps.saturating_sub(steps);
+        self.steps > 0 && self.until.is_none_or(|until| Instant::now() < until)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_read_from_a_name() {
+        assert_eq!(Budget::parse("10ms"), Some(Budget::Time(Duration::from_millis(10))));
+        assert_eq!(Budget::parse("2s"), Some(Budget::Time(Duration::from_secs(2))));
+        assert_eq!(Budget::parse("5000"), Some(Budget::Steps(5000)));
+        for wrong in ["", "ms", "0ms", "0", "fast", "-1", "1.5ms", "10 ms"] {
+            assert_eq!(Budget::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn steps_are_spent_to_the_last() {
+        let mut spending = Budget::Steps(10).start(99);
+        assert!(spending.go_on(9));
+        assert!(!spending.go_on(1));
+        assert!(Budget::Usual.start(3).go_on(2));
+    }
+}

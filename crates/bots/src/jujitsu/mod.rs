@@ -1,0 +1,25 @@
+//! Players of Psychological Jujitsu: the two starters of the original, and players that solve what they can.
+
+mod draw_card;
+mod endgame;
+mod habits;
+mod matrix;
+mod solver;
+
+pub use draw_card::DrawCard;
+pub use solver::{Advanced, Flagship, Minmax};
+
+use croupier_games::jujitsu::Jujitsu;
+
+use crate::choose::Random;
+use crate::house::House;
+
+/// The players of Psychological Jujitsu.
+pub const HOUSE: &[House] = &[
+    House::new::<Jujitsu, Random>("random", "any card of its hand"),
+    House::new::<Jujitsu, Random>("basic", "any card of its hand"),
+    House::new::<Jujitsu, DrawCard>("draw-card", "bids the newest victory card's value"),
+    House::new::<Jujitsu, Minmax>("minmax", "weighs all pairs of bids by a guess"),
+    House::new::<Jujitsu, Advanced>("advanced", "plays a round's last cards perfectly"),
+    House::thinking::<Jujitsu, Flagship>("flagship", "as perfect as it can; learns habits"),
+];

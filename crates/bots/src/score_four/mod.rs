@@ -1,0 +1,24 @@
+//! Players of Score Four: a ladder from one bead ahead to a search as deep as its time allows.
+
+mod memo;
+mod one_ply;
+mod position;
+mod search;
+mod seeker;
+
+pub use one_ply::OnePly;
+pub use seeker::{Advanced, Flagship, Minmax};
+
+use croupier_games::score_four::ScoreFour;
+
+use crate::choose::Random;
+use crate::house::House;
+
+/// The players of Score Four.
+pub const HOUSE: &[House] = &[
+    House::new::<ScoreFour, Random>("basic", "any legal move"),
+    House::new::<ScoreFour, OnePly>("one-ply", "wins if it can, blocks if it must"),
+    House::new::<ScoreFour, Minmax>("minmax", "looks two beads ahead"),
+    House::new::<ScoreFour, Advanced>("advanced", "looks five beads ahead"),
+    House::thinking::<ScoreFour, Flagship>("flagship", "searches as deep as it can"),
+];

@@ -1,0 +1,85 @@
+//! The records of a check: one folder for each stage, below the folder that was asked for.
+
+use std::fs;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use croupier_games::{Chance, GENERATOR, Game, Seed, Turn};
+use croupier_record::{Block, Design, Entrant, FORMAT, Header, Instances, RecordWriter, Until};
+
+use crate::opening::finish;
+use crate::sitting::Played;
+use crate::subject::Trouble;
+
+const RECORD: &str = "record.croupier";
+
+/// Where records go, if anywhere.
+#[derive(Debug)]
+pub(crate) struct Keep<'a, G: Game> {
+    /// The folder of the check.
+    pub(crate) folder: Option<&'a Path>,
+    /// The game's options.
+    pub(crate) options: &'a G::Options,
+}
+
+impl<G: Game> Keep<'_, G> {
+    /// Writes the games of a stage, which follow each other from number 0 on; those that no seed deals are left out.
+    pub(crate) fn write(&self, name: &str, games: &[Played<G>], names: &[String]) -> Result<(), Trouble> {
+        let (Some(folder), Some(first)) = (self.folder, games.first()) else { return Ok(()) };
+        let Some(seed) = first.opening.tournament else { return Ok(()) };
+        let folder = folder.join(name);
+        let at = |path: &Path, error| Trouble::Folder { path: path.to_owned(), error };
+        fs::create_dir_all(&folder).map_err(|error| at(&folder, error))?;
+        let path = folder.join(RECORD);
+        if path.exists() {
+            remove_ours(&path)?;
+        }
+        let header = self.header(seed, names, games);
+        let mut block = Block::new(0);
+        games.iter().for_each(|played| block.push(&played.fixture, &whole(played)));
+        block.pack().map_err(|error| at(&path, error))?;
+        let mut writer = RecordWriter::create(&path, &header)?;
+        writer.block(&block)?;
+        writer.finish(Some(header.games))?;
+        Ok(())
+    }
+
+    fn header(&self, seed: Seed, names: &[String], games: &[Played<G>]) -> Header {
+        let entrant = |name: &String| Entrant { name: name.clone(), bot: name.clone(), hash: String::new() };
+        Header {
+            format: FORMAT,
+            croupier: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::ABOUT.name.to_owned(),
+            game_version: G::ABOUT.version,
+            options: serde_json::to_value(self.options).unwrap_or_default(),
+            generator: GENERATOR.to_owned(),
+            seed,
+            seats: names.len(),
+            games: games.len() as u64,
+            games_per_deal: NonZeroU64::MIN,
+            design: Design::default(),
+            until: Until::default(),
+            tolerance: 0.0,
+            lanes: 1,
+            instances: Instances::default(),
+            entrants: names.iter().map(entrant).collect(),
+            game_files: false,
+        }
+    }
+}
+
+/// A record of an earlier check gives way; a file that only has its name does not.
+fn remove_ours(path: &Path) -> Result<(), Trouble> {
+    croupier_record::RecordReader::open(path)?;
+    fs::remove_file(path).map_err(|error| Trouble::Folder { path: PathBuf::from(path), error })
+}
+
+/// All events of a game: those before the bot came, those with it, and an end where it was broken off.
+fn whole<G: Game>(played: &Played<G>) -> Vec<u8> {
+    let mut events = played.opening.before.clone();
+    events.extend_from_slice(&played.events);
+    if played.end.turn() != Turn::Over {
+        events.extend(finish(played.end.clone(), &mut Chance::new(played.opening.seed)));
+    }
+    events
+}

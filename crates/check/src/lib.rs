@@ -1,0 +1,22 @@
+//! The conformance suite for a bot of any language: does it start, answer in time, play legally, also where positions are
+//! rare, after a restart and after a game that was broken off, and does it look only at what it is shown?
+//!
+//! [`check`] runs the stages in order and tells each as it ends. It knows no language and prints nothing; what a game
+//! calls rare stands in [`rare`], what a game asks beyond that in [`gate`].
+
+mod evidence;
+pub mod gate;
+mod keep;
+mod opening;
+mod pace;
+pub mod rare;
+mod run;
+mod sitting;
+mod stage;
+mod stages;
+mod steered;
+mod subject;
+
+pub use run::{Amount, Report, Setting, check};
+pub use stage::{Failing, Stage, Told, Verdict};
+pub use subject::{Subject, Trouble};

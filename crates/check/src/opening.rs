@@ -1,0 +1,84 @@
+//! Where a checked game begins: dealt, or in its middle after moves that others made.
+
+use croupier_games::{Chance, Game, Seat, Seed, Turn};
+use croupier_record::{GameScribe, seed_of_deal};
+
+/// A position from which a game is played, and how it came about.
+#[derive(Debug, Clone)]
+pub(crate) struct Opening<G: Game> {
+    /// The position.
+    pub(crate) start: G,
+    /// The bot's seat in it.
+    pub(crate) seat: Seat,
+    /// What the luck of the record grows from; `None` where no seed deals this game.
+    pub(crate) tournament: Option<Seed>,
+    /// The number of the game in its record.
+    pub(crate) number: u64,
+    /// The seed of the game.
+    pub(crate) seed: Seed,
+    /// The moves before it, as a record keeps them.
+    pub(crate) before: Vec<u8>,
+}
+
+impl<G: Game> Opening<G> {
+    /// Game `number` of a record with this seed, before its first move; the bot's seat goes round. `None` where the
+    /// game cannot be dealt.
+    pub(crate) fn dealt(seats: usize, options: &G::Options, tournament: Seed, number: u64) -> Option<Self> {
+        let seed = seed_of_deal(tournament, number);
+        Some(Self {
+            start: G::deal(seats, options, seed).ok()?,
+            seat: Seat((number % seats as u64) as u8),
+            tournament: Some(tournament),
+            number,
+            seed,
+            before: Vec::new(),
+        })
+    }
+
+    /// Everyone plays like this until it is the bot's turn and `wanted` holds; `None` where the game ends before.
+    pub(crate) fn played_until(
+        mut self,
+        steer: fn(&G, Seat, &mut Chance) -> G::Move,
+        chance: &mut Chance,
+        mut wanted: impl FnMut(&G, Seat) -> bool,
+    ) -> Option<Self> {
+        let mut scribe = GameScribe::default();
+        // Moves that are missing in this turn: where they are simultaneous, nobody is asked when some are in.
+        let mut missing = 0;
+        loop {
+            let Turn::Waiting(seats) = self.start.turn() else { return None };
+            if missing == 0 {
+                missing = seats.len();
+                if seats.contains(self.seat) && wanted(&self.start, self.seat) {
+                    self.before = scribe.bytes().to_vec();
+                    return Some(self);
+                }
+            }
+            missing -= 1;
+            let next = seats.first()?;
+            let mv = steer(&self.start, next, chance);
+            if self.start.play(next, mv).is_err() {
+                return None;
+            }
+            scribe.played::<G>(mv);
+        }
+    }
+}
+
+/// Any legal move: the plain way on.
+pub(crate) fn any<G: Game>(game: &G, seat: Seat, chance: &mut Chance) -> G::Move {
+    game.any(seat, chance)
+}
+
+/// Plays on without the bot, so that a game that was broken off has an end in its record.
+pub(crate) fn finish<G: Game>(mut game: G, chance: &mut Chance) -> Vec<u8> {
+    let mut scribe = GameScribe::default();
+    while let Some(seat) = game.turn().next() {
+        let mv = game.any(seat, chance);
+        if game.play(seat, mv).is_err() {
+            break;
+        }
+        scribe.played::<G>(mv);
+    }
+    scribe.bytes().to_vec()
+}

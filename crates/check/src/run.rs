@@ -1,0 +1,174 @@
+//! The run of a check: its stages in order, each told as it begins and ends.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use croupier_bots::house;
+use croupier_games::{Game, Seed};
+use croupier_record::Player;
+
+use crate::evidence::first_misstep;
+use crate::gate::Marks;
+use crate::keep::Keep;
+use crate::pace::Stopwatch;
+use crate::rare::{self, Steer};
+use crate::sitting::{Played, Sitting};
+use crate::stage::{Stage, Told, Verdict};
+use crate::stages::{self, meeting::Meetings};
+use crate::steered::Steered;
+use crate::subject::{Subject, Trouble};
+
+/// How a check is run.
+pub struct Setting<'a, G: Game> {
+    /// The game's options.
+    pub options: &'a G::Options,
+    /// How much is played at each size of table.
+    pub amount: Amount,
+    /// What all luck grows from.
+    pub seed: Seed,
+    /// Where records are written; nowhere, where nothing is said.
+    pub out: Option<&'a Path>,
+    /// How long an answer may take, for the words.
+    pub per_move: Duration,
+    /// Set to end the check early.
+    pub stop: &'a AtomicBool,
+}
+
+/// How much is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Amount {
+    /// So many games.
+    Games(u64),
+    /// As many games as it takes for so many deals: a game may have several.
+    Deals(u64),
+}
+
+/// What came of it.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// All stages, in order.
+    pub stages: Vec<Stage>,
+    /// The marks, where the game has a gate.
+    pub marks: Option<Marks>,
+}
+
+impl Report {
+    /// Whether no stage failed.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        !self.stages.iter().any(Stage::failed)
+    }
+}
+
+/// Runs all stages; `told` hears of each as it begins and ends.
+pub fn check<G: Game>(
+    subject: &Subject<'_, G>,
+    setting: &Setting<'_, G>,
+    told: &mut dyn FnMut(Told<'_>),
+) -> Result<Report, Trouble> {
+    let watch = Stopwatch::default();
+    let keep = Keep { folder: setting.out, options: setting.options };
+    let meetings = Meetings::new(rare::of::<G>());
+    let mut run = Run {
+        subject,
+        setting,
+        watch: &watch,
+        keep,
+        told,
+        stages: Vec::new(),
+        meetings,
+        joins: true,
+        hopeless: None,
+    };
+    stages::start::run(&mut run)?;
+    for &seats in G::ABOUT.seats {
+        stages::deals::run(&mut run, seats)?;
+    }
+    stages::in_time::run(&mut run)?;
+    stages::rare::run(&mut run)?;
+    stages::broken_off::run(&mut run)?;
+    stages::restart::run(&mut run)?;
+    stages::hidden::run(&mut run)?;
+    let marks = stages::gate::run(&mut run)?;
+    Ok(Report { stages: run.stages, marks })
+}
+
+/// A check in hand.
+pub(crate) struct Run<'a, G: Game> {
+    pub(crate) subject: &'a Subject<'a, G>,
+    pub(crate) setting: &'a Setting<'a, G>,
+    pub(crate) watch: &'a Stopwatch,
+    pub(crate) keep: Keep<'a, G>,
+    pub(crate) told: &'a mut dyn FnMut(Told<'_>),
+    pub(crate) stages: Vec<Stage>,
+    pub(crate) meetings: Meetings<G>,
+    /// Whether it can go on in a game whose beginning it has not seen.
+    pub(crate) joins: bool,
+    /// Why nothing more can be learned from this bot.
+    pub(crate) hopeless: Option<String>,
+}
+
+/// What a stage came to, and what else there is to say.
+pub(crate) type Outcome = Result<(Verdict, String), Trouble>;
+
+impl<'a, G: Game> Run<'a, G> {
+    /// Runs a stage; one that can teach nothing any more is passed over, with the reason.
+    pub(crate) fn stage(
+        &mut self,
+        name: &str,
+        act: impl FnOnce(&mut Self) -> Outcome,
+    ) -> Result<(), Trouble> {
+        match self.hopeless.clone() {
+            Some(why) => self.tell(name, |_| Ok((Verdict::NotChecked, why))),
+            None => self.tell(name, act),
+        }
+    }
+
+    /// Runs a stage whatever was before it.
+    pub(crate) fn tell(&mut self, name: &str, act: impl FnOnce(&mut Self) -> Outcome) -> Result<(), Trouble> {
+        (self.told)(Told::Begun(name));
+        let begun = Instant::now();
+        let (verdict, detail) = act(self)?;
+        let stage = Stage { name: name.to_owned(), verdict, detail, took: begun.elapsed() };
+        (self.told)(Told::Done(&stage));
+        self.stages.push(stage);
+        Ok(())
+    }
+
+    /// Whether the bot can be put into the middle of a game. One that is promised its memory back never has to do
+    /// without it.
+    pub(crate) fn can_join(&self) -> bool {
+        self.joins && !self.watch.read().remembers
+    }
+
+    /// A new instance of the bot, with players of any legal move in the other seats.
+    pub(crate) fn sit(&self, seats: usize) -> Result<Sitting<'a, G>, Trouble> {
+        let random: Vec<_> = house::find::<G>(house::RANDOM).into_iter().cycle().take(seats - 1).collect();
+        Sitting::new(self.subject, self.watch, self.setting.stop, &random)
+    }
+
+    /// A new instance of the bot, with players in the other seats that are steered like this.
+    pub(crate) fn sit_with(&self, seats: usize, steer: Steer<G>) -> Result<Sitting<'a, G>, Trouble> {
+        let steered = || Box::new(Steered::new(steer)) as Box<dyn Player<G>>;
+        let others = (1..seats).map(|_| ("steered".to_owned(), steered())).collect();
+        Sitting::against(self.subject, self.watch, self.setting.stop, others)
+    }
+
+    /// Keeps the games of a stage in a folder of this name, and says what was wrong in the first that was faulty.
+    pub(crate) fn judge(
+        &mut self,
+        folder: &str,
+        games: &[Played<G>],
+        names: &[String],
+    ) -> Result<Verdict, Trouble> {
+        self.keep.write(folder, games, names)?;
+        let Some(faulty) = games.iter().find(|played| played.is_faulty()) else { return Ok(Verdict::Passed) };
+        if self.watch.read().late > 0 {
+            self.hopeless = Some("it was late before, and would be late here".to_owned());
+        }
+        let mut failing = first_misstep(faulty, names).unwrap_or_default();
+        failing.record = faulty.opening.tournament.map(|_| (folder.to_owned(), faulty.opening.number));
+        Ok(Verdict::Failed(Box::new(failing)))
+    }
+}

@@ -1,0 +1,76 @@
+//! What a stage of the check is called and came to. Values only: how they look is the business of whoever prints them.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Something to show while a check runs.
+#[derive(Debug)]
+pub enum Told<'a> {
+    /// A stage begins.
+    Begun(&'a str),
+    /// Of so many games of this stage so many are played.
+    Played(u64, u64),
+    /// A stage is over.
+    Done(&'a Stage),
+}
+
+/// One stage, done.
+#[derive(Debug, Clone, Serialize)]
+pub struct Stage {
+    /// What was tried.
+    pub name: String,
+    /// What it came to.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// What else there is to know of it, in a few words; empty where there is nothing.
+    pub detail: String,
+    /// How long it took.
+    #[serde(rename = "ms", serialize_with = "as_ms")]
+    pub took: Duration,
+}
+
+/// What a stage came to.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "verdict", content = "failing", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Nothing was wrong.
+    Passed,
+    /// Something was; this came first.
+    Failed(Box<Failing>),
+    /// It could not be tried; the detail says why. Nobody fails by it.
+    NotChecked,
+}
+
+/// What was wrong, with all that its author needs to see it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Failing {
+    /// The rule that was broken, or the fault, in words.
+    pub what: String,
+    /// What the bot was shown; `None` where it had not been shown anything.
+    pub view: Option<Value>,
+    /// What it answered; `None` where it gave no move.
+    pub answer: Option<Value>,
+    /// What it had asked to be reminded of.
+    pub memory: Option<String>,
+    /// The story up to there, the last lines of it.
+    pub story: Vec<String>,
+    /// The folder of the stage's record below the one that is written to, and the game in it; `None` for a position that
+    /// no seed deals, which has no record.
+    pub record: Option<(String, u64)>,
+    /// All that a compiler said.
+    pub compiler: Option<String>,
+}
+
+impl Stage {
+    /// Whether something was wrong.
+    #[must_use]
+    pub fn failed(&self) -> bool {
+        matches!(self.verdict, Verdict::Failed(_))
+    }
+}
+
+fn as_ms<S: serde::Serializer>(took: &Duration, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_u64(took.as_millis() as u64)
+}

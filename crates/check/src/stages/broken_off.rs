@@ -1,0 +1,41 @@
+//! Does it begin anew where a game was broken off, without hearing of its end?
+
+use croupier_games::Game;
+
+use super::luck::BROKEN_OFF;
+use crate::opening::Opening;
+use crate::run::Run;
+use crate::sitting::Then;
+use crate::stage::Verdict;
+use crate::subject::Trouble;
+
+/// So many pairs of games: one broken off, one played to its end.
+const PAIRS: u64 = 2;
+
+pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
+    run.stage("begins anew after a game that was broken off", |run| {
+        let mut count = 0;
+        for &seats in G::ABOUT.seats {
+            let seed = run.setting.seed.child(BROKEN_OFF).child(seats as u64);
+            let mut sitting = run.sit(seats)?;
+            let mut games = Vec::new();
+            for number in 0..2 * PAIRS {
+                let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else {
+                    break;
+                };
+                let is_broken = number % 2 == 0;
+                let mut turns = 0;
+                games.push(sitting.play(opening, |_, _, asked| {
+                    turns += u64::from(asked);
+                    if is_broken && turns > number + 2 { Then::BreakOff } else { Then::GoOn }
+                })?);
+            }
+            count += games.len();
+            let verdict = run.judge(&format!("broken-off-{seats}"), &games, sitting.names())?;
+            if !matches!(verdict, Verdict::Passed) {
+                return Ok((verdict, String::new()));
+            }
+        }
+        Ok((Verdict::Passed, format!("{count} games")))
+    })
+}

@@ -1,0 +1,76 @@
+//! The gate: games against each opponent of the house in turn, then all at one table. Winning is not required; it is
+//! what the marks are for.
+
+use croupier_bots::House;
+use croupier_games::{Game, Turn};
+
+use super::luck::GATE;
+use crate::gate::{Against, Gate, Marks};
+use crate::opening::Opening;
+use crate::run::Run;
+use crate::sitting::{Played, Sitting, Then};
+use crate::stage::{Told, Verdict};
+use crate::subject::Trouble;
+
+/// The marks, where the game has a gate and the bot came so far.
+pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<Option<Marks>, Trouble> {
+    let Some(gate) = Gate::of::<G>() else { return Ok(None) };
+    let opponents = gate.opponents::<G>();
+    let mut against = Vec::new();
+    for opponent in &opponents {
+        let name = format!("house:{}", opponent.name);
+        run.stage(&format!("one against one with {name}"), |run| {
+            let Met { verdict, detail, won, lost } =
+                games(run, gate, std::slice::from_ref(opponent), opponent.name)?;
+            let marks = if won > lost { gate.each } else { 0 };
+            against.push(Against { opponent: name.clone(), won, lost, marks });
+            Ok((verdict, format!("{detail}; {marks} marks")))
+        })?;
+    }
+    if G::ABOUT.seats.contains(&(opponents.len() + 1)) {
+        run.stage("all at one table", |run| {
+            let met = games(run, gate, &opponents, "all")?;
+            Ok((met.verdict, met.detail))
+        })?;
+    }
+    let of = gate.each * opponents.len() as u32;
+    Ok(Some(Marks { marks: against.iter().map(|one| one.marks).sum(), of, against }))
+}
+
+/// What came of the games against some opponents.
+struct Met {
+    verdict: Verdict,
+    detail: String,
+    won: u32,
+    lost: u32,
+}
+
+/// Plays the games of a stage.
+fn games<G: Game>(
+    run: &mut Run<'_, G>,
+    gate: &Gate,
+    opponents: &[House],
+    name: &str,
+) -> Result<Met, Trouble> {
+    let seats = opponents.len() + 1;
+    let seed = run.setting.seed.child(GATE).child(seats as u64);
+    let mut sitting = Sitting::new(run.subject, run.watch, run.setting.stop, opponents)?;
+    let mut games = Vec::new();
+    for number in 0..gate.games {
+        let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else { break };
+        games.push(sitting.play(opening, |_, _, _| Then::GoOn)?);
+        (run.told)(Told::Played(number + 1, gate.games));
+    }
+    let won = games.iter().filter(|played| share(played) == 1.0).count() as u32;
+    let lost = games.iter().filter(|played| share(played) == 0.0).count() as u32;
+    let verdict = run.judge(&format!("against-{name}"), &games, sitting.names())?;
+    Ok(Met { verdict, detail: format!("won {won} and lost {lost} of {} games", games.len()), won, lost })
+}
+
+/// The bot's part of the win; none of it in a game that was broken off.
+fn share<G: Game>(played: &Played<G>) -> f64 {
+    if played.end.turn() != Turn::Over {
+        return 0.0;
+    }
+    played.end.winners().share(played.opening.seat)
+}

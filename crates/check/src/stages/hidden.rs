@@ -1,0 +1,181 @@
+//! Does it look only at what it is shown?
+//!
+//! Three new instances are asked the same questions. The first two sit at the same tables; should they differ, the bot
+//! uses luck of its own and nothing can be said. The third sits where everything hidden is another: should it differ, the
+//! bot knows something it was not shown.
+
+use croupier_arena::luck_of;
+use croupier_games::{Chance, Game};
+use croupier_record::{Ask, Notice};
+
+use super::luck::HIDDEN;
+use crate::evidence::view_of;
+use crate::opening::{Opening, any};
+use crate::run::Run;
+use crate::sitting::entrants;
+use crate::stage::{Failing, Verdict};
+use crate::subject::Trouble;
+
+/// So many questions.
+const QUESTIONS: u64 = 24;
+
+const NAME: &str = "looks only at what it is shown";
+
+pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
+    run.stage(NAME, |run| {
+        if !G::ABOUT.hidden {
+            return Ok((Verdict::NotChecked, format!("nothing is hidden in {}", G::ABOUT.title)));
+        }
+        let here = questions(run);
+        let elsewhere: Vec<_> = here.iter().enumerate().map(|(number, one)| imagined(one, number)).collect();
+        let [first, second] = [answers(run, &here)?, answers(run, &here)?];
+        if first != second {
+            return Ok((Verdict::NotChecked, "random: it answers the same question differently".to_owned()));
+        }
+        let third = answers(run, &elsewhere)?;
+        let Some(differs) = (0..here.len()).find(|&at| first[at] != third[at]) else {
+            return Ok((Verdict::Passed, format!("{} questions", here.len())));
+        };
+        // Once more at the first tables: luck may have been the same twice by chance.
+        if answers(run, &here)? != first || answers(run, &here)? != first {
+            return Ok((Verdict::NotChecked, "random: it answers the same question differently".to_owned()));
+        }
+        let [told, other] = [&first[differs], &third[differs]].map(|answer| in_words::<G>(answer));
+        let what = format!("answered {told}, and {other} where only what it cannot see was different");
+        let opening = &here[differs];
+        let view = view_of(&opening.start, opening.seat);
+        Ok((Verdict::Failed(Box::new(Failing { what, view, ..Failing::default() })), String::new()))
+    })
+}
+
+/// Positions in which the bot is asked: the first of a game for a bot that cannot join one later.
+fn questions<G: Game>(run: &Run<'_, G>) -> Vec<Opening<G>> {
+    let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
+    let joins = run.can_join();
+    let seed = run.setting.seed.child(HIDDEN);
+    let question = |number| {
+        let mut chance = Chance::new(seed.child(number));
+        let mut turns = if joins { chance.below(8) } else { 0 };
+        let opening = Opening::<G>::dealt(seats, run.setting.options, seed, number)?;
+        opening.played_until(any::<G>, &mut chance, |_, _| {
+            turns = turns.wrapping_sub(1);
+            turns == usize::MAX
+        })
+    };
+    (0..QUESTIONS).filter_map(question).collect()
+}
+
+/// The same question in another world.
+fn imagined<G: Game>(opening: &Opening<G>, number: usize) -> Opening<G> {
+    let mut chance = Chance::new(opening.seed.child(HIDDEN + number as u64));
+    Opening { start: G::imagine(opening.start.view(opening.seat), &mut chance), ..opening.clone() }
+}
+
+/// What a new instance answers to each; `None` where it gives no move, whatever the reason.
+fn answers<G: Game>(run: &Run<'_, G>, questions: &[Opening<G>]) -> Result<Vec<Option<G::Move>>, Trouble> {
+    let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
+    let mut player = run.subject.seat(seats)?;
+    let names = vec![run.subject.name.as_str(); seats];
+    let mut answer = |opening: &Opening<G>| {
+        let Opening { start, seat, seed, number, .. } = opening;
+        let (view, luck) = (start.view(*seat), luck_of(*seed, *seat));
+        let entrants = entrants(seats, *seat);
+        let start = Notice::Start { view, seed: luck, game: *number, names: &names, entrants: &entrants };
+        player.notice(&start).ok()?;
+        let asked = Ask { number: *number as u32, view, refused: None, memory: None };
+        player.answer(asked).ok().map(|answer| answer.mv)
+    };
+    Ok(questions.iter().map(&mut answer).collect())
+}
+
+fn in_words<G: Game>(answer: &Option<G::Move>) -> String {
+    answer.as_ref().and_then(|mv| serde_json::to_string(mv).ok()).unwrap_or_else(|| "nothing".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::time::Duration;
+
+    use croupier_games::hearts::{Hearts, HeartsCard, HeartsOptions};
+    use croupier_games::{Seed, View};
+    use croupier_record::{Answer, Fault, Player};
+
+    use super::*;
+    use crate::{Report, Setting, Subject, check};
+
+    /// A double: its luck is a seed that nobody gave it.
+    struct Knowing {
+        luck: Seed,
+        answer: Option<(u32, HeartsCard)>,
+    }
+
+    impl Player<Hearts> for Knowing {
+        fn ask(&mut self, ask: Ask<'_, Hearts>) -> Result<(), Box<Fault>> {
+            let mut chance = Chance::new(self.luck.child(u64::from(ask.number)));
+            self.answer = Some((ask.number, ask.view.any(&mut chance)));
+            Ok(())
+        }
+
+        fn reply(&mut self) -> Result<Answer<HeartsCard>, Box<Fault>> {
+            let (number, mv) = self.answer.take().expect("it was asked");
+            Ok(Answer { number, mv, memory: None })
+        }
+
+        fn notice(&mut self, _: &Notice<'_, Hearts>) -> Result<(), Box<Fault>> {
+            Ok(())
+        }
+    }
+
+    /// A check of a bot whose instances have this luck, each by its number.
+    fn checked(luck: impl Fn(u64) -> u64) -> Report {
+        let made = AtomicU64::new(0);
+        let subject = Subject::<Hearts>::new("double", |_| {
+            let luck = Seed(luck(made.fetch_add(1, Ordering::Relaxed)));
+            Ok(Box::new(Knowing { luck, answer: None }))
+        });
+        let setting = Setting {
+            options: &HeartsOptions { target: 1 },
+            amount: crate::Amount::Games(1),
+            seed: Seed(3),
+            out: None,
+            per_move: Duration::from_secs(1),
+            stop: &AtomicBool::new(false),
+        };
+        check(&subject, &setting, &mut |_| {}).unwrap()
+    }
+
+    fn stage(report: &Report) -> &crate::Stage {
+        report.stages.iter().find(|stage| stage.name == NAME).unwrap()
+    }
+
+    /// How many instances are made before this stage: known from a first run, so that no stage has to be counted here.
+    fn made_before() -> u64 {
+        let made = AtomicU64::new(0);
+        let report = checked(|number| {
+            made.store(number, Ordering::Relaxed);
+            0
+        });
+        assert!(matches!(stage(&report).verdict, Verdict::Passed));
+        // Three instances are asked here, and four sit at the gate after them.
+        made.load(Ordering::Relaxed) + 1 - 4 - 3
+    }
+
+    #[test]
+    fn a_bot_that_answers_differently_where_only_the_hidden_differs_fails() {
+        let before = made_before();
+        let report = checked(|number| u64::from(number == before + 2));
+        let Verdict::Failed(failing) = &stage(&report).verdict else { panic!("{:?}", stage(&report)) };
+        assert!(failing.what.contains("where only what it cannot see was different"), "{}", failing.what);
+        assert!(failing.view.as_ref().unwrap()["hand"].is_array());
+        assert!(!report.is_sound());
+    }
+
+    #[test]
+    fn a_bot_with_luck_of_its_own_is_not_checked_for_it() {
+        let report = checked(|number| number);
+        assert!(matches!(stage(&report).verdict, Verdict::NotChecked), "{:?}", stage(&report));
+        assert!(stage(&report).detail.starts_with("random"));
+        assert!(report.is_sound());
+    }
+}

@@ -1,0 +1,21 @@
+//! The stages of a check, one file each, in the order in which they are run.
+
+pub(crate) mod broken_off;
+pub(crate) mod deals;
+pub(crate) mod gate;
+pub(crate) mod hidden;
+pub(crate) mod in_time;
+pub(crate) mod meeting;
+pub(crate) mod rare;
+pub(crate) mod restart;
+pub(crate) mod start;
+
+/// The luck of each stage, as numbers of children of the check's seed.
+pub(crate) mod luck {
+    pub(crate) const DEALS: u64 = 1;
+    pub(crate) const RARE: u64 = 2;
+    pub(crate) const BROKEN_OFF: u64 = 3;
+    pub(crate) const RESTART: u64 = 4;
+    pub(crate) const HIDDEN: u64 = 5;
+    pub(crate) const GATE: u64 = 6;
+}

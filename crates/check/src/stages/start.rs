@@ -1,0 +1,38 @@
+//! Does it load, start and greet?
+
+use croupier_arena::luck_of;
+use croupier_games::{Game, Seat};
+use croupier_record::{Notice, seed_of_deal};
+
+use crate::run::Run;
+use crate::sitting::entrants;
+use crate::stage::{Failing, Verdict};
+use crate::subject::Trouble;
+
+const NOT_STARTED: &str = "it does not start";
+
+pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
+    run.stage("starts and greets", |run| {
+        let what = match &run.subject.unloadable {
+            Some((why, compiler)) => Some((why.clone(), compiler.clone())),
+            None => greeted(run)?.map(|why| (why, None)),
+        };
+        let Some((what, compiler)) = what else { return Ok((Verdict::Passed, String::new())) };
+        run.hopeless = Some(NOT_STARTED.to_owned());
+        Ok((Verdict::Failed(Box::new(Failing { what, compiler, ..Failing::default() })), String::new()))
+    })
+}
+
+/// Starts it with a game's beginning; what went wrong, if anything did.
+fn greeted<G: Game>(run: &mut Run<'_, G>) -> Result<Option<String>, Trouble> {
+    let seats = G::ABOUT.seats[0];
+    let mut player = run.subject.seat(seats)?;
+    let seed = seed_of_deal(run.setting.seed, 0);
+    let Ok(game) = G::deal(seats, run.setting.options, seed) else { return Ok(None) };
+    let names = vec![run.subject.name.as_str(); seats];
+    let (view, seed, entrants) = (game.view(Seat(0)), luck_of(seed, Seat(0)), entrants(seats, Seat(0)));
+    let start = Notice::Start { view, seed, game: 0, names: &names, entrants: &entrants };
+    let wrong = player.notice(&start).err().map(|fault| fault.message);
+    run.joins = player.joins();
+    Ok(wrong)
+}

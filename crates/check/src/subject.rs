@@ -1,0 +1,59 @@
+//! The bot that is checked: something that can be seated, any number of times, each time as new.
+
+use std::path::PathBuf;
+
+use croupier_arena::NoCrew;
+use croupier_games::Game;
+use croupier_record::{Player, RecordError};
+
+/// Seats a new instance at a table of so many.
+type Seating<'a, G> = Box<dyn Fn(usize) -> Result<Box<dyn Player<G>>, NoCrew> + 'a>;
+
+/// The bot that is checked.
+pub struct Subject<'a, G: Game> {
+    /// What it is called.
+    pub name: String,
+    /// Why it cannot be loaded at all, in a line, and all that a compiler said of it.
+    pub unloadable: Option<(String, Option<String>)>,
+    seat: Seating<'a, G>,
+}
+
+/// Something outside went wrong: no fault of the bot.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// It cannot be seated.
+    #[error(transparent)]
+    Crew(#[from] NoCrew),
+    /// A record cannot be written.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A folder cannot be made.
+    #[error("{}: {error}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// Somebody asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl<'a, G: Game> Subject<'a, G> {
+    /// A bot of this name; `seat` makes a new instance each time.
+    pub fn new(name: &str, seat: impl Fn(usize) -> Result<Box<dyn Player<G>>, NoCrew> + 'a) -> Self {
+        Self { name: name.to_owned(), unloadable: None, seat: Box::new(seat) }
+    }
+
+    /// A bot that does not load: the reason in a line, and all that a compiler said.
+    #[must_use]
+    pub fn that_does_not_load(self, why: &str, compiler: Option<&str>) -> Self {
+        Self { unloadable: Some((why.to_owned(), compiler.map(str::to_owned))), ..self }
+    }
+
+    /// A new instance, in a process of its own where it has one.
+    pub(crate) fn seat(&self, seats: usize) -> Result<Box<dyn Player<G>>, Trouble> {
+        Ok((self.seat)(seats)?)
+    }
+}

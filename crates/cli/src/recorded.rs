@@ -1,0 +1,179 @@
+//! A record that a command reads: found, opened, of rules that this program has, its games handed out in order.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use croupier_games::Game;
+use croupier_record::{Block, GameBytes, GameTimes, Header, RecordReader, games_in, record_path};
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+
+/// So many blocks per thread are read ahead of the one that is waited for.
+const AHEAD: u64 = 4;
+
+/// A record that can be read.
+#[derive(Debug)]
+pub(crate) struct Recorded {
+    pub(crate) path: PathBuf,
+    pub(crate) header: Header,
+}
+
+/// Some consecutive games of a record.
+#[derive(Debug)]
+pub(crate) struct Portion {
+    pub(crate) block: Block,
+    /// How long everyone thought, game by game; empty where it was not taken.
+    pub(crate) times: Vec<GameTimes>,
+}
+
+impl Recorded {
+    /// The record of a path: a file, or the folder that a run wrote.
+    pub(crate) fn open(named: &Path) -> Result<Self, Failure> {
+        let path = record_path(named);
+        if !path.is_file() {
+            return Err(Failure::BadInput(format!("there is no record {}", path.display())));
+        }
+        let header = RecordReader::open(&path)?.header().clone();
+        Ok(Self { path, header })
+    }
+
+    /// The folder that the record is in.
+    pub(crate) fn folder(&self) -> PathBuf {
+        match self.path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+            _ => PathBuf::from("."),
+        }
+    }
+
+    /// The options of its game, once its rules are known to be those of this program.
+    pub(crate) fn options<G: Game>(&self) -> Result<G::Options, Failure> {
+        if self.header.game_version != G::ABOUT.version {
+            return Err(Failure::BadInput(format!(
+                "{}: a record of version {} of the rules of {}; this program has version {}",
+                self.path.display(),
+                self.header.game_version,
+                G::ABOUT.title,
+                G::ABOUT.version
+            )));
+        }
+        serde_json::from_value(self.header.options.clone())
+            .map_err(|error| Failure::BadInput(format!("{}: its options: {error}", self.path.display())))
+    }
+
+    /// Calls `look` with one game; the record may be read many times, lowest game first is quickest.
+    pub(crate) fn game<T>(&self, number: u64, look: impl FnOnce(&GameBytes<'_>) -> T) -> Result<T, Failure> {
+        let mut reader = RecordReader::open(&self.path)?;
+        let block = reader.block_with(number)?;
+        let found = block.as_ref().and_then(|block| {
+            let mut games =
+                games_in(block.first, self.header.seats, self.header.games_per_deal, &block.plain);
+            games.find(|recorded| recorded.fixture.number == number)
+        });
+        match found {
+            Some(recorded) => Ok(look(&recorded)),
+            None => Err(Failure::BadInput(format!(
+                "{}: there is no game {number}; {} were planned, numbered from 0",
+                self.path.display(),
+                self.header.games
+            ))),
+        }
+    }
+
+    /// Works on all games, block by block, and hands the results on in order; says whether the record is complete.
+    ///
+    /// There is a thread for each of `workers`; block *b* is the work of worker *b* mod their number, as it was of its
+    /// lane when it was played.
+    pub(crate) fn read<S: Send, T: Send>(
+        &self,
+        workers: Vec<S>,
+        stop: &AtomicBool,
+        mut progress: Progress,
+        work: impl Fn(&mut S, &Portion) -> Result<T, Failure> + Sync,
+        mut take: impl FnMut(T) -> Result<(), Failure>,
+    ) -> Result<bool, Failure> {
+        let mut reader = RecordReader::open(&self.path)?;
+        let mut clock = Clock::open(&self.path, self.header.seats)?;
+        let (results, done) = mpsc::channel();
+        let complete = thread::scope(|scope| -> Result<bool, Failure> {
+            // Dropped when this closure returns, which ends the workers.
+            let mut jobs = Vec::new();
+            for mut worker in workers {
+                let (give, get) = mpsc::channel::<(u64, Portion)>();
+                let (results, work) = (results.clone(), &work);
+                jobs.push(give);
+                scope.spawn(move || {
+                    for (at, portion) in get {
+                        let games = u64::from(portion.block.count);
+                        let result = work(&mut worker, &portion).map(|result| (games, result));
+                        if results.send((at, result)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(results);
+            let (mut sent, mut taken, mut games, mut early) = (0, 0, 0, BTreeMap::new());
+            loop {
+                while sent - taken < AHEAD * jobs.len() as u64 {
+                    let Some(block) = reader.next_block()? else { break };
+                    let times = clock.times_of(&block);
+                    // A worker ends only when this end of its channel is dropped.
+                    let _ = jobs[sent as usize % jobs.len()].send((sent, Portion { block, times }));
+                    sent += 1;
+                }
+                if taken == sent {
+                    return Ok(reader.is_complete());
+                }
+                if stop.load(Ordering::Relaxed) {
+                    return Err(Failure::Interrupted);
+                }
+                let Ok((at, result)) = done.recv() else { return Ok(reader.is_complete()) };
+                early.insert(at, result);
+                while let Some(result) = early.remove(&taken) {
+                    let (more, result) = result?;
+                    take(result)?;
+                    games += more;
+                    taken += 1;
+                    progress.played(games, self.header.games);
+                }
+            }
+        })?;
+        progress.finish();
+        Ok(complete)
+    }
+}
+
+/// The times of a record, which stand behind its games and are read beside them.
+struct Clock {
+    first: u64,
+    times: Box<dyn Iterator<Item = GameTimes>>,
+}
+
+impl Clock {
+    fn open(path: &Path, seats: usize) -> Result<Self, Failure> {
+        let (first, sheet) = RecordReader::open(path)?.times()?;
+        Ok(Self { first, times: Box::new(sheet.into_games(seats)) })
+    }
+
+    /// The times of the games of the next block; empty where they were not taken for all of them.
+    fn times_of(&mut self, block: &Block) -> Vec<GameTimes> {
+        if block.first < self.first {
+            return Vec::new();
+        }
+        self.times.by_ref().take(block.count as usize).collect()
+    }
+}
+
+/// As many threads as there are processors, unless another number is asked for.
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).max(1)
+}
+
+/// Workers that need nothing of their own.
+pub(crate) fn readers(asked: Option<usize>) -> Vec<()> {
+    vec![(); threads(asked)]
+}

@@ -1,0 +1,188 @@
+//! All games of a record, played again and compared.
+
+use croupier_arena::plan::Limits;
+use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
+use croupier_games::Game;
+use croupier_hosts::{pin_to, usable_cores};
+use croupier_record::{Block, Entrant, Header, Luck, TimeSheet, games_in, seed_of_deal};
+use croupier_report::standings_table;
+use croupier_stats::{Tally, standings};
+use serde_json::json;
+
+use super::compare::{Difference, difference};
+use super::field::{Field, Roster};
+use super::{Rerun, tell_changed};
+use crate::failure::Failure;
+use crate::out_folder::OutFolder;
+use crate::outside::outside;
+use crate::progress::Progress;
+use crate::recorded::{Portion, threads};
+use crate::say::{say, say_line};
+
+/// A worker: a crew at a table, on a processor of its own where bots outside this process play.
+struct Worker<G: Game> {
+    crew: Crew<G>,
+    table: Table,
+    core: Option<usize>,
+}
+
+/// A block played again.
+struct Again {
+    batch: Batch,
+    first: Option<Difference>,
+    differing: u64,
+}
+
+/// What came of it.
+#[derive(Default)]
+struct Verdict {
+    first: Option<Difference>,
+    differing: u64,
+}
+
+pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<(), Failure> {
+    let (args, recorded, limits) = (rerun.args, rerun.recorded, Limits::default());
+    let roster = Roster { recorded, args, kits: rerun.kits, limits: &limits };
+    let field = if args.bots.is_empty() {
+        roster.again::<G>(&recorded.header.entrants.iter().collect::<Vec<_>>())?
+    } else {
+        roster.others::<G>(recorded.header.entrants.len(), "of the field")?
+    };
+    tell_changed(&field.changed);
+    let header = header_of(&recorded.header, &field);
+    let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
+    let outside = outside::<G>(&bots, rerun.kits, &limits, header.instances, args.out.as_deref())?;
+    let workers = workers::<G>(rerun, &header, &bots, options, outside.as_ref())?;
+    let timed = outside.is_some();
+    let mut out = match &args.out {
+        Some(folder) => Some(OutFolder::create(folder, &G::ABOUT, &header)?),
+        None => None,
+    };
+    let (mut tally, mut verdict) = (Tally::new(&G::ABOUT, header.entrants.len()), Verdict::default());
+    let played = recorded.read(
+        workers,
+        rerun.stop,
+        Progress::new(args.quiet || args.json),
+        |worker, portion| play::<G>(worker, portion, &header, options, timed),
+        |again| {
+            tally.merge(&again.batch.tally);
+            verdict.differing += again.differing;
+            verdict.first = verdict.first.take().or(again.first);
+            if let Some(out) = &mut out {
+                out.games::<G>(&again.batch, options)?;
+            } else if field.same && verdict.first.is_some() {
+                // Nothing more is to be learnt, and nothing is written.
+                return Err(Failure::Differs);
+            }
+            Ok(())
+        },
+    );
+    let standings = standings(&G::ABOUT, &tally);
+    if let Some(out) = out {
+        let complete = matches!(played, Ok(true));
+        out.finish(&standings, complete)?;
+    }
+    match played {
+        Ok(_) | Err(Failure::Differs) => {}
+        Err(failure) => return Err(failure),
+    }
+    if !field.same && !args.json {
+        say(standings_table(&G::ABOUT, &header, &standings, usize::MAX));
+        return Ok(());
+    }
+    tell(rerun, &field, tally.games(), &verdict)
+}
+
+/// The head of what is played now.
+fn header_of(recorded: &Header, field: &Field) -> Header {
+    let mut header = recorded.clone();
+    header.croupier = env!("CARGO_PKG_VERSION").to_owned();
+    if !field.same {
+        let names = croupier_arena::naming::entrant_names(&field.bots, 1);
+        let entrant = |(name, bot): (String, &croupier_arena::naming::NamedBot)| Entrant {
+            name,
+            bot: bot.spec.clone(),
+            hash: bot.hash.clone(),
+        };
+        header.entrants = names.into_iter().zip(&field.bots).map(entrant).collect();
+    }
+    header
+}
+
+/// One worker per lane, or one per thread where nobody can remember anything.
+fn workers<G: Game>(
+    rerun: &Rerun<'_>,
+    header: &Header,
+    bots: &[Bot],
+    options: &G::Options,
+    outside: Option<&Outside>,
+) -> Result<Vec<Worker<G>>, Failure> {
+    let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let cores = usable_cores();
+    let lanes = match outside {
+        Some(_) => header.lanes.max(1) as usize,
+        None => threads(rerun.args.threads),
+    };
+    let worker = |number: usize| {
+        let core = (outside.is_some() && !cores.is_empty()).then(|| cores[number % cores.len()]);
+        let lane = Lane { number: if outside.is_some() { number } else { 0 }, core };
+        let crew = Crew::seat(bots, &names, header.seats, options, outside, lane)
+            .map_err(|error| Failure::from(CannotPlay::from(error)))?;
+        Ok(Worker { crew, table: Table::new(outside.is_some()), core })
+    };
+    (0..lanes).map(worker).collect()
+}
+
+fn play<G: Game>(
+    worker: &mut Worker<G>,
+    portion: &Portion,
+    header: &Header,
+    options: &G::Options,
+    timed: bool,
+) -> Result<Again, Failure> {
+    if let Some(core) = worker.core.take() {
+        pin_to(core);
+    }
+    let (mut block, mut times) = (Block::new(portion.block.first), TimeSheet::default());
+    let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
+    let (mut first, mut differing) = (None, 0);
+    for recorded in games_in(portion.block.first, header.seats, header.games_per_deal, &portion.block.plain) {
+        let fixture = &recorded.fixture;
+        let dealt = G::deal(fixture.seats.len(), options, seed_of_deal(header.seed, fixture.deal))?;
+        let luck = Luck::of(header.seed, fixture);
+        let end = worker.table.play(dealt, luck, fixture, &mut worker.crew);
+        if let Some(found) = difference::<G>(&recorded, worker.table.events()) {
+            differing += 1;
+            first = first.or(Some(found));
+        }
+        tally.add(fixture, &end, worker.table.missteps());
+        block.push(fixture, worker.table.events());
+        if timed {
+            times.push(fixture.seats.len(), worker.table.times());
+        }
+    }
+    block.pack().map_err(|error| Failure::Trouble(error.into()))?;
+    Ok(Again { batch: Batch { block, tally, times }, first, differing })
+}
+
+fn tell(rerun: &Rerun<'_>, field: &Field, games: u64, verdict: &Verdict) -> Result<(), Failure> {
+    let alike = verdict.first.is_none();
+    if rerun.args.json {
+        let said = json!({
+            "games": games,
+            "identical": alike,
+            "first_difference": verdict.first,
+            "changed": field.changed,
+            "out": rerun.args.out,
+        });
+        say_line(format_args!("{said:#}"));
+    } else if let Some(first) = &verdict.first {
+        say_line(format_args!("It differs from the record: {first}"));
+        if rerun.args.out.is_some() {
+            say_line(format_args!("{} of {games} games differ", verdict.differing));
+        }
+    } else {
+        say_line(format_args!("{games} games, all as recorded"));
+    }
+    if alike || !field.same { Ok(()) } else { Err(Failure::Differs) }
+}

@@ -1,0 +1,47 @@
+//! `croupier doctor` on this machine, and on one that has nothing.
+
+#![allow(clippy::unwrap_used)] // A test may.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::process::Command;
+
+use common::{croupier, folder, said};
+use serde_json::Value;
+
+#[test]
+fn every_language_plays_a_game_of_its_example_bot() {
+    let dir = folder();
+    let said = croupier(dir.path(), &["doctor", "--json"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let found: Value = serde_json::from_str(&said.out).unwrap();
+    let languages = found["languages"].as_array().unwrap();
+    let names: Vec<&str> = languages.iter().map(|one| one["language"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Python", "Java", "Haskell", "C", "any executable", "HTTP"]);
+    for one in languages {
+        assert_eq!(one["works"], true, "{one}");
+        assert!(!one["version"].as_str().unwrap().is_empty(), "{one}");
+    }
+    assert!(found["cells"].as_array().unwrap().iter().any(|cell| cell["works"] == true), "{}", said.out);
+}
+
+#[test]
+fn what_is_missing_is_named_with_its_package_for_each_system() {
+    let dir = folder();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let said = said(command.current_dir(dir.path()).arg("doctor").env("PATH", dir.path()).output().unwrap());
+    assert_eq!(said.code, 0, "{}", said.err);
+    for (language, package) in
+        [("Python", "python3"), ("Java", "default-jdk-headless"), ("Haskell", "ghc"), ("C", "gcc")]
+    {
+        let line = said.out.lines().find(|line| line.starts_with(&format!("  {language}: "))).unwrap();
+        assert!(
+            line.contains("does not work") && line.contains(&format!("on Debian: apt install {package}")),
+            "{line}"
+        );
+        assert!(line.contains("on Fedora: ") && line.contains("on macOS: "), "{line}");
+    }
+    let line = said.out.lines().find(|line| line.starts_with("  HTTP: ")).unwrap();
+    assert!(line.starts_with("  HTTP: ok, "), "{line}");
+}

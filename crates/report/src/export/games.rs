@@ -1,0 +1,65 @@
+//! The table of games: a row for each seat of each game.
+
+use croupier_games::{About, Game, MAX_SEATS, Moment, Seat};
+use croupier_record::{Block, GameTimes, Header, ReplayError, games_in, replay};
+
+use super::{Column, Kind, Rows, Value, add_figures};
+use crate::story::seat_names;
+
+/// The columns.
+#[must_use]
+pub fn game_columns(about: &About) -> Vec<Column> {
+    let mut columns = vec![
+        Column::new("game", Kind::Int),
+        Column::new("deal", Kind::Int),
+        Column::new("seat", Kind::Int),
+        Column::new("bot", Kind::Text),
+        Column::new("score", Kind::Float),
+        Column::new("winner", Kind::Bool),
+        Column::new("turns", Kind::Int),
+        Column::new("illegal", Kind::Int),
+        Column::new("faults", Kind::Int),
+        Column::new("disqualified", Kind::Bool),
+        Column::new("thinking_us", Kind::Int),
+    ];
+    add_figures(&mut columns, about);
+    columns
+}
+
+/// The rows of a block's games; `times` are those of its games, where they were taken.
+pub fn game_rows<'h, G: Game>(
+    block: &Block,
+    header: &'h Header,
+    options: &G::Options,
+    times: &[GameTimes],
+) -> Result<Rows<'h>, ReplayError> {
+    let mut rows = Rows::default();
+    let games = games_in(block.first, header.seats, header.games_per_deal, &block.plain);
+    for (at, recorded) in games.enumerate() {
+        let mut turns = [0_u64; MAX_SEATS];
+        let (end, missteps) = replay::<G>(&recorded, options, header.seed, |moment| {
+            if let Moment::Played { seat, .. } | Moment::Refused { seat, .. } = moment {
+                turns[seat.index()] += 1;
+            }
+        })?;
+        let (names, scores, fixture) = (seat_names(&recorded, header), end.scores(), &recorded.fixture);
+        for seat in Seat::all(names.len()) {
+            let wrong = missteps.of(seat).cloned().unwrap_or_default();
+            rows.values.extend([
+                Value::count(fixture.number),
+                Value::count(fixture.deal),
+                Value::Int(i64::from(seat.0) + 1),
+                Value::text(names[seat.index()]),
+                Value::number(scores.get(seat.index()).copied()),
+                Value::Bool(end.winners().contains(seat)),
+                Value::count(turns[seat.index()]),
+                Value::count(u64::from(wrong.illegal)),
+                Value::count(u64::from(wrong.faults)),
+                Value::Bool(wrong.disqualified.is_some()),
+                times.get(at).map_or(Value::Missing, |times| Value::count(times[seat.index()])),
+            ]);
+            rows.values.extend(end.figures(seat).into_iter().map(Value::number));
+        }
+    }
+    Ok(rows)
+}

@@ -1,0 +1,60 @@
+//! The table of moves: a row for each turn of each game, refused and missing answers included.
+
+use std::borrow::Cow;
+
+use croupier_games::{Game, Moment};
+use croupier_record::{Block, Header, ReplayError, games_in, replay};
+
+use super::{Column, Kind, Rows, Value};
+use crate::story::seat_names;
+
+/// The columns.
+#[must_use]
+pub fn move_columns() -> Vec<Column> {
+    vec![
+        Column::new("game", Kind::Int),
+        Column::new("turn", Kind::Int),
+        Column::new("seat", Kind::Int),
+        Column::new("bot", Kind::Text),
+        Column::new("move", Kind::Text),
+        Column::new("legal", Kind::Bool),
+        Column::new("why", Kind::Text),
+    ]
+}
+
+/// The rows of a block's games. A move is the JSON that a bot answers with; it is missing where no answer came.
+pub fn move_rows<'h, G: Game>(
+    block: &Block,
+    header: &'h Header,
+    options: &G::Options,
+) -> Result<Rows<'h>, ReplayError> {
+    let mut rows = Rows::default();
+    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+        let names = seat_names(&recorded, header);
+        let mut turn = 0;
+        replay::<G>(&recorded, options, header.seed, |moment| {
+            let (seat, mv, why) = match moment {
+                Moment::Played { seat, mv, .. } => (*seat, Some(*mv), None),
+                Moment::Refused { seat, attempt, why, .. } => (*seat, *attempt, Some((*why).to_owned())),
+                Moment::Dealt(_) | Moment::Ended(_) => return,
+            };
+            turn += 1;
+            rows.values.extend([
+                Value::count(recorded.fixture.number),
+                Value::Int(turn),
+                Value::Int(i64::from(seat.0) + 1),
+                Value::text(names[seat.index()]),
+                mv.map_or(Value::Missing, |mv| Value::Text(Cow::Owned(move_json(mv)))),
+                Value::Bool(why.is_none()),
+                why.map_or(Value::Missing, |why| Value::Text(Cow::Owned(why))),
+            ]);
+        })?;
+    }
+    Ok(rows)
+}
+
+/// A move as a bot would answer it.
+pub(crate) fn move_json(mv: impl serde::Serialize) -> String {
+    // Moves are small values that always have a JSON form; should one not, its row shows it as empty.
+    serde_json::to_string(&mv).unwrap_or_default()
+}

@@ -1,0 +1,84 @@
+//! What was played: enough to play it again, and nothing that makes two reports of one record differ.
+
+use serde_json::Value;
+
+use super::numbers::{count, counted, mean};
+use super::table::{Cell, Heading, Table};
+use super::{Matter, Piece, Section};
+
+/// What came of it, in a sentence.
+pub(super) fn summary(matter: &Matter<'_>) -> String {
+    let games = counted(matter.standings.games, "game", "games");
+    let bots = counted(matter.header.entrants.len() as u64, "bot", "bots");
+    let mut text = format!("{games} among {bots}, seed {}.", matter.header.seed.0);
+    if let Some(first) = matter.standings.lines.first().filter(|line| line.is_compared()) {
+        let by = first.mean.map_or_else(String::new, |of| {
+            format!(", {} {} ± {}", matter.main(), mean(Some(of.mean)), mean(Some(of.reach())))
+        });
+        let certain = if *first.ranks.end() == 1 { "" } else { ", though not told apart from the next" };
+        text += &format!(" First is {}{by}{certain}.", matter.name(first.entrant));
+    }
+    if !matter.complete {
+        text += &format!(
+            " {} were planned: the tournament was stopped, or still runs.",
+            count(matter.header.games)
+        );
+    }
+    text
+}
+
+/// The section.
+pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
+    let header = matter.header;
+    let mut rows = vec![
+        row(
+            "game",
+            format!("{} ({}), version {} of its rules", matter.about.title, header.game, header.game_version),
+        ),
+        row("games", format!("{} of {}", count(matter.standings.games), count(header.games))),
+        row("design", header.design.to_string()),
+        row("games per deal", header.games_per_deal.to_string()),
+        row("seats at a table", header.seats.to_string()),
+        row("seed", header.seed.0.to_string()),
+        row("turns", count(matter.digest.turns)),
+        row("lanes", header.lanes.to_string()),
+        row("instances live through a", header.instances.to_string()),
+        row("luck", header.generator.clone()),
+        row("played by", format!("croupier {}", header.croupier)),
+    ];
+    options("option", &header.options, &mut rows);
+    let conditions = Table {
+        caption: "The conditions".to_owned(),
+        headings: vec![Heading::words("what"), Heading::words("value")],
+        rows,
+        named_by: 0,
+    };
+    let entrant = |entrant: &croupier_record::Entrant| {
+        vec![Cell::words(&entrant.name), Cell::words(&entrant.bot), Cell::words(&entrant.hash)]
+    };
+    let field = Table {
+        caption: "The field, in the order of the plan".to_owned(),
+        headings: vec![Heading::words("bot"), Heading::words("as named in the plan"), Heading::words("hash")],
+        rows: header.entrants.iter().map(entrant).collect(),
+        named_by: 0,
+    };
+    let pieces = vec![Piece::Table(conditions), Piece::Table(field)];
+    Some(Section { id: "played", title: "What was played", pieces })
+}
+
+/// A row per option; options within options are named by their way.
+fn options(name: &str, value: &Value, rows: &mut Vec<Vec<Cell>>) {
+    match value {
+        Value::Object(parts) => {
+            for (key, part) in parts {
+                options(&format!("{name} {key}"), part, rows);
+            }
+        }
+        Value::String(text) => rows.push(row(name, text.clone())),
+        other => rows.push(row(name, other.to_string())),
+    }
+}
+
+fn row(what: &str, value: String) -> Vec<Cell> {
+    vec![Cell::words(what), Cell::words(value)]
+}

@@ -1,0 +1,52 @@
+//! How long everyone thought, where the clock was read.
+
+use super::numbers::{count, time};
+use super::table::{Cell, Heading, Table};
+use super::{Matter, Piece, Section};
+
+/// The section.
+pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
+    let lines = || {
+        matter
+            .standings
+            .lines
+            .iter()
+            .map(|line| (line, &matter.digest.entrants[line.entrant.index()].thinking))
+            .filter(|(_, thinking)| thinking.turns > 0)
+    };
+    lines().next()?;
+    let rows = lines().map(|(line, thinking)| {
+        let mut row = vec![
+            Cell::words(matter.name(line.entrant)),
+            Cell::number(count(thinking.turns)),
+            Cell::number(time(thinking.mean())),
+        ];
+        row.extend([0.5, 0.9, 0.99, 1.0].map(|share| Cell::number(time(thinking.quantile(share)))));
+        row.push(Cell::number(time(Some(thinking.total as f64))));
+        row
+    });
+    let within = "of the games stay within this time per move";
+    let table = Table {
+        caption: "Thinking time per move".to_owned(),
+        headings: vec![
+            Heading::words("bot"),
+            Heading::numbers("moves", ""),
+            Heading::numbers("mean", "over all moves"),
+            Heading::numbers("median", &format!("half {within}")),
+            Heading::numbers("90 %", &format!("90 % {within}")),
+            Heading::numbers("99 %", &format!("99 % {within}")),
+            Heading::numbers("slowest game", "the time per move of the slowest game"),
+            Heading::numbers("in all", ""),
+        ],
+        rows: rows.collect(),
+        named_by: 0,
+    };
+    let text = "Time from question to answer on the wall clock, averaged over the moves of each game; the quantiles are \
+                over games."
+        .to_owned();
+    Some(Section {
+        id: "times",
+        title: "Time per move",
+        pieces: vec![Piece::Text(text), Piece::Table(table)],
+    })
+}
