@@ -10,6 +10,7 @@ mod haskell;
 pub mod naming;
 mod naming_http;
 mod naming_java;
+mod naming_wasm;
 pub mod plan;
 mod queue;
 mod schedule;

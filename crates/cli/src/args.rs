@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
@@ -65,6 +66,9 @@ pub(crate) struct Common {
     /// this machine has, `off` behind limits alone
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
+    /// Where Python bots run: `process` or `wasm`; where it is left out, as the plan says, or `process`
+    #[arg(long, value_name = "CELL")]
+    pub(crate) cell: Option<CellKind>,
     /// Print the result and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -159,6 +163,9 @@ pub(crate) struct CheckArgs {
     /// As in `croupier run`
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
+    /// Where Python bots run: `process` or `wasm`
+    #[arg(long, value_name = "CELL", default_value = "process")]
+    pub(crate) cell: CellKind,
 }
 
 #[derive(Debug, clap::Args)]

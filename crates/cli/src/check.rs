@@ -102,6 +102,7 @@ impl Check<'_> {
             threads: None,
             out: self.args.out.as_ref().map(|folder| folder.join(seats.to_string())),
             sandbox: self.args.sandbox,
+            cell: Some(self.args.cell),
             quiet: true,
             json: false,
         }

@@ -20,7 +20,7 @@ pub(crate) fn contest<G: Game>(
     bots: &[String],
     common: &Common,
 ) -> Result<Contest<G>, Failure> {
-    let kits = Arc::new(Kits::new(common.sandbox));
+    let kits = Arc::new(Kits::new(common.sandbox).with_python_in(common.cell.unwrap_or_default()));
     let limits = Limits::default();
     let (folders, bots): (Vec<&String>, Vec<&String>) = bots.iter().partition(|bot| Path::new(bot).is_dir());
     let search = folders.into_iter().map(PathBuf::from).collect();

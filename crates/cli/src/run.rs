@@ -78,7 +78,8 @@ impl Visitor for PlayPlan<'_> {
         G::check_competitive(&plan.options).map_err(|error| self.located(error.into()))?;
         let web = web_of(&plan, &self.source.folder())
             .map_err(|wrong| self.source.at(line_of(self.source.text, &wrong.key), &wrong.what))?;
-        let kits = Arc::new(Kits::new(common.sandbox).with_web(web));
+        let cell = common.cell.unwrap_or(plan.cell);
+        let kits = Arc::new(Kits::new(common.sandbox).with_web(web).with_python_in(cell));
         let bots = self.load::<G>(&plan, &kits, chatty)?;
         let folder = self.source.folder();
         let contest = Contest::<G> {

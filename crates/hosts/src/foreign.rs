@@ -1,4 +1,4 @@
-//! A bot in another process as a player of a game: the thin typed shell around a process that moves bytes.
+//! A bot outside this program as a player of a game: the thin typed shell around whoever moves its bytes.
 
 use std::io;
 use std::sync::Arc;
@@ -8,7 +8,8 @@ use croupier_games::{Game, Move, Seed, View};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 
 use crate::clocks::Clocks;
-use crate::process::{BotProcess, Patience, Reply};
+use crate::correspondent::Correspondent;
+use crate::process::{Patience, Reply};
 use crate::protocol::{Greeting, PROTOCOL, ToBot};
 
 /// Seeds are shortened to this many bits, so that every language reads them exactly.
@@ -16,7 +17,7 @@ const SEED_BITS: u32 = 53;
 
 /// A player whose mind is elsewhere.
 pub struct Foreign<G: Game> {
-    process: BotProcess,
+    process: Box<dyn Correspondent>,
     greeting: Greeting,
     move_ms: u64,
     asked: Asked,
@@ -64,8 +65,8 @@ pub fn hello<G: Game>(bot: &str, seats: usize, options: &G::Options) -> serde_js
 }
 
 impl<G: Game> Foreign<G> {
-    /// A player over a process that has been given [`hello`].
-    pub fn new(process: BotProcess, patience: &Patience) -> Self {
+    /// A player over a process, or over a bot in WebAssembly, that has been given [`hello`].
+    pub fn new(process: Box<dyn Correspondent>, patience: &Patience) -> Self {
         Self {
             process,
             greeting: Greeting::default(),
@@ -106,7 +107,7 @@ impl<G: Game> Foreign<G> {
         let Some(GameStart { game, seed, names }) = self.game.take() else { return Ok(()) };
         let players: Vec<&str> = names.iter().map(String::as_str).collect();
         let told = if self.greeting.compact_games {
-            self.process.send(b'S', |out| {
+            self.process.send(b'S', &mut |out| {
                 out.extend_from_slice(&(game as u32).to_le_bytes());
                 view.compact(out);
                 out.extend_from_slice(&seed.to_le_bytes());
@@ -124,7 +125,8 @@ impl<G: Game> Foreign<G> {
     fn timed(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         let begun = Instant::now();
         let answer = self.read(number);
-        self.set_left(self.left.map(|left| left.saturating_sub(begun.elapsed())));
+        let took = self.process.own_time().unwrap_or_else(|| begun.elapsed());
+        self.set_left(self.left.map(|left| left.saturating_sub(took)));
         answer
     }
 
@@ -150,7 +152,7 @@ impl<G: Game> Foreign<G> {
     }
 
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
-        self.process.send(b'J', |out| serde_json::to_writer(out, message).map_err(io::Error::from))
+        self.process.send(b'J', &mut |out| serde_json::to_writer(out, message).map_err(io::Error::from))
     }
 }
 
@@ -164,7 +166,7 @@ impl<G: Game> Player<G> for Foreign<G> {
         self.tell_start(ask.view)?;
         let plain = ask.refused.is_none() && ask.memory.is_none() && !self.greeting.wants_legal;
         if plain && self.process.is_framed() {
-            self.process.send(b'A', |out| {
+            self.process.send(b'A', &mut |out| {
                 out.extend_from_slice(&ask.number.to_le_bytes());
                 ask.view.compact(out);
                 Ok(())
@@ -212,7 +214,7 @@ impl<G: Game> Player<G> for Foreign<G> {
             Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
             Notice::End { view, scores } => {
                 let told = if self.greeting.compact_games {
-                    self.process.send(b'E', |out| {
+                    self.process.send(b'E', &mut |out| {
                         out.extend_from_slice(&[0; 4]);
                         view.compact(out);
                         Ok(())

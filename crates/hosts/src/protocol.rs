@@ -98,6 +98,9 @@ pub(crate) struct FromBot<'a> {
     pub(crate) compact_games: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
+    /// In a fault of our own host: whether the bot asked to end.
+    #[serde(default)]
+    pub(crate) exit: bool,
 }
 
 /// The types of messages from bots.

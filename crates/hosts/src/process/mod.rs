@@ -6,6 +6,8 @@
 mod hearing;
 mod life;
 
+pub(crate) use hearing::read_answer;
+
 use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;

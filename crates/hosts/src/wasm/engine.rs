@@ -1,0 +1,68 @@
+//! The one engine for all bots in WebAssembly, and the clock they share: fuel, which is the same on every machine.
+
+use std::env;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use wasmtime::{Cache, CacheConfig, Config, Engine};
+
+/// The version of Wasmtime: fuel is the same everywhere, but not promised to be so in another version.
+pub const WASMTIME: &str = "48";
+
+/// The fuel of a millisecond. The reference is one core of an AMD EPYC at 2.6 GHz, on which the Python beginners burn
+/// so much; plain loops in C burn up to three times as much there.
+pub const FUEL_PER_MS: u64 = 1_000_000;
+
+/// The deepest calls of a bot, in bytes; half of what a thread of ours has.
+const STACK: usize = 1 << 20;
+
+/// A time on the reference machine as fuel.
+#[must_use]
+pub fn fuel_of(time: Duration) -> u64 {
+    let fuel = time.as_nanos() * u128::from(FUEL_PER_MS) / 1_000_000;
+    u64::try_from(fuel).unwrap_or(u64::MAX)
+}
+
+/// Fuel as a time on the reference machine.
+#[must_use]
+pub fn time_of(fuel: u64) -> Duration {
+    let nanos = u128::from(fuel) * 1_000_000 / u128::from(FUEL_PER_MS);
+    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+}
+
+/// The engine, made at the first call.
+pub(crate) fn engine() -> Result<&'static Engine, String> {
+    static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
+    ENGINE.get_or_init(|| make().map_err(|error| error.to_string())).as_ref().map_err(Clone::clone)
+}
+
+fn make() -> wasmtime::Result<Engine> {
+    let mut config = Config::new();
+    config.consume_fuel(true).cranelift_nan_canonicalization(true).max_wasm_stack(STACK);
+    // Compiled code is kept by content; where it cannot be, everything is compiled anew.
+    if let Some(folder) = cache_folder() {
+        let mut kept = CacheConfig::new();
+        kept.with_directory(folder.join("compiled"));
+        config.cache(Cache::new(kept).ok());
+    }
+    Engine::new(&config)
+}
+
+/// The user's cache folder for WebAssembly: below `XDG_CACHE_HOME`, or below `.cache` in the home.
+pub(crate) fn cache_folder() -> Option<PathBuf> {
+    let named = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = named("XDG_CACHE_HOME").or_else(|| named("HOME").map(|home| home.join(".cache")))?;
+    Some(home.join("croupier/wasm"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fuel_and_time_are_two_words_for_one_thing() {
+        assert_eq!(fuel_of(Duration::from_millis(3)), 3 * FUEL_PER_MS);
+        assert_eq!(time_of(fuel_of(Duration::from_secs(7))), Duration::from_secs(7));
+    }
+}
