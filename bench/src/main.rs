@@ -8,6 +8,7 @@ mod bare;
 mod clock;
 mod hosts;
 mod http;
+mod wasm;
 mod ways;
 
 use std::hint::black_box;
@@ -36,6 +37,12 @@ fn main() -> ExitCode {
                 return ExitCode::FAILURE;
             }
         }
+        Some("wasm") => {
+            if let Err(why) = wasm::measure() {
+                eprintln!("croupier-bench: {why}");
+                return ExitCode::FAILURE;
+            }
+        }
         Some("http") => {
             if let Err(why) = http::measure() {
                 eprintln!("croupier-bench: {why}");
@@ -46,7 +53,7 @@ fn main() -> ExitCode {
         Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
         Some(other) => {
             eprintln!(
-                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts and http"
+                "croupier-bench: \"{other}\" is no part of the bench; there are none (the games), hosts, http and wasm"
             );
             return ExitCode::from(2);
         }

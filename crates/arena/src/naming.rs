@@ -118,6 +118,7 @@ impl Finder<'_> {
             Some("py") => self.python(spec, &file, class.as_deref()),
             Some("jar") => self.java(spec, &file, class.as_deref()).map(|bot| vec![bot]),
             Some("hs") => self.haskell(spec, &file).map(|bot| vec![bot]),
+            Some("wasm") => self.module(spec, &file).map(|bot| vec![bot]),
             Some(end) if kind_of(end).is_some() => {
                 let kind = kind_of(end).unwrap_or("a file");
                 Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind })

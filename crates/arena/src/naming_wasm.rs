@@ -7,7 +7,7 @@ use croupier_hosts::Module;
 #[cfg(not(feature = "wasm"))]
 use croupier_hosts::WITHOUT_WASM;
 #[cfg(feature = "wasm")]
-use croupier_hosts::wasm::PythonNest;
+use croupier_hosts::wasm::{PythonNest, WASMTIME, WasmModule};
 
 use crate::crew::Bot;
 use crate::naming::{BadBot, Finder, NamedBot, broken, choose, hash_of};
@@ -31,12 +31,28 @@ impl Finder<'_> {
         };
         let bot = |class: String| NamedBot {
             spec: spec.to_owned(),
-            hash: hash_of(file, &class),
+            hash: fuelled(&hash_of(file, &class)),
             bot: Bot::Inside(Arc::new(PythonNest::new(cell, module.clone(), Some(&class)))),
             name: class,
         };
         Ok(wanted.into_iter().map(bot).collect())
     }
+
+    /// The bot of a module; one that does not compile is entered, and stands last with the reason.
+    pub(crate) fn module(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
+        let bot = match WasmModule::read(file, self.limits.clone()) {
+            Ok(module) => Bot::Inside(Arc::new(module)),
+            Err(why) => return Ok(broken(spec, file, &why)),
+        };
+        let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        Ok(NamedBot { name, spec: spec.to_owned(), hash: fuelled(&hash_of(file, "")), bot })
+    }
+}
+
+/// What such a bot is made of: its file, and the Wasmtime that counts its fuel.
+#[cfg(feature = "wasm")]
+fn fuelled(hash: &str) -> String {
+    format!("{hash} in Wasmtime {WASMTIME}")
 }
 
 #[cfg(not(feature = "wasm"))]
@@ -48,6 +64,10 @@ impl Finder<'_> {
         _: Option<&str>,
         _: &Module,
     ) -> Result<Vec<NamedBot>, BadBot> {
+        Err(BadBot::NoHost { spec: spec.to_owned(), why: WITHOUT_WASM.to_owned() })
+    }
+
+    pub(crate) fn module(&self, spec: &str, _: &Path) -> Result<NamedBot, BadBot> {
         Err(BadBot::NoHost { spec: spec.to_owned(), why: WITHOUT_WASM.to_owned() })
     }
 }

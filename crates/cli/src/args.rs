@@ -43,6 +43,8 @@ pub(crate) enum Command {
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options
     Schema(SchemaArgs),
+    /// Print the C header for bots that are WebAssembly modules
+    WasmHeader,
     /// Try what this machine offers to bots, and say what is missing and how to get it
     Doctor(ListArgs),
 }

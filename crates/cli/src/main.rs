@@ -21,6 +21,7 @@ mod schema;
 mod score_four;
 mod show;
 mod verify;
+mod wasm_header;
 mod web;
 
 use std::process::ExitCode;
@@ -64,6 +65,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(&args),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
+        Command::WasmHeader => wasm_header::run(),
         Command::Doctor(args) => doctor::run(&args),
     }
 }

@@ -26,6 +26,11 @@ pub trait Correspondent: Send {
     /// Whether plain asks go to it as frames.
     fn is_framed(&self) -> bool;
 
+    /// Whether even a question that has more to say than its view goes to it as a plain frame.
+    fn takes_only_frames(&self) -> bool {
+        false
+    }
+
     /// Sends a message, as a frame of this kind or as a line.
     fn send(
         &mut self,

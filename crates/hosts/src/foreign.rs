@@ -165,7 +165,7 @@ impl<G: Game> Player<G> for Foreign<G> {
         self.wake()?;
         self.tell_start(ask.view)?;
         let plain = ask.refused.is_none() && ask.memory.is_none() && !self.greeting.wants_legal;
-        if plain && self.process.is_framed() {
+        if (plain && self.process.is_framed()) || self.process.takes_only_frames() {
             self.process.send(b'A', &mut |out| {
                 out.extend_from_slice(&ask.number.to_le_bytes());
                 ask.view.compact(out);
@@ -230,6 +230,10 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn follows(&self) -> bool {
         self.greeting.wants_moves
+    }
+
+    fn own_time(&self) -> Option<Duration> {
+        self.process.own_time()
     }
 }
 

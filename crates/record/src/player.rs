@@ -1,5 +1,7 @@
 //! What the table expects of whoever plays: a mind in this process or a bot far away.
 
+use std::time::Duration;
+
 use croupier_games::{Game, Seat, Seed};
 
 use crate::fault::Fault;
@@ -29,6 +31,11 @@ pub trait Player<G: Game>: Send {
     /// Players that look only at the view are spared, and so is the time it takes.
     fn follows(&self) -> bool {
         false
+    }
+
+    /// How long the last answer took by a clock of the player's own, where it has one that is the same on every machine.
+    fn own_time(&self) -> Option<Duration> {
+        None
     }
 }
 

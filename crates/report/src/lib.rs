@@ -3,6 +3,7 @@
 //! One file per kind of report. Everything is made from records and tallies; nothing here plays.
 
 mod averages;
+mod c_header;
 mod columns;
 mod json;
 mod logs;
@@ -11,6 +12,7 @@ mod standings_table;
 mod story;
 
 pub use averages::averages;
+pub use c_header::c_header;
 pub use columns::{Align, Columns};
 pub use json::{OutcomeJson, StandingJson, outcome_json};
 pub use logs::{LogError, LogFolder};

@@ -78,8 +78,7 @@ impl WasmBot {
         }
         self.starts += 1;
         let fuel = fuel_of(self.patience.loading);
-        let hatched = self.nest.hatch(&self.log).map_err(Stop::Trapped);
-        let greeted = hatched.and_then(|mut guest| {
+        let greeted = self.nest.hatch(&self.log, fuel).and_then(|mut guest| {
             let greeting = guest.greet(&self.hello, fuel)?;
             Ok((guest, greeting))
         });
@@ -195,6 +194,10 @@ impl Correspondent for WasmBot {
 
     fn is_framed(&self) -> bool {
         matches!(&self.state, State::Up(_, greeting) if greeting.compact)
+    }
+
+    fn takes_only_frames(&self) -> bool {
+        matches!(&self.state, State::Up(guest, _) if guest.takes_only_frames())
     }
 
     fn send(

@@ -8,7 +8,7 @@ use std::time::Duration;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 /// The version of Wasmtime: fuel is the same everywhere, but not promised to be so in another version.
-pub const WASMTIME: &str = "48";
+pub const WASMTIME: &str = "48.0.8";
 
 /// The fuel of a millisecond. The reference is one core of an AMD EPYC at 2.6 GHz, on which the Python beginners burn
 /// so much; plain loops in C burn up to three times as much there.
@@ -40,6 +40,8 @@ pub(crate) fn engine() -> Result<&'static Engine, String> {
 fn make() -> wasmtime::Result<Engine> {
     let mut config = Config::new();
     config.consume_fuel(true).cranelift_nan_canonicalization(true).max_wasm_stack(STACK);
+    // Whatever may differ from one processor to the next is made the same.
+    config.relaxed_simd_deterministic(true);
     // Compiled code is kept by content; where it cannot be, everything is compiled anew.
     if let Some(folder) = cache_folder() {
         let mut kept = CacheConfig::new();
@@ -59,6 +61,12 @@ pub(crate) fn cache_folder() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_version_is_the_one_that_is_built_in() {
+        let lock = include_str!("../../../../Cargo.lock");
+        assert!(lock.contains(&format!("name = \"wasmtime\"\nversion = \"{WASMTIME}\"")));
+    }
 
     #[test]
     fn fuel_and_time_are_two_words_for_one_thing() {

@@ -16,6 +16,11 @@ pub(crate) trait Guest: Send {
 
     /// The fuel that the last call used.
     fn used(&self) -> u64;
+
+    /// Whether every question goes to it as a frame, and nothing as JSON.
+    fn takes_only_frames(&self) -> bool {
+        false
+    }
 }
 
 /// What a plain question was answered with.
@@ -40,8 +45,8 @@ pub(crate) enum Stop {
 
 /// Where guests come from: the same bot, loaded as often as it takes.
 pub(crate) trait Nest: Send + Sync {
-    /// A new guest, not greeted yet; what it prints goes to the log.
-    fn hatch(&self, log: &BotLog) -> Result<Box<dyn Guest>, String>;
+    /// A new guest, not greeted yet; what it prints goes to the log, and it may use so much fuel for it.
+    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<dyn Guest>, Stop>;
 }
 
 impl Stop {

@@ -80,7 +80,14 @@ impl PythonCell {
         let words = |error: wasmtime::Error| format!("{}: {error:#}", file.display());
         let bytes = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         let engine = engine()?;
+        // One process compiles; others that come meanwhile wait for what it keeps.
+        let turn = cache_folder().and_then(|folder| fs::File::create(folder.join("compiling")).ok());
+        if let Some(turn) = &turn {
+            // Without a lock everyone compiles, which is only slower.
+            let _ = turn.lock();
+        }
         let component = Component::new(engine, bytes).map_err(words)?;
+        drop(turn);
         let mut linker = Linker::new(engine);
         wasi::link(&mut linker, &component).map_err(words)?;
         Ok(Self { ready: linker.instantiate_pre(&component).map_err(words)? })
@@ -160,8 +167,8 @@ impl Inside for PythonNest {
 }
 
 impl Nest for PythonNest {
-    fn hatch(&self, log: &BotLog) -> Result<Box<dyn Guest>, String> {
-        Ok(Box::new(self.instance(log)?))
+    fn hatch(&self, log: &BotLog, _: u64) -> Result<Box<dyn Guest>, Stop> {
+        Ok(Box::new(self.instance(log).map_err(Stop::Trapped)?))
     }
 }
 
