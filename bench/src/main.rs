@@ -8,6 +8,7 @@ mod bare;
 mod clock;
 mod hosts;
 mod http;
+mod modules;
 mod wasm;
 mod ways;
 

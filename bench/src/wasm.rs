@@ -41,5 +41,6 @@ pub(crate) fn measure() -> Result<(), String> {
         let rate = crate::median(rates);
         println!("| {way} | {rate:.0} | {:.2} |", rate / plain);
     }
-    twenty_bots(&five, &kits)
+    twenty_bots(&five, &kits)?;
+    crate::modules::measure(&root, &kits)
 }

@@ -2,7 +2,7 @@
 //! an instance of it for every bot.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -69,6 +69,12 @@ impl PythonCell {
         file.filter(|file| file.is_file())
     }
 
+    /// Whether it is there and was never compiled here, which takes a quarter of a minute.
+    #[must_use]
+    pub fn is_to_be_compiled() -> bool {
+        Self::file().is_some_and(|file| !compiled_mark(&file).exists())
+    }
+
     /// Loads the component; compiles it where that has not been done yet. What is missing is said in words.
     pub fn find() -> Result<Self, String> {
         let file = Self::file().ok_or_else(|| {
@@ -88,6 +94,8 @@ impl PythonCell {
         }
         let component = Component::new(engine, bytes).map_err(words)?;
         drop(turn);
+        // Only a note for the next time: without it, a message too many is shown.
+        let _ = fs::write(compiled_mark(&file), b"");
         let mut linker = Linker::new(engine);
         wasi::link(&mut linker, &component).map_err(words)?;
         Ok(Self { ready: linker.instantiate_pre(&component).map_err(words)? })
@@ -113,6 +121,11 @@ impl PythonCell {
         let listed: Listed = serde_json::from_str(&listed).map_err(|error| error.to_string())?;
         listed.error.map_or(Ok(listed.classes), Err)
     }
+}
+
+/// The file that says that a component has been compiled.
+fn compiled_mark(component: &Path) -> PathBuf {
+    component.with_extension("compiled")
 }
 
 /// A class of a Python file, to be loaded as often as needed.
