@@ -59,16 +59,16 @@ impl Assembly {
         }
         let code = self.funcs.iter().map(|f| counted(&[vec![0x00], f.body.clone(), vec![0x0b]].concat()));
         let mut out = b"\0asm\x01\0\0\0".to_vec();
-        section(&mut out, 1, types.collect());
-        section(&mut out, 2, imports.collect());
-        section(&mut out, 3, (0..self.funcs.len()).map(index).collect());
-        section(&mut out, 5, vec![[vec![0x00], number(self.pages)].concat()]);
-        section(&mut out, 7, exports);
+        section(&mut out, 1, &types.collect::<Vec<_>>());
+        section(&mut out, 2, &imports.collect::<Vec<_>>());
+        section(&mut out, 3, &(0..self.funcs.len()).map(index).collect::<Vec<_>>());
+        section(&mut out, 5, &[[vec![0x00], number(self.pages)].concat()]);
+        section(&mut out, 7, &exports);
         if let Some(at) = self.start.and_then(|name| self.funcs.iter().position(|f| f.export == name)) {
             out.extend([vec![8], counted(&index(at))].concat());
         }
-        section(&mut out, 10, code.collect());
-        section(&mut out, 11, vec![[vec![0x00, 0x41, 8, 0x0b], counted(self.data)].concat()]);
+        section(&mut out, 10, &code.collect::<Vec<_>>());
+        section(&mut out, 11, &[[vec![0x00, 0x41, 8, 0x0b], counted(self.data)].concat()]);
         out
     }
 }
@@ -103,7 +103,7 @@ fn counted(bytes: &[u8]) -> Vec<u8> {
     [number(bytes.len() as u32), bytes.to_vec()].concat()
 }
 
-fn section(out: &mut Vec<u8>, id: u8, items: Vec<Vec<u8>>) {
+fn section(out: &mut Vec<u8>, id: u8, items: &[Vec<u8>]) {
     if !items.is_empty() {
         let body = [number(items.len() as u32), items.concat()].concat();
         out.push(id);
