@@ -1,5 +1,7 @@
 //! Bots in WebAssembly by the names of their files.
 
+#![cfg_attr(not(feature = "wasm"), allow(unused_imports))]
+
 use std::path::Path;
 use std::sync::Arc;
 

@@ -100,6 +100,7 @@ pub(crate) struct FromBot<'a> {
     pub(crate) trace: Option<String>,
     /// In a fault of our own host: whether the bot asked to end.
     #[serde(default)]
+    #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
     pub(crate) exit: bool,
 }
 

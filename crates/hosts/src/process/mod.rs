@@ -6,6 +6,7 @@
 mod hearing;
 mod life;
 
+#[cfg(feature = "wasm")]
 pub(crate) use hearing::read_answer;
 
 use std::io;
