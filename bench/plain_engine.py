@@ -161,15 +161,16 @@ class Game:
 
 
 def competition(bots, games, seconds):
-    """Plays so many games, or for so long; returns games, decisions and the time taken."""
+    """Plays so many games, or for so long; returns games, decisions, the time taken and the processor's."""
     played = decisions = 0
     start = time.perf_counter()
+    worked = time.process_time()
     while played < games if seconds is None else time.perf_counter() - start < seconds:
         game = Game(random.sample(bots, min(len(bots), MOST_PLAYERS)))
         game.play()
         played += 1
         decisions += game.decisions
-    return played, decisions, time.perf_counter() - start
+    return played, decisions, time.perf_counter() - start, time.process_time() - worked
 
 
 def bots_in(path):
@@ -194,9 +195,10 @@ def main():
     arguments = parser.parse_args()
     random.seed(arguments.seed)
     bots = bots_in(arguments.file)
-    games, decisions, seconds = competition(bots, arguments.games, arguments.seconds)
+    games, decisions, seconds, processor = competition(bots, arguments.games, arguments.seconds)
     means = {bot.name: round(bot.score(), 3) for bot in sorted(bots, key=Player.score)}
     figures = {"games": games, "decisions": decisions, "seconds": round(seconds, 3)}
+    figures["processor_seconds"] = round(processor, 3)
     rates = {"games_per_second": round(games / seconds), "decisions_per_second": round(decisions / seconds)}
     if arguments.json:
         print(json.dumps({**figures, **rates, "means": means}))

@@ -21,7 +21,6 @@ const GAMES: u64 = 1500;
 /// Prints decisions and games per second of every way, and their ratios to the plain engine of the same run.
 pub(crate) fn measure() -> Result<(), String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
-    let beginners = root.join("examples/no-thanks/beginners.py");
     let cell = Cell::find(Sandbox::Best).map_err(|none| none.to_string())?;
     println!(
         "In a cell of the tier {}, Python {}",
@@ -29,20 +28,7 @@ pub(crate) fn measure() -> Result<(), String> {
         Kits::new(Sandbox::Best).python()?.version()
     );
     let kits = Kits::in_cell(cell);
-    let finder = Finder {
-        base: &root,
-        search: Vec::new(),
-        entered: Vec::new(),
-        kits: &kits,
-        limits: Limits::default(),
-        loading: Duration::from_secs(10),
-    };
-    let find = |spec: &str| finder.find::<NoThanks>(spec).map_err(|error| error.to_string());
-    let five = find(&beginners.display().to_string())?;
-    let mut one = find(&format!("{}#CutOff14", beginners.display()))?;
-    for name in ["house:CutOff14", "house:LowerPenalty", "house:TakeSmall", "house:CoinsDependent"] {
-        one.extend(find(name)?);
-    }
+    let (five, one) = fields(&root, &kits)?;
     let mut plain = Vec::new();
     let mut ways: [(&str, &[NamedBot], usize, Vec<f64>); 3] = [
         ("five beginners, one lane", &five, 1, Vec::new()),
@@ -50,9 +36,9 @@ pub(crate) fn measure() -> Result<(), String> {
         ("one bot against the house", &one, 1, Vec::new()),
     ];
     for _ in 0..ROUNDS {
-        plain.push(plain_engine(&root, kits.python()?.interpreter())?);
+        plain.push(plain_engine(&root, kits.python()?.interpreter())?.wall);
         for (_, bots, lanes, rates) in &mut ways {
-            rates.push(decisions_per_second(bots, *lanes, &kits)?);
+            rates.push(decisions_per_second(bots, *lanes, &kits)?.wall);
         }
     }
     let plain = crate::median(plain);
@@ -66,8 +52,27 @@ pub(crate) fn measure() -> Result<(), String> {
     twenty_bots(&five, &kits)
 }
 
+/// The five beginners, and one of them with four players of the house.
+pub(crate) fn fields(root: &Path, kits: &Kits) -> Result<(Vec<NamedBot>, Vec<NamedBot>), String> {
+    let finder = Finder {
+        base: root,
+        search: Vec::new(),
+        entered: Vec::new(),
+        kits,
+        limits: Limits::default(),
+        loading: Duration::from_secs(10),
+    };
+    let find = |spec: &str| finder.find::<NoThanks>(spec).map_err(|error| error.to_string());
+    let beginners = root.join("examples/no-thanks/beginners.py");
+    let mut one = find(&format!("{}#CutOff14", beginners.display()))?;
+    for name in ["house:CutOff14", "house:LowerPenalty", "house:TakeSmall", "house:CoinsDependent"] {
+        one.extend(find(name)?);
+    }
+    Ok((find(&beginners.display().to_string())?, one))
+}
+
 /// How long a tournament of twenty Python bots takes to its first game.
-fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> {
+pub(crate) fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> {
     let bots: Vec<NamedBot> = five.iter().cycle().take(20).cloned().collect();
     let begun = Instant::now();
     play(&bots, 1, 40, kits)?;
@@ -75,7 +80,15 @@ fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> {
     Ok(())
 }
 
-fn plain_engine(root: &Path, python: &Path) -> Result<f64, String> {
+/// Decisions per second.
+pub(crate) struct Rate {
+    /// On the wall clock.
+    pub(crate) wall: f64,
+    /// Of processor time of the process that plays, without any that it has started.
+    pub(crate) processor: f64,
+}
+
+pub(crate) fn plain_engine(root: &Path, python: &Path) -> Result<Rate, String> {
     let output = Command::new(python)
         .arg(root.join("bench/plain_engine.py"))
         .args(["--seconds", "2", "--json"])
@@ -83,20 +96,32 @@ fn plain_engine(root: &Path, python: &Path) -> Result<f64, String> {
         .map_err(|error| error.to_string())?;
     let said: serde_json::Value =
         serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
-    said["decisions_per_second"].as_f64().ok_or_else(|| "the plain engine said nothing".to_owned())
+    let figure = |name: &str| said[name].as_f64().ok_or_else(|| "the plain engine said nothing".to_owned());
+    Ok(Rate {
+        wall: figure("decisions_per_second")?,
+        processor: figure("decisions")? / figure("processor_seconds")?,
+    })
 }
 
-/// Asked decisions per second of wall time, starting not counted.
-fn decisions_per_second(bots: &[NamedBot], lanes: usize, kits: &Kits) -> Result<f64, String> {
+/// Asked decisions per second, starting not counted.
+pub(crate) fn decisions_per_second(bots: &[NamedBot], lanes: usize, kits: &Kits) -> Result<Rate, String> {
     // The difference of a long and a short tournament leaves starting and ending out.
     let (short, few) = play(bots, lanes, GAMES / 10, kits)?;
     let (long, many) = play(bots, lanes, GAMES, kits)?;
     let foreign = |decisions: [u64; 2]| decisions[0];
-    Ok((foreign(many) - foreign(few)) as f64 / (long.saturating_sub(short)).as_secs_f64())
+    let per = |what: usize| {
+        (foreign(many) - foreign(few)) as f64 / (long[what].saturating_sub(short[what])).as_secs_f64()
+    };
+    Ok(Rate { wall: per(0), processor: per(1) })
 }
 
-/// How long a tournament takes, and how many decisions bots outside this process and all bots made.
-fn play(bots: &[NamedBot], lanes: usize, games: u64, kits: &Kits) -> Result<(Duration, [u64; 2]), String> {
+/// How long a tournament takes on the wall and of this process's processor time, and how many decisions bots outside this process and all bots made.
+pub(crate) fn play(
+    bots: &[NamedBot],
+    lanes: usize,
+    games: u64,
+    kits: &Kits,
+) -> Result<([Duration; 2], [u64; 2]), String> {
     let schedule =
         Schedule::new(&NoThanks::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
@@ -126,7 +151,7 @@ fn play(bots: &[NamedBot], lanes: usize, games: u64, kits: &Kits) -> Result<(Dur
         threads: 1,
     };
     let mut decisions = [0, 0];
-    let begun = Instant::now();
+    let begun = (Instant::now(), crate::clock::process_time());
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         for recorded in
             games_in(batch.block.first, schedule.seats(), schedule.games_per_deal(), &batch.block.plain)
@@ -136,7 +161,7 @@ fn play(bots: &[NamedBot], lanes: usize, games: u64, kits: &Kits) -> Result<(Dur
         Ok::<(), CannotPlay>(())
     });
     played.map_err(|error| error.to_string())?;
-    Ok((begun.elapsed(), decisions))
+    Ok(([begun.0.elapsed(), crate::clock::process_time() - begun.1], decisions))
 }
 
 /// Counts the decisions of a recorded game, those of bots outside this process first.

@@ -11,7 +11,9 @@ mod echo;
 mod ghc;
 mod hosts;
 mod http;
+mod modules;
 mod standings;
+mod wasm;
 mod ways;
 
 use std::hint::black_box;
@@ -30,7 +32,7 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http and standings";
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, standings and wasm";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some("hosts") => hosts::measure(),
+        Some("wasm") => wasm::measure(),
         Some("http") => http::measure(),
         Some("echo") => echo::measure(),
         Some("ghc") => ghc::measure(),

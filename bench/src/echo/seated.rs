@@ -43,7 +43,7 @@ impl<G: Game> Seated<G> {
                 let hello = hello::<G>(&name, seats, options, Instances::default())
                     .map_err(|error| error.to_string())?;
                 let process = BotProcess::new(launch, Arc::clone(cell), patience.clone(), log, hello, core);
-                Ok(Self::Caged(Box::new(Foreign::new(process, &patience))))
+                Ok(Self::Caged(Box::new(Foreign::new(Box::new(process), &patience))))
             }
             Bot::Http(bot) => {
                 let setting = HttpSetting { bot, name, patience, log, lobby: Lobby::default() };

@@ -7,7 +7,7 @@ use croupier_bots::{House, house};
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
-use croupier_hosts::{BotLog, BotProcess, Foreign, Launch, Patience, hello};
+use croupier_hosts::{BotLog, BotProcess, Foreign, Inside, Launch, Patience, hello};
 use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
 
 use crate::absent::Absent;
@@ -19,6 +19,8 @@ pub enum Bot {
     House(House),
     /// A bot in a process of its own.
     Foreign(Arc<dyn Launch>),
+    /// A bot in this process, inside WebAssembly.
+    Inside(Arc<dyn Inside>),
     /// A bot behind a url.
     Http(Arc<HttpBot>),
     /// A bot that is there but does not load, with the reason.
@@ -36,7 +38,7 @@ impl Bot {
     /// Whether it runs outside this process, and may remember one game in the next.
     #[must_use]
     pub fn is_foreign(&self) -> bool {
-        matches!(self, Self::Foreign(_) | Self::Http(_) | Self::Uncompiled { .. })
+        matches!(self, Self::Foreign(_) | Self::Inside(_) | Self::Http(_) | Self::Uncompiled { .. })
     }
 
     /// Whether it runs on this machine, in a cell.
@@ -51,6 +53,7 @@ impl std::fmt::Debug for Bot {
         match self {
             Self::House(house) => write!(f, "house:{}", house.name),
             Self::Foreign(_) => f.write_str("a bot in a process of its own"),
+            Self::Inside(_) => f.write_str("a bot inside WebAssembly"),
             Self::Http(bot) => write!(f, "{}", bot.url),
             Self::Broken(why) | Self::Uncompiled { why, .. } => write!(f, "a bot that does not load: {why}"),
         }
@@ -130,6 +133,10 @@ impl<G: Game> Crew<G> {
                 let outside = outside.ok_or(NoCrew::NoCell)?;
                 foreign::<G>(launch, name, seats, options, outside, &lobby, lane)
             }
+            Bot::Inside(bot) => {
+                let outside = outside.ok_or(NoCrew::NoCell)?;
+                inside::<G>(bot.as_ref(), name, seats, options, outside, &lobby, lane)
+            }
             Bot::Http(bot) => {
                 let outside = outside.ok_or(NoCrew::NoCell)?;
                 http::<G>(bot, name, seats, options, outside, &lobby, lane)
@@ -178,7 +185,23 @@ fn foreign<G: Game>(
         hello,
         lane.core,
     );
-    Ok(Box::new(Foreign::new(process, &outside.patience).with_clock(&lobby.clocks, name)))
+    Ok(Box::new(Foreign::new(Box::new(process), &outside.patience).with_clock(&lobby.clocks, name)))
+}
+
+fn inside<G: Game>(
+    bot: &dyn Inside,
+    name: &str,
+    seats: usize,
+    options: &G::Options,
+    outside: &Outside,
+    lobby: &Lobby,
+    lane: Lane,
+) -> Result<Box<dyn Player<G>>, NoCrew> {
+    let log = log_of(name, outside, lane)?;
+    let hello = hello::<G>(name, seats, options, outside.instances)
+        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))?;
+    let seated = bot.seat(&outside.patience, log, hello);
+    Ok(Box::new(Foreign::new(seated, &outside.patience).with_clock(&lobby.clocks, name)))
 }
 
 fn http<G: Game>(

@@ -11,6 +11,7 @@ pub mod naming;
 pub mod naming_game;
 mod naming_http;
 mod naming_java;
+mod naming_wasm;
 pub mod plan;
 mod queue;
 mod schedule;

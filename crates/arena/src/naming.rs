@@ -11,7 +11,7 @@ use std::time::Duration;
 use croupier_bots::house;
 use croupier_games::Game;
 use croupier_hosts::cell::Limits;
-use croupier_hosts::{Executable, Kits, Module, PythonBot};
+use croupier_hosts::{CellKind, Executable, Kits, Module, PythonBot};
 
 use crate::crew::Bot;
 use crate::naming_http;
@@ -118,6 +118,7 @@ impl Finder<'_> {
             Some("py") => self.python(spec, &file, class.as_deref()),
             Some("jar") => self.java(spec, &file, class.as_deref()).map(|bot| vec![bot]),
             Some("hs") => self.haskell::<G>(spec, &file).map(|bot| vec![bot]),
+            Some("wasm") => self.module(spec, &file).map(|bot| vec![bot]),
             Some(end) if kind_of(end).is_some() => {
                 let kind = kind_of(end).unwrap_or("a file");
                 Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind })
@@ -154,26 +155,22 @@ impl Finder<'_> {
 
     fn python(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Vec<NamedBot>, BadBot> {
         let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
+        let module = self.python_module(file);
+        if self.kits.python_runs_in() == CellKind::Wasm {
+            return self.python_inside(spec, file, class, &module);
+        }
         let cell = self.kits.cell().map_err(missing)?;
         let host = self.kits.python().map_err(missing)?;
-        let module = self.python_module(file);
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
-        let classes = match host.classes(cell, &module) {
-            Ok(classes) => classes,
+        let wanted = match host.classes(cell, &module).and_then(|classes| choose(classes, class)) {
+            Ok(wanted) => wanted,
             Err(why) => return Ok(vec![broken(spec, file, &why)]),
         };
-        let wanted: Vec<&String> =
-            classes.iter().filter(|name| class.is_none_or(|class| class == *name)).collect();
-        if wanted.is_empty() {
-            let named = class
-                .map_or_else(|| "no bot class is in it".to_owned(), |class| format!("it has no bot {class}"));
-            return Ok(vec![broken(spec, file, &format!("{named}; it has {}", list(&classes)))]);
-        }
-        let bot = |class: &String| NamedBot {
-            name: class.clone(),
+        let bot = |class: String| NamedBot {
             spec: spec.to_owned(),
-            hash: hash_of(file, class),
-            bot: Bot::Foreign(Arc::new(PythonBot::new(host, module.clone(), class))),
+            hash: hash_of(file, &class),
+            bot: Bot::Foreign(Arc::new(PythonBot::new(host, module.clone(), &class))),
+            name: class,
         };
         Ok(wanted.into_iter().map(bot).collect())
     }
@@ -204,8 +201,21 @@ impl Finder<'_> {
     }
 }
 
+/// The class that is named, or all of them.
+pub(crate) fn choose(classes: Vec<String>, class: Option<&str>) -> Result<Vec<String>, String> {
+    let known = list(&classes);
+    let wanted: Vec<String> =
+        classes.into_iter().filter(|name| class.is_none_or(|class| class == *name)).collect();
+    if wanted.is_empty() {
+        let named = class
+            .map_or_else(|| "no bot class is in it".to_owned(), |class| format!("it has no bot {class}"));
+        return Err(format!("{named}; it has {known}"));
+    }
+    Ok(wanted)
+}
+
 /// A bot that is there and does not load: it is entered, and stands last with the reason.
-fn broken(spec: &str, file: &Path, why: &str) -> NamedBot {
+pub(crate) fn broken(spec: &str, file: &Path, why: &str) -> NamedBot {
     let bot = Bot::Broken(format!("does not load: {why}"));
     NamedBot { name: file_name(file), spec: spec.to_owned(), hash: hash_of(file, ""), bot }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use croupier_hosts::CellKind;
 use croupier_record::{Design, Instances, Until};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -61,6 +62,11 @@ pub struct Plan<O> {
     /// Whether the thinking times of players of the house are taken into the record; those of others always are.
     #[serde(default)]
     pub timed: bool,
+    /// Where Python bots run: `process`, in a process and a cell of their own, or `wasm`, inside WebAssembly, where fuel is
+    /// the clock and the same plan gives the same record on every machine.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    pub cell: CellKind,
     /// A file with further certificate authorities (PEM) that `https` urls may be signed by, beside those of the web.
     #[serde(default)]
     pub authorities: Option<String>,
@@ -218,6 +224,7 @@ impl LastCardConfig {
             out: None,
             game_files: None,
             timed: false,
+            cell: CellKind::Process,
             authorities: None,
             credentials: BTreeMap::new(),
             limits: Limits::default(),

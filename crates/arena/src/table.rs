@@ -3,7 +3,7 @@
 //! It works for any game and any players; what a refused or missing move costs is the game's own business.
 
 use std::fmt::Display;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
@@ -165,7 +165,7 @@ impl Table {
         let player = crew.player(fixture.entrant(seat));
         let begun = self.timed.then(Instant::now);
         let answer = player.answer(self.question(game, seat));
-        self.clocked(seat, begun);
+        self.clocked(seat, begun, player.own_time());
         if let Some(mv) = self.judge(game, seat, self.asked, answer) {
             for follower in followers {
                 self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
@@ -191,8 +191,9 @@ impl Table {
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
         for seat in seats {
             let Some((number, put)) = asked[seat.index()].take() else { continue };
-            let answer = put.and_then(|()| crew.player(fixture.entrant(seat)).reply());
-            self.clocked(seat, begun);
+            let player = crew.player(fixture.entrant(seat));
+            let answer = put.and_then(|()| player.reply());
+            self.clocked(seat, begun, player.own_time());
             played[seat.index()] = self.judge(game, seat, number, answer);
         }
         for follower in followers {
@@ -204,9 +205,10 @@ impl Table {
     }
 
     #[inline]
-    fn clocked(&mut self, seat: Seat, begun: Option<Instant>) {
+    fn clocked(&mut self, seat: Seat, begun: Option<Instant>, own: Option<Duration>) {
         if let Some(begun) = begun {
-            self.times[seat.index()] += begun.elapsed().as_micros() as u64;
+            // Fuel where the player has it: that part of the times repeats.
+            self.times[seat.index()] += own.unwrap_or_else(|| begun.elapsed()).as_micros() as u64;
         }
     }
 

@@ -20,8 +20,8 @@ pub use minmax::MinMax;
 pub const HOUSE: &[House] = &[
     House::new::<Hearts, Random>("basic", "any legal card"),
     House::new::<Hearts, Careful>("careful", "ducks, and throws dangerous cards on others"),
-    House::new::<Hearts, MinMax>("minmax", "fears the worst of the trick in play"),
-    House::new::<Hearts, Advanced>("advanced", "tries every card in deals that fit, played out"),
+    House::searching::<Hearts, MinMax>("minmax", "fears the worst of the trick in play"),
+    House::searching::<Hearts, Advanced>("advanced", "tries every card in deals that fit, played out"),
 ];
 
 const SPADES: CardSet = CardSet::of_suit(Suit::Spades);

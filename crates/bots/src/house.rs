@@ -20,6 +20,8 @@ pub struct House {
     pub about: &'static str,
     /// Makes a `Box<dyn Player<G>>` of the game's type; the list is the one place where that type is forgotten.
     make: fn(Budget) -> Box<dyn Any>,
+    /// Whether its moves cost next to nothing, so that thousands of games can be filled with it.
+    pub is_quick: bool,
     /// Whether it takes a budget: `house:<name>@10ms`.
     pub thinks: bool,
     /// What it may spend on a move.
@@ -39,7 +41,23 @@ impl House {
         name: &'static str,
         about: &'static str,
     ) -> Self {
-        Self { game: G::ABOUT.name, name, about, make: make::<G, C>, thinks: false, budget: Budget::Usual }
+        Self {
+            game: G::ABOUT.name,
+            name,
+            about,
+            make: make::<G, C>,
+            is_quick: true,
+            thinks: false,
+            budget: Budget::Usual,
+        }
+    }
+
+    /// A player of the list that takes its time, the same for every move.
+    pub(crate) const fn searching<G: Game, C: Choose<G> + Default + 'static>(
+        name: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Self { is_quick: false, ..Self::new::<G, C>(name, about) }
     }
 
     /// A player of the list that thinks as long as it is told to.
@@ -48,7 +66,7 @@ impl House {
         about: &'static str,
     ) -> Self {
         let make = make_thinking::<G, C>;
-        Self { game: G::ABOUT.name, name, about, make, thinks: true, budget: Budget::Usual }
+        Self { game: G::ABOUT.name, name, about, make, is_quick: false, thinks: true, budget: Budget::Usual }
     }
 }
 

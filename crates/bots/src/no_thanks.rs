@@ -20,7 +20,7 @@ pub const HOUSE: &[House] = &[
     House::new::<NoThanks, Random>("basic", "any legal move"),
     House::new::<NoThanks, Threshold>("threshold", "takes when the price is right for its coins"),
     House::new::<NoThanks, Threshold>("minmax", "takes when the price is right for its coins"),
-    House::new::<NoThanks, RollingOut<NoThanks, Threshold, 60>>(
+    House::searching::<NoThanks, RollingOut<NoThanks, Threshold, 60>>(
         "advanced",
         "tries both moves in thirty worlds",
     ),

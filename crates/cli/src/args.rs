@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_record::{Design, Until};
 
@@ -54,6 +55,8 @@ pub(crate) enum Command {
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options
     Schema(SchemaArgs),
+    /// Print the C header for bots that are WebAssembly modules
+    WasmHeader,
     /// Try what this machine offers to bots, and say what is missing and how to get it
     Doctor(ListArgs),
 }
@@ -86,6 +89,9 @@ pub(crate) struct Common {
     /// this machine has, `off` behind limits alone
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
+    /// Where Python bots run: `process` or `wasm`; where it is left out, as the plan says, or `process`
+    #[arg(long, value_name = "CELL")]
+    pub(crate) cell: Option<CellKind>,
     /// Print the result and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -184,6 +190,9 @@ pub(crate) struct CheckArgs {
     /// Print the result as JSON, when all stages are done
     #[arg(long)]
     pub(crate) json: bool,
+    /// Where Python bots run: `process` or `wasm`
+    #[arg(long, value_name = "CELL", default_value = "process")]
+    pub(crate) cell: CellKind,
 }
 
 #[derive(Debug, clap::Args)]

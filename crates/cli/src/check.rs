@@ -28,7 +28,7 @@ pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if args.games == Some(0) {
         return Err(Failure::BadInput("0 games are asked for; at least 1 can be played".to_owned()));
     }
-    let kits = Kits::new(args.sandbox);
+    let kits = Kits::new(args.sandbox).with_python_in(args.cell);
     let game = match &args.game {
         Some(game) => game.clone(),
         None => match finder(Path::new("."), Vec::new(), &kits, &Limits::default()).game_of(&args.bot) {

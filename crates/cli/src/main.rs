@@ -32,6 +32,7 @@ mod schema;
 mod score_four;
 mod show;
 mod verify;
+mod wasm_header;
 mod web;
 
 use std::process::ExitCode;
@@ -79,6 +80,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
+        Command::WasmHeader => wasm_header::run(),
         Command::Doctor(args) => doctor::run(&args),
     }
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 use croupier_arena::naming::{BadBot, Finder, NamedBot};
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
+#[cfg(feature = "wasm")]
+use croupier_hosts::CellKind;
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Limits as CellLimits;
 use croupier_record::{Design, Instances};
@@ -21,7 +23,8 @@ pub(crate) fn contest<G: Game>(
     bots: &[String],
     common: &Common,
 ) -> Result<Contest<G>, Failure> {
-    let kits = Arc::new(Kits::new(common.sandbox));
+    let kits = Arc::new(Kits::new(common.sandbox).with_python_in(common.cell.unwrap_or_default()));
+    say_compiling(&kits, common);
     let limits = Limits::default();
     let (folders, bots): (Vec<&String>, Vec<&String>) = bots.iter().partition(|bot| Path::new(bot).is_dir());
     let search = folders.into_iter().map(PathBuf::from).collect();
@@ -53,6 +56,19 @@ pub(crate) fn contest<G: Game>(
 fn instances_for(design: Design) -> Instances {
     if design.repeats_deals() { Instances::Game } else { Instances::default() }
 }
+
+/// Says that the first use of Python in WebAssembly takes a while, where it does.
+#[cfg(feature = "wasm")]
+pub(crate) fn say_compiling(kits: &Kits, common: &Common) {
+    let wanted = kits.python_runs_in() == CellKind::Wasm;
+    if wanted && !common.quiet && croupier_hosts::wasm::PythonCell::is_to_be_compiled() {
+        eprintln!("croupier: compiling Python for WebAssembly, once");
+    }
+}
+
+/// Nothing is compiled without the feature.
+#[cfg(not(feature = "wasm"))]
+pub(crate) fn say_compiling(_: &Kits, _: &Common) {}
 
 /// All bots of these names, in order; an error comes with the name that is wrong.
 pub(crate) fn found<G: Game>(

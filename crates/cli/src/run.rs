@@ -15,7 +15,7 @@ use crate::args::RunArgs;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::quick::found;
+use crate::quick::{found, say_compiling};
 use crate::say::say_line;
 use crate::show;
 use crate::web::web_of;
@@ -78,7 +78,9 @@ impl Visitor for PlayPlan<'_> {
         G::check_competitive(&plan.options).map_err(|error| self.located(error.into()))?;
         let web = web_of(&plan, &self.source.folder())
             .map_err(|wrong| self.source.at(line_of(self.source.text, &wrong.key), &wrong.what))?;
-        let kits = Arc::new(Kits::new(common.sandbox).with_web(web));
+        let cell = common.cell.unwrap_or(plan.cell);
+        let kits = Arc::new(Kits::new(common.sandbox).with_web(web).with_python_in(cell));
+        say_compiling(&kits, common);
         let bots = self.load::<G>(&plan, &kits, chatty)?;
         let folder = self.source.folder();
         let contest = Contest::<G> {

@@ -5,6 +5,7 @@
 
 mod common;
 
+use std::fs;
 use std::path::Path;
 
 use common::java::jar;
@@ -36,8 +37,13 @@ class Counter(Player):
     let dir = folder();
     file(dir.path(), "counter.py", COUNTER);
     let plan = "game = \"no-thanks\"\nbots = [\"counter.py\", \"house:TakeSmall\"]\ngames = 3\n";
-    assert_eq!(printed(dir.path(), plan, "tournament", "Counter"), ["1 0", "2 1", "3 2"]);
-    assert_eq!(printed(dir.path(), plan, "game", "Counter"), ["1 0", "1 0", "1 0"]);
+    for cell in ["process", "wasm"].into_iter().take(if cfg!(feature = "wasm") { 2 } else { 1 }) {
+        let plan = format!("cell = \"{cell}\"\n{plan}");
+        assert_eq!(printed(dir.path(), &plan, "tournament", "Counter"), ["1 0", "2 1", "3 2"], "{cell}");
+        assert_eq!(printed(dir.path(), &plan, "game", "Counter"), ["1 0", "1 0", "1 0"], "{cell}");
+        fs::remove_dir_all(dir.path().join("tournament")).unwrap();
+        fs::remove_dir_all(dir.path().join("game")).unwrap();
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub struct About {
     pub fewest_bots: usize,
     /// Whether anything is hidden from a seat; imagining a position draws it anew.
     pub hidden: bool,
-    /// Whether its views have a compact form beside JSON.
+    /// Whether processes are offered its views as compact frames beside JSON.
     pub compact: bool,
     /// How bots come to their seats.
     pub seating: Seating,

@@ -95,6 +95,13 @@ impl CardSet {
     /// All 52.
     pub const FULL: Self = Self((1 << 52) - 1);
 
+    /// The set as a number, bit n for card n.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// All 13 cards of a suit.
     #[inline]
     #[must_use]

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::about::{About, Figures, Scores};
 use crate::chance::{Chance, Seed};
+use crate::layout::Field;
 use crate::seats::{Seat, Seats, Turn};
 use crate::story::Moment;
 
@@ -115,10 +116,16 @@ pub trait View: Copy + Debug + Serialize {
     /// All legal moves, without repeats, should this seat owe one; `moves` is cleared first.
     fn legal(&self, moves: &mut Vec<Self::Move>);
 
+    /// How the view lies in memory as bytes. The layout is part of the protocol.
+    const FIELDS: &'static [Field];
+
+    /// Appends the view as bytes that lie as [`View::FIELDS`] say, which a WebAssembly module reads at once.
+    fn bytes(&self, out: &mut Vec<u8>);
+
     /// Appends the view as bytes that a slow language reads quicker than JSON; only for games whose
     /// [`About::compact`] says so. The layout is part of the protocol.
     fn compact(&self, out: &mut Vec<u8>) {
-        let _ = out;
+        self.bytes(out);
     }
 
     /// One legal move, without listing them all: quick rather than uniform. The seat must owe a move.

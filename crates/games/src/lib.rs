@@ -7,6 +7,7 @@ mod about;
 pub mod cards;
 mod chance;
 mod game;
+pub mod layout;
 pub mod list;
 mod seats;
 mod story;

@@ -18,6 +18,12 @@ fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap()
 }
 
+fn bytes<V: View>(view: V) -> Vec<u8> {
+    let mut out = Vec::new();
+    view.bytes(&mut out);
+    out
+}
+
 fn views<G: Game>(game: &G, seats: usize) -> Vec<String> {
     Seat::all(seats).map(|seat| json(&game.view(seat))).collect()
 }
@@ -206,6 +212,7 @@ fn a_view_is_the_same_byte_for_byte_whatever_the_seat_cannot_see() {
                     let redealt = G::imagine(game.view(seat), chance);
                     prop_assert_eq!(json(&redealt.view(seat)), json(&game.view(seat)), "seat {}", seat.0);
                     prop_assert_eq!(redealt.view(seat).seat(), seat);
+                    prop_assert_eq!(bytes(redealt.view(seat)), bytes(game.view(seat)), "seat {}", seat.0);
                 }
                 Ok(())
             };

@@ -1,4 +1,4 @@
-//! A bot in another process as a player of a game: the thin typed shell around a process that moves bytes.
+//! A bot outside this program as a player of a game: the thin typed shell around whoever moves its bytes.
 
 use std::io;
 use std::sync::Arc;
@@ -9,7 +9,8 @@ use croupier_games::{Game, MAX_SEATS, Move, Seed, View};
 use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, Player};
 
 use crate::clocks::{Clocks, Shown};
-use crate::process::{BotProcess, Patience, Reply};
+use crate::correspondent::Correspondent;
+use crate::process::{Patience, Reply};
 use crate::protocol::{Greeting, PROTOCOL, ToBot};
 
 /// Seeds are shortened to this many bits, so that every language reads them exactly.
@@ -17,7 +18,7 @@ const SEED_BITS: u32 = 53;
 
 /// A player whose mind is elsewhere.
 pub struct Foreign<G: Game> {
-    process: BotProcess,
+    process: Box<dyn Correspondent>,
     greeting: Greeting,
     move_ms: u64,
     asked: Asked,
@@ -73,8 +74,8 @@ pub fn hello<G: Game>(
 }
 
 impl<G: Game> Foreign<G> {
-    /// A player over a process that has been given [`hello`].
-    pub fn new(process: BotProcess, patience: &Patience) -> Self {
+    /// A player over a process, or over a bot in WebAssembly, that has been given [`hello`].
+    pub fn new(process: Box<dyn Correspondent>, patience: &Patience) -> Self {
         Self {
             process,
             greeting: Greeting::default(),
@@ -120,10 +121,11 @@ impl<G: Game> Foreign<G> {
         }
         let Some(GameStart { game, seed, names, entrants }) = self.game.take() else { return Ok(()) };
         let players: Vec<&str> = names.iter().map(String::as_str).collect();
+        let only_bytes = self.process.takes_only_frames();
         let told = if self.greeting.compact_games {
-            self.process.send(b'S', |out| {
+            self.process.send(b'S', &mut |out| {
                 out.extend_from_slice(&(game as u32).to_le_bytes());
-                view.compact(out);
+                view_bytes(&view, only_bytes, out);
                 out.extend_from_slice(&seed.to_le_bytes());
                 serde_json::to_writer(out, &players).map_err(io::Error::from)
             })
@@ -146,7 +148,8 @@ impl<G: Game> Foreign<G> {
     fn timed(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         let begun = Instant::now();
         let answer = self.read(number);
-        self.set_left(self.left.map(|left| left.saturating_sub(begun.elapsed())));
+        let took = self.process.own_time().unwrap_or_else(|| begun.elapsed());
+        self.set_left(self.left.map(|left| left.saturating_sub(took)));
         answer
     }
 
@@ -179,7 +182,7 @@ impl<G: Game> Foreign<G> {
     }
 
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
-        self.process.send(b'J', |out| serde_json::to_writer(out, message).map_err(io::Error::from))
+        self.process.send(b'J', &mut |out| serde_json::to_writer(out, message).map_err(io::Error::from))
     }
 }
 
@@ -191,10 +194,17 @@ impl<G: Game> Player<G> for Foreign<G> {
         }
         self.wake()?;
         self.tell_start(ask.view)?;
+        let only_bytes = self.process.takes_only_frames();
         let plain = ask.refused.is_none() && !self.greeting.wants_legal && self.process.is_framed();
-        if plain && (ask.memory.is_none() || self.greeting.compact_memory) {
+        if only_bytes {
+            self.process.send(b'A', &mut |out| {
+                out.extend_from_slice(&ask.number.to_le_bytes());
+                ask.view.bytes(out);
+                Ok(())
+            })?;
+        } else if plain && (ask.memory.is_none() || self.greeting.compact_memory) {
             let kind = if ask.memory.is_none() { b'A' } else { b'R' };
-            self.process.send(kind, |out| {
+            self.process.send(kind, &mut |out| {
                 out.extend_from_slice(&ask.number.to_le_bytes());
                 if let Some(memory) = ask.memory {
                     out.extend_from_slice(&(memory.len() as u32).to_le_bytes());
@@ -248,10 +258,11 @@ impl<G: Game> Player<G> for Foreign<G> {
             }
             Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
             Notice::End { view, scores } => {
+                let only_bytes = self.process.takes_only_frames();
                 let told = if self.greeting.compact_games {
-                    self.process.send(b'E', |out| {
+                    self.process.send(b'E', &mut |out| {
                         out.extend_from_slice(&[0; 4]);
-                        view.compact(out);
+                        view_bytes(&view, only_bytes, out);
                         Ok(())
                     })
                 } else {
@@ -269,6 +280,19 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn joins(&self) -> bool {
         !self.greeting.wants_beginning
+    }
+
+    fn own_time(&self) -> Option<Duration> {
+        self.process.own_time()
+    }
+}
+
+/// A view in the form that the bot reads: as its fields lie in memory for a module, as agreed in the hello for others.
+fn view_bytes<V: View>(view: &V, as_fields: bool, out: &mut Vec<u8>) {
+    if as_fields {
+        view.bytes(out);
+    } else {
+        view.compact(out);
     }
 }
 

@@ -5,8 +5,11 @@ use std::sync::{Arc, OnceLock};
 use crate::cell::{Cell, Sandbox};
 use crate::haskell::HaskellHost;
 use crate::http::Web;
+use crate::inside::CellKind;
 use crate::java::JavaHost;
 use crate::python::PythonHost;
+#[cfg(feature = "wasm")]
+use crate::wasm::PythonCell;
 
 /// What runs bots outside this process.
 #[derive(Debug)]
@@ -17,6 +20,9 @@ pub struct Kits {
     web: OnceLock<Web>,
     java: OnceLock<Result<Arc<JavaHost>, String>>,
     haskell: OnceLock<Result<Arc<HaskellHost>, String>>,
+    python_runs_in: CellKind,
+    #[cfg(feature = "wasm")]
+    python_cell: OnceLock<Result<Arc<PythonCell>, String>>,
 }
 
 impl Kits {
@@ -30,6 +36,9 @@ impl Kits {
             web: OnceLock::new(),
             java: OnceLock::new(),
             haskell: OnceLock::new(),
+            python_runs_in: CellKind::Process,
+            #[cfg(feature = "wasm")]
+            python_cell: OnceLock::new(),
         }
     }
 
@@ -57,6 +66,24 @@ impl Kits {
     #[must_use]
     pub fn with_web(self, web: Web) -> Self {
         Self { web: OnceLock::from(web), ..self }
+    }
+
+    /// Says where Python bots run.
+    #[must_use]
+    pub fn with_python_in(self, cell: CellKind) -> Self {
+        Self { python_runs_in: cell, ..self }
+    }
+
+    /// Where Python bots run.
+    #[must_use]
+    pub fn python_runs_in(&self) -> CellKind {
+        self.python_runs_in
+    }
+
+    /// Python inside WebAssembly, or why there is none.
+    #[cfg(feature = "wasm")]
+    pub fn python_cell(&self) -> Result<&Arc<PythonCell>, String> {
+        self.python_cell.get_or_init(|| PythonCell::find().map(Arc::new)).as_ref().map_err(Clone::clone)
     }
 
     /// What is known of bots behind urls; nothing, where nothing was said.

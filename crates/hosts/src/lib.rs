@@ -4,10 +4,12 @@
 
 pub mod cell;
 mod clocks;
+mod correspondent;
 mod executable;
 mod foreign;
 mod haskell;
 pub mod http;
+mod inside;
 mod java;
 mod kits;
 mod log;
@@ -15,12 +17,16 @@ mod pin;
 mod process;
 mod protocol;
 mod python;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 mod wire;
 
 pub use clocks::Clocks;
+pub use correspondent::Correspondent;
 pub use executable::Executable;
 pub use foreign::{Foreign, hello};
 pub use haskell::{HaskellBot, HaskellHost, Uncompiled};
+pub use inside::{CellKind, Inside, UnknownCell, WITHOUT_WASM};
 pub use java::{JavaBot, JavaHost};
 pub use kits::Kits;
 pub use log::{BotLog, LONGEST_LOG};

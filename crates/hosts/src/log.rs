@@ -70,7 +70,8 @@ impl BotLog {
         lines[lines.len().saturating_sub(count)..].join(" | ")
     }
 
-    fn add(&self, bytes: &[u8]) {
+    /// Adds what a bot prints.
+    pub(crate) fn add(&self, bytes: &[u8]) {
         let mut inner = self.lock();
         inner.tail.extend(bytes);
         let excess = inner.tail.len().saturating_sub(TAIL);

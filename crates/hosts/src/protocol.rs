@@ -111,6 +111,10 @@ pub(crate) struct FromBot<'a> {
     pub(crate) compact_memory: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
+    /// In a fault of our own host: whether the bot asked to end.
+    #[serde(default)]
+    #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
+    pub(crate) exit: bool,
 }
 
 /// The types of messages from bots.

@@ -199,6 +199,15 @@ fn ask(name: &str) -> Option<(PathBuf, PathBuf, String)> {
     Some((fs::canonicalize(executable).ok()?, fs::canonicalize(prefix).ok()?, version.to_owned()))
 }
 
+/// The files of our host, by name.
+#[cfg(feature = "wasm")]
+pub(crate) fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
+    Sources::iter().filter_map(|name| {
+        let file = Sources::get(&name)?;
+        Some((name.into_owned(), file.data.into_owned()))
+    })
+}
+
 fn unpack() -> io::Result<TempDir> {
     let folder = tempfile::Builder::new().prefix("croupier-python-").tempdir()?;
     for name in Sources::iter() {

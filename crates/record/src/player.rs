@@ -1,5 +1,7 @@
 //! What the table expects of whoever plays: a mind in this process or a bot far away.
 
+use std::time::Duration;
+
 use croupier_games::{Game, Seat, Seed};
 
 use crate::fault::Fault;
@@ -45,6 +47,11 @@ pub trait Player<G: Game>: Send {
     /// Nearly all can, since every question shows the whole view. One whose interface only tells of moves cannot.
     fn joins(&self) -> bool {
         true
+    }
+
+    /// How long the last answer took by a clock of the player's own, where it has one that is the same on every machine.
+    fn own_time(&self) -> Option<Duration> {
+        None
     }
 }
 

@@ -3,6 +3,7 @@
 //! One file per kind of report. Everything is made from records and tallies; nothing here plays.
 
 mod averages;
+mod c_header;
 mod columns;
 pub mod digest;
 pub mod export;
@@ -18,6 +19,7 @@ mod standings_table;
 mod story;
 
 pub use averages::averages;
+pub use c_header::c_header;
 pub use columns::{Align, Columns};
 pub use how_sure::{how_sure, sure_note};
 pub use html::html;

@@ -6,8 +6,8 @@ Only `sys.exit` ends the process, since that is what it asks for.
 
 import json
 import os
-import sys
 
+from croupier import _luck
 from croupier._channel import CHUNK, LENGTH_BYTES, MESSAGE
 from croupier._compact import ANSWER_HEAD, ASKS, END, NUMBER, PLAIN_ASK, START, end_from, start_from
 from croupier._fault import describe, trace
@@ -99,7 +99,7 @@ def _handle(channel, seat, message):
             data = answer if memory is None else {**answer, "memory": memory}
         elif kind in ("start", "notice", "end"):
             if kind == "start":
-                _seed(message.get("seed"))
+                _luck.seed(message.get("seed"))
             getattr(seat, kind)(message)
     except BaseException as error:
         _answer_for(channel, error, number)
@@ -112,10 +112,3 @@ def _answer_for(channel, error, number):
     report(channel, error, number)
     if isinstance(error, SystemExit):
         raise error
-
-
-def _seed(seed):
-    """Makes the bot's own luck that of this game, so that a game played again is the same game."""
-    random = sys.modules.get("random")
-    if seed is not None and hasattr(random, "SystemRandom"):
-        random.seed(seed)

@@ -19,7 +19,7 @@ pub const HOUSE: &[House] = &[
     House::new::<Jujitsu, Random>("random", "any card of its hand"),
     House::new::<Jujitsu, Random>("basic", "any card of its hand"),
     House::new::<Jujitsu, DrawCard>("draw-card", "bids the newest victory card's value"),
-    House::new::<Jujitsu, Minmax>("minmax", "weighs all pairs of bids by a guess"),
-    House::new::<Jujitsu, Advanced>("advanced", "plays a round's last cards perfectly"),
+    House::searching::<Jujitsu, Minmax>("minmax", "weighs all pairs of bids by a guess"),
+    House::searching::<Jujitsu, Advanced>("advanced", "plays a round's last cards perfectly"),
     House::thinking::<Jujitsu, Flagship>("flagship", "as perfect as it can; learns habits"),
 ];

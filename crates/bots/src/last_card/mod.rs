@@ -19,7 +19,10 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, Greedy>("greedy", "plays sets, sheds points, keeps an exit"),
     House::new::<LastCard, Random>("basic", "any legal move"),
     House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
-    House::new::<LastCard, RollingOut<LastCard, Greedy, 400>>("advanced", "tries its moves in some worlds"),
+    House::searching::<LastCard, RollingOut<LastCard, Greedy, 400>>(
+        "advanced",
+        "tries its moves in some worlds",
+    ),
     House::thinking::<LastCard, Budgeted<LastCard, Greedy, 4000>>(
         "flagship",
         "tries its moves in many worlds",

@@ -90,13 +90,13 @@ impl Compare<'_> {
         self.args.design.unwrap_or(if alone { Design::Pairs } else { Design::Substitute })
     }
 
-    /// The opponents: those that are named, or the house; as often as it takes to fill a table.
+    /// The opponents: those that are named, or the quick ones of the house; as often as it takes to fill a table.
     fn field<G: Game>(&self, contest: &Contest<G>, opponents: usize) -> Result<Vec<NamedBot>, Failure> {
         let mut specs = self.args.against.clone();
         if specs.is_empty() && opponents > 0 {
             let players = house::players::<G>();
             let alone = players.len() == 1;
-            let named = players.iter().filter(|player| alone || player.name != RANDOM);
+            let named = players.iter().filter(|player| alone || (player.is_quick && player.name != RANDOM));
             specs = named.map(|player| format!("house:{}", player.name)).collect();
         }
         let specs: Vec<&String> = specs.iter().collect();
@@ -117,6 +117,7 @@ impl Compare<'_> {
             threads: args.threads,
             out: args.out.clone(),
             sandbox: args.sandbox,
+            cell: None,
             quiet: args.quiet,
             json: args.json,
         }

@@ -5,6 +5,7 @@
 #[cfg(target_os = "linux")]
 pub(crate) mod java;
 pub(crate) mod server;
+pub(crate) mod wasm;
 
 use std::fs;
 use std::path::{Path, PathBuf};

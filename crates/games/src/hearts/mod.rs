@@ -9,6 +9,7 @@
 //! others' hands; all cards played are remembered and shown. A refused or missing card forfeits the game: the
 //! offender is last, and the others stand as their scores of the finished deals say.
 
+mod bytes;
 mod card;
 mod compact;
 mod deal;

@@ -7,6 +7,7 @@ use super::{End, Hearts};
 use crate::cards::{Card, CardSet, Suit};
 use crate::chance::Chance;
 use crate::game::{Game, View};
+use crate::layout::Field;
 use crate::seats::Seat;
 
 /// A seat's view of the table.
@@ -182,6 +183,8 @@ impl View for HeartsView<'_> {
     type Move = HeartsCard;
     type Shown = super::ShownHand;
 
+    const FIELDS: &'static [Field] = super::bytes::FIELDS;
+
     #[inline]
     fn seat(&self) -> Seat {
         self.seat
@@ -195,6 +198,10 @@ impl View for HeartsView<'_> {
 
     fn compact(&self, out: &mut Vec<u8>) {
         super::compact::write(self, out);
+    }
+
+    fn bytes(&self, out: &mut Vec<u8>) {
+        super::bytes::write(self, out);
     }
 
     #[inline]

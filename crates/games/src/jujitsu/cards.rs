@@ -10,6 +10,13 @@ use crate::chance::{Chance, nth_bit};
 pub struct Cards(u64);
 
 impl Cards {
+    /// The set as a number, bit n for card n.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The cards from 1 to `highest`.
     #[inline]
     #[must_use]

@@ -11,6 +11,7 @@
 //! random card of the hand.
 
 mod bid;
+mod bytes;
 mod cards;
 mod options;
 mod past;

@@ -6,6 +6,7 @@ use super::past::cards_won;
 use super::{Bid, Cards, Jujitsu, PastTurn};
 use crate::chance::Chance;
 use crate::game::View;
+use crate::layout::Field;
 use crate::seats::Seat;
 
 /// A seat's view of a match.
@@ -140,6 +141,8 @@ impl View for JujitsuView<'_> {
     type Move = Bid;
     type Shown = super::ShownMatch;
 
+    const FIELDS: &'static [Field] = super::bytes::FIELDS;
+
     #[inline]
     fn seat(&self) -> Seat {
         self.seat
@@ -148,6 +151,10 @@ impl View for JujitsuView<'_> {
     fn legal(&self, moves: &mut Vec<Bid>) {
         moves.clear();
         moves.extend(self.hand(self.seat).map(|card| Bid(card.into())));
+    }
+
+    fn bytes(&self, out: &mut Vec<u8>) {
+        super::bytes::write(self, out);
     }
 
     #[inline]

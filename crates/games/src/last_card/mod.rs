@@ -13,6 +13,7 @@
 //! `breach.rs` says which moves are illegal, `turns.rs` what follows from the others, `view.rs` what a seat sees.
 
 mod breach;
+mod bytes;
 mod choices;
 mod imagine;
 mod moves;

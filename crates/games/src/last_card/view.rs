@@ -11,6 +11,7 @@ use super::{ACE, Direction, End, LastCard, SEATS, Tally, choices};
 use crate::cards::{Card, CardSet, Suit};
 use crate::chance::Chance;
 use crate::game::View;
+use crate::layout::Field;
 use crate::seats::Seat;
 
 /// A seat's view of the table.
@@ -208,6 +209,8 @@ impl View for LastCardView<'_> {
     type Move = LastCardMove;
     type Shown = ShownTable;
 
+    const FIELDS: &'static [Field] = super::bytes::FIELDS;
+
     #[inline]
     fn seat(&self) -> Seat {
         self.seat
@@ -215,6 +218,10 @@ impl View for LastCardView<'_> {
 
     fn legal(&self, moves: &mut Vec<LastCardMove>) {
         choices::legal(self, moves);
+    }
+
+    fn bytes(&self, out: &mut Vec<u8>) {
+        super::bytes::write(self, out);
     }
 
     #[inline]

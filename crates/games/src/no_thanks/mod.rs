@@ -9,6 +9,7 @@
 //! and collections are open. Every answer is legal, so a refused move can only be a missing one: then the card
 //! is taken.
 
+mod bytes;
 mod story;
 mod view;
 

@@ -7,6 +7,7 @@ use super::{COINS, Collection, DECK, Decision, LOWEST, NoThanks, ROUNDS};
 use crate::about::MAX_SEATS;
 use crate::chance::Chance;
 use crate::game::View;
+use crate::layout::Field;
 use crate::seats::Seat;
 
 /// A seat's view of the table.
@@ -153,6 +154,8 @@ impl View for NoThanksView<'_> {
     type Move = Decision;
     type Shown = ShownTable;
 
+    const FIELDS: &'static [Field] = super::bytes::FIELDS;
+
     #[inline]
     fn seat(&self) -> Seat {
         self.seat
@@ -164,20 +167,8 @@ impl View for NoThanksView<'_> {
         moves.extend([Decision::Take, Decision::Pass]);
     }
 
-    fn compact(&self, out: &mut Vec<u8>) {
-        let card = self.card().unwrap_or(0);
-        out.extend_from_slice(&[
-            self.seat.0,
-            self.to_move().0,
-            self.round(),
-            card,
-            self.coins_on_card(),
-            self.game.seats,
-        ]);
-        for seat in Seat::all(self.seats()) {
-            out.push(self.coins(seat));
-            out.extend_from_slice(&self.collection(seat).bits().to_le_bytes());
-        }
+    fn bytes(&self, out: &mut Vec<u8>) {
+        super::bytes::write(self, out);
     }
 
     #[inline]

@@ -10,6 +10,7 @@
 //! Nothing is hidden and nothing is left to chance.
 
 mod board;
+mod bytes;
 mod lines;
 mod location;
 mod story;

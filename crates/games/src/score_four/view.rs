@@ -9,6 +9,7 @@ use super::lines::{PEGS, SIDE};
 use super::location::Location;
 use crate::chance::{Chance, nth_bit};
 use crate::game::View;
+use crate::layout::Field;
 use crate::seats::Seat;
 
 /// A seat's view of the board.
@@ -93,6 +94,8 @@ impl View for ScoreFourView<'_> {
     type Move = Location;
     type Shown = ShownBoard;
 
+    const FIELDS: &'static [Field] = super::bytes::FIELDS;
+
     #[inline]
     fn seat(&self) -> Seat {
         self.seat
@@ -107,6 +110,10 @@ impl View for ScoreFourView<'_> {
             return moves.extend_from_slice(&Location::ALL);
         }
         moves.extend((0..PEGS as u32).filter(|peg| open >> peg & 1 == 1).map(Location::of_peg));
+    }
+
+    fn bytes(&self, out: &mut Vec<u8>) {
+        super::bytes::write(self, out);
     }
 
     #[inline]

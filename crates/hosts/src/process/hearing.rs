@@ -171,7 +171,8 @@ fn code_of(body: &[u8]) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|n| body[4 + n]))
 }
 
-fn read_answer(line: &[u8]) -> Result<Reply<'_>, Box<Fault>> {
+/// The answer in a message.
+pub(crate) fn read_answer(line: &[u8]) -> Result<Reply<'_>, Box<Fault>> {
     let unreadable = |what: &str| Box::new(Fault::new(FaultKind::Unreadable, what));
     let said = FromBot::read(line).ok_or_else(|| unreadable("an answer that is no message"))?;
     if said.memory.as_ref().is_some_and(|memory| memory.len() > LONGEST_MEMORY) {

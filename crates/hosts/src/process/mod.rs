@@ -6,6 +6,9 @@
 mod hearing;
 mod life;
 
+#[cfg(feature = "wasm")]
+pub(crate) use hearing::read_answer;
+
 use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;

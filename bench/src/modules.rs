@@ -1,0 +1,134 @@
+//! What a WebAssembly module costs: a call with its view, and the naive Last Card player in C beside the one in Rust.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use croupier_arena::naming::{Finder, NamedBot, entrant_names};
+use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
+use croupier_games::last_card::{LastCard, LastCardOptions};
+use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
+use croupier_games::{Game, Seat, Seed, View};
+use croupier_hosts::cell::Limits;
+use croupier_hosts::wasm::WasmModule;
+use croupier_hosts::{BotLog, Inside, Kits, Patience, hello};
+use croupier_record::Instances;
+
+use crate::clock;
+
+const ROUNDS: usize = 5;
+const CALLS: u32 = 500_000;
+const GAMES: u64 = 2000;
+const SEED: Seed = Seed(2026);
+
+/// Prints both.
+pub(crate) fn measure(root: &Path, kits: &Kits) -> Result<(), String> {
+    let folder = std::env::temp_dir().join("croupier-bench-modules");
+    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let call = crate::median((0..ROUNDS).map(|_| a_call(root, &folder)).collect::<Result<_, _>>()?);
+    println!("\nA call of a module with a view of No Thanks!: {:.3} µs", call * 1e6);
+    let naive = [compiled(root, &folder, "last_card.c")?.display().to_string(), "house:naive".to_owned()];
+    let mut seconds: [Vec<f64>; 2] = Default::default();
+    for _ in 0..ROUNDS {
+        for (spec, seconds) in naive.iter().zip(&mut seconds) {
+            seconds.push(per_game(spec, root, kits)?);
+        }
+    }
+    let [in_c, in_rust] = seconds.map(crate::median);
+    println!(
+        "A game of Last Card among four naive players: {:.1} µs in C, {:.1} µs in Rust, {:.2} times",
+        in_c * 1e6,
+        in_rust * 1e6,
+        in_c / in_rust
+    );
+    Ok(())
+}
+
+/// An example of the kit, compiled.
+fn compiled(root: &Path, folder: &Path, example: &str) -> Result<PathBuf, String> {
+    let out = folder.join(example).with_extension("wasm");
+    let made = Command::new(root.join("scripts/wasm-compile"))
+        .arg(root.join("languages/wasm/examples").join(example))
+        .arg("-o")
+        .arg(&out)
+        .status();
+    match made {
+        Ok(status) if status.success() => Ok(out),
+        _ => Err(format!("{example} could not be compiled")),
+    }
+}
+
+/// Seconds of processor time that one question takes, there and back.
+fn a_call(root: &Path, folder: &Path) -> Result<f64, String> {
+    let module = WasmModule::read(&compiled(root, folder, "no_thanks.c")?, Limits::default())?;
+    let options = NoThanksOptions::default();
+    let hello =
+        hello::<NoThanks>("bench", 5, &options, Instances::default()).map_err(|error| error.to_string())?;
+    let log = BotLog::create(None).map_err(|error| error.to_string())?;
+    let mut bot = module.seat(&patience(), log, hello);
+    bot.wake().map_err(|fault| fault.to_string())?;
+    let game = NoThanks::deal(5, &options, SEED).map_err(|error| error.to_string())?;
+    let view = game.view(Seat(0));
+    let mut failed = None;
+    let took = clock::time(|| {
+        for number in 0..CALLS {
+            let put = bot.send(b'A', &mut |out| {
+                out.extend_from_slice(&number.to_le_bytes());
+                view.compact(out);
+                Ok(())
+            });
+            if let Err(fault) = put.and_then(|()| bot.answer(number).map(drop)) {
+                failed = Some(fault.to_string());
+                return;
+            }
+        }
+    });
+    failed.map_or(Ok(took.as_secs_f64() / f64::from(CALLS)), Err)
+}
+
+/// Seconds of processor time that a game among four of one player takes.
+fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
+    let finder = Finder {
+        base: root,
+        search: Vec::new(),
+        entered: Vec::new(),
+        kits,
+        limits: Limits::default(),
+        loading: Duration::from_secs(10),
+    };
+    let found = finder.find::<LastCard>(spec).map_err(|error| error.to_string())?;
+    let bots: Vec<NamedBot> = found.iter().cycle().take(4).cloned().collect();
+    let schedule =
+        Schedule::new(&LastCard::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
+    let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
+    let outside = Outside { cell: None, patience: patience(), instances: Instances::default(), logs: None };
+    let options = LastCardOptions::default();
+    let tournament = Tournament::<LastCard> {
+        options: &options,
+        seed: SEED,
+        games: GAMES,
+        schedule: &schedule,
+        bots: &seated,
+        names: &entrant_names(&bots, 1),
+        lanes: 1,
+        outside: Some(&outside),
+        timed: false,
+        threads: 1,
+    };
+    let begun = clock::process_time();
+    tournament
+        .run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(()))
+        .map_err(|error| error.to_string())?;
+    Ok((clock::process_time() - begun).as_secs_f64() / GAMES as f64)
+}
+
+fn patience() -> Patience {
+    Patience {
+        per_move: Duration::from_secs(1),
+        per_game: None,
+        loading: Duration::from_secs(10),
+        restarts: 0,
+        per_thousand_games: None,
+    }
+}

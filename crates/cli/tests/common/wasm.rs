@@ -1,0 +1,112 @@
+//! WebAssembly modules for tests, assembled by hand: a handful of functions with bodies in bytes. An assembler from a
+//! registry would be built in with Wasmtime's own parts, and rebuild half of it for the tests.
+
+/// `i32`.
+pub(crate) const I32: u8 = 0x7f;
+/// `i64`.
+pub(crate) const I64: u8 = 0x7e;
+/// `unreachable`.
+pub(crate) const TRAP: &[u8] = &[0x00];
+/// `(loop $again (br $again))`.
+pub(crate) const FOREVER: &[u8] = &[0x03, 0x40, 0x0c, 0x00, 0x0b];
+
+/// A function: the name it is exported by, its parameters and results, its body.
+#[derive(Clone)]
+pub(crate) struct Func {
+    pub(crate) export: &'static str,
+    pub(crate) params: &'static [u8],
+    pub(crate) results: &'static [u8],
+    pub(crate) body: Vec<u8>,
+}
+
+/// A module with one memory. Imports are functions without results, numbered before all others.
+#[derive(Clone)]
+pub(crate) struct Assembly {
+    pub(crate) imports: Vec<(&'static str, &'static str, &'static [u8])>,
+    pub(crate) pages: u32,
+    pub(crate) exports_memory: bool,
+    pub(crate) funcs: Vec<Func>,
+    /// The function of this name is called when the module is loaded.
+    pub(crate) start: Option<&'static str>,
+    /// Bytes at address 8.
+    pub(crate) data: &'static [u8],
+}
+
+impl Assembly {
+    /// Puts a function in place of the one of its name, or beside the others.
+    pub(crate) fn with(mut self, func: Func) -> Self {
+        self.funcs.retain(|other| other.export != func.export);
+        self.funcs.push(func);
+        self
+    }
+
+    /// The module as a file holds it.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let kinds = self.imports.iter().map(|(.., params)| (*params, &[][..]));
+        let kinds: Vec<_> = kinds.chain(self.funcs.iter().map(|f| (f.params, f.results))).collect();
+        let types =
+            kinds.iter().map(|(params, results)| [vec![0x60], counted(params), counted(results)].concat());
+        let imports = self.imports.iter().enumerate().map(|(kind, (module, name, _))| {
+            [counted(module.as_bytes()), counted(name.as_bytes()), vec![0x00], number(kind as u32)].concat()
+        });
+        let first = self.imports.len() as u32;
+        let index = |at: usize| number(first + at as u32);
+        let exported = self.funcs.iter().enumerate().filter(|(_, f)| !f.export.is_empty());
+        let mut exports: Vec<Vec<u8>> =
+            exported.map(|(at, f)| [counted(f.export.as_bytes()), vec![0x00], index(at)].concat()).collect();
+        if self.exports_memory {
+            exports.push([counted(b"memory"), vec![0x02, 0x00]].concat());
+        }
+        let code = self.funcs.iter().map(|f| counted(&[vec![0x00], f.body.clone(), vec![0x0b]].concat()));
+        let mut out = b"\0asm\x01\0\0\0".to_vec();
+        section(&mut out, 1, &types.collect::<Vec<_>>());
+        section(&mut out, 2, &imports.collect::<Vec<_>>());
+        section(&mut out, 3, &(0..self.funcs.len()).map(index).collect::<Vec<_>>());
+        section(&mut out, 5, &[[vec![0x00], number(self.pages)].concat()]);
+        section(&mut out, 7, &exports);
+        if let Some(at) = self.start.and_then(|name| self.funcs.iter().position(|f| f.export == name)) {
+            out.extend([vec![8], counted(&index(at))].concat());
+        }
+        section(&mut out, 10, &code.collect::<Vec<_>>());
+        section(&mut out, 11, &[[vec![0x00, 0x41, 8, 0x0b], counted(self.data)].concat()]);
+        out
+    }
+}
+
+/// `i32.const` and `i64.const` of a number below 2³².
+pub(crate) fn constant(kind: u8, value: u32) -> Vec<u8> {
+    let mut bytes = vec![if kind == I32 { 0x41 } else { 0x42 }];
+    // Signed: as a 32-bit value for an i32, as it is for an i64.
+    let mut rest = if kind == I32 { i64::from(value as i32) } else { i64::from(value) };
+    loop {
+        let byte = (rest & 0x7f) as u8;
+        rest >>= 7;
+        let done = (rest == 0 && byte & 0x40 == 0) || (rest == -1 && byte & 0x40 != 0);
+        bytes.push(if done { byte } else { byte | 0x80 });
+        if done {
+            return bytes;
+        }
+    }
+}
+
+fn number(mut value: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while value >= 0x80 {
+        bytes.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+    bytes
+}
+
+fn counted(bytes: &[u8]) -> Vec<u8> {
+    [number(bytes.len() as u32), bytes.to_vec()].concat()
+}
+
+fn section(out: &mut Vec<u8>, id: u8, items: &[Vec<u8>]) {
+    if !items.is_empty() {
+        let body = [number(items.len() as u32), items.concat()].concat();
+        out.push(id);
+        out.extend(counted(&body));
+    }
+}

@@ -1,0 +1,235 @@
+//! Bots that are WebAssembly modules: the examples play every game, and hostile ones cost themselves and nobody else.
+
+#![allow(clippy::unwrap_used)] // A test may.
+#![cfg(feature = "wasm")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::wasm::{Assembly, FOREVER, Func, I32, I64, TRAP, constant};
+use common::{Said, croupier, file, tree};
+use tempfile::TempDir;
+
+const NUMBER: u32 = 0x0186_4331;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// An example of the kit, compiled.
+fn compiled(dir: &Path, example: &str) {
+    let out = dir.join(example).with_extension("wasm");
+    let made = Command::new(root().join("scripts/wasm-compile"))
+        .arg(root().join("languages/wasm/examples").join(example))
+        .arg("-o")
+        .arg(&out)
+        .env("ZIG_GLOBAL_CACHE_DIR", std::env::temp_dir().join("croupier-zig"))
+        .status();
+    assert!(made.unwrap().success(), "{example}");
+}
+
+fn run(dir: &Path, plan: &str) -> Said {
+    file(dir, "plan.toml", plan);
+    croupier(dir, &["run", "plan.toml", "--json"])
+}
+
+/// The names of all that went wrong nowhere.
+fn sound(said: &Said) -> Vec<String> {
+    assert_eq!(said.code, 0, "{}", said.err);
+    let outcome: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let bots = outcome["standings"].as_array().unwrap();
+    let sound =
+        |bot: &&serde_json::Value| bot["faults"] == 0 && bot["illegal"] == 0 && bot["disqualified"].is_null();
+    bots.iter().filter(sound).map(|bot| bot["name"].as_str().unwrap().to_owned()).collect()
+}
+
+fn func(export: &'static str, params: &'static [u8], results: &'static [u8], body: &[u8]) -> Func {
+    Func { export, params, results, body: body.to_vec() }
+}
+
+fn ask(body: &[u8]) -> Func {
+    func("croupier_ask", &[I32], &[I64], body)
+}
+
+fn hello(body: &[u8]) -> Func {
+    func("croupier_hello", &[], &[I32], body)
+}
+
+fn buffer(body: &[u8]) -> Func {
+    func("croupier_buffer", &[], &[I32], body)
+}
+
+/// A module that takes every card of No Thanks!.
+fn sound_module() -> Assembly {
+    let funcs = vec![
+        hello(&constant(I32, NUMBER)),
+        buffer(&constant(I32, 1024)),
+        func("croupier_start", &[I32], &[], &[]),
+        ask(&constant(I64, 1)),
+        func("croupier_end", &[], &[], &[]),
+    ];
+    Assembly { imports: Vec::new(), pages: 1, exports_memory: true, funcs, start: None, data: b"hello\n" }
+}
+
+/// What is said of a module in place of a bot; it plays three games with two of the house.
+fn told(bytes: &[u8]) -> String {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("rogue.wasm"), bytes).unwrap();
+    let plan = "game = \"no-thanks\"\nbots = [\"rogue.wasm\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 3\nseed = 4\n[limits]\nmove_ms = 5\nload_ms = 50\nmemory_mb = 16\n";
+    file(dir.path(), "plan.toml", plan);
+    let said = croupier(dir.path(), &["run", "plan.toml"]);
+    assert_eq!(said.code, 0, "the tournament goes on whatever a bot does: {}", said.err);
+    let line = said.out.lines().find(|line| line.starts_with("rogue"));
+    line.map_or_else(|| "nothing".to_owned(), ToOwned::to_owned)
+}
+
+#[test]
+fn the_examples_play_every_game_without_a_fault() {
+    let dir = TempDir::new().unwrap();
+    for (game, examples) in [
+        ("no-thanks", &["no_thanks.c", "no_thanks.zig"][..]),
+        ("hearts", &["hearts.c"]),
+        ("jujitsu", &["jujitsu.c"]),
+        ("last-card", &["last_card.c"]),
+        ("score-four", &["score_four.c"]),
+    ] {
+        for example in examples {
+            compiled(dir.path(), example);
+            let bot = Path::new(example).with_extension("wasm").display().to_string();
+            let plan = format!(
+                "game = \"{game}\"\nbots = [\"{bot}\", \"house:random\", \"house:random\", \"house:random\"]\ngames = 24\nseed = 1\n"
+            );
+            let said = run(dir.path(), &plan);
+            assert_eq!(sound(&said).len(), 4, "{example}: {}", said.out);
+        }
+    }
+}
+
+#[test]
+fn the_naive_player_in_c_plays_as_the_one_in_rust() {
+    let dir = TempDir::new().unwrap();
+    compiled(dir.path(), "last_card.c");
+    let moves = |bot: &str| {
+        let plan = format!(
+            "game = \"last-card\"\nbots = [\"{bot}\", \"house:greedy\", \"house:pass\", \"house:first-card\"]\ngames = 40\nseed = 9\n"
+        );
+        let said = run(dir.path(), &plan);
+        let outcome: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+        let bots = outcome["standings"].as_array().unwrap().iter();
+        bots.map(|bot| bot["figures"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(moves("last_card.wasm"), moves("house:naive"));
+}
+
+#[test]
+fn a_sound_module_plays_and_what_it_prints_is_in_its_log() {
+    assert_eq!(told(&sound_module().bytes()), "nothing");
+    let dir = TempDir::new().unwrap();
+    let print = [constant(I32, 8), constant(I32, 6), vec![0x10, 0]].concat();
+    let mut talker = sound_module().with(func("croupier_start", &[I32], &[], &print));
+    talker.imports.push(("croupier", "print", &[I32, I32]));
+    fs::write(dir.path().join("talker.wasm"), talker.bytes()).unwrap();
+    let said = run(
+        dir.path(),
+        "game = \"no-thanks\"\nbots = [\"talker.wasm\", \"house:random\", \"house:random\"]\ngames = 2\n",
+    );
+    assert_eq!(sound(&said).len(), 3, "{}", said.out);
+    let logs = tree(&dir.path().join("logs/bot-logs"));
+    let log = logs.iter().find(|(name, _)| name.to_string_lossy().contains("talker")).unwrap();
+    assert_eq!(String::from_utf8_lossy(&log.1), "hello\nhello\n");
+}
+
+#[test]
+fn an_endless_loop_runs_out_of_fuel_wherever_it_is() {
+    let forever = |last: Vec<u8>| [FOREVER.to_vec(), last].concat();
+    let line = told(&sound_module().with(ask(&forever(constant(I64, 1)))).bytes());
+    assert!(line.contains("late: used the fuel of 0.01 s"), "{line}");
+    let begins = Assembly { start: Some("begin"), ..sound_module().with(func("begin", &[], &[], FOREVER)) };
+    for module in [sound_module().with(hello(&forever(constant(I32, 1)))), begins] {
+        let line = told(&module.bytes());
+        assert!(line.contains("does not load: it does not finish loading"), "{line}");
+    }
+}
+
+#[test]
+fn a_trap_in_any_export_is_told() {
+    let begins = Assembly { start: Some("begin"), ..sound_module().with(func("begin", &[], &[], TRAP)) };
+    for (module, expected) in [
+        (sound_module().with(hello(TRAP)), "does not load: "),
+        (sound_module().with(buffer(TRAP)), "does not load: "),
+        (begins, "does not load: "),
+        (sound_module().with(func("croupier_start", &[I32], &[], TRAP)), "crashed: "),
+        (sound_module().with(ask(TRAP)), "crashed: "),
+        (sound_module().with(func("croupier_end", &[], &[], TRAP)), "crashed: "),
+    ] {
+        let line = told(&module.bytes());
+        assert!(line.contains(expected) && line.contains("unreachable"), "{line}");
+    }
+}
+
+#[test]
+fn memory_and_recursion_have_ends() {
+    // Grows by 1000 pages, of which there are 256, and traps where that fails.
+    let grow =
+        [constant(I32, 1000), vec![0x40, 0, 0x41, 0x7f, 0x46, 0x04, 0x40, 0x00, 0x0b], constant(I64, 1)];
+    let line = told(&sound_module().with(ask(&grow.concat())).bytes());
+    assert!(line.contains("crashed: "), "{line}");
+    let line = told(&Assembly { pages: 1000, ..sound_module() }.bytes());
+    assert!(line.contains("does not load: "), "{line}");
+    // Calls itself; it is the fifth function.
+    let deep = [vec![0x20, 0, 0x10, 4], constant(I64, 1), vec![0x7c]].concat();
+    let line = told(&sound_module().with(ask(&deep)).bytes());
+    assert!(line.contains("nested too deeply") || line.contains("late: "), "{line}");
+    let line = told(&sound_module().with(buffer(&constant(I32, 65_000))).bytes());
+    assert!(line.contains("its buffer has no 4096 bytes"), "{line}");
+}
+
+#[test]
+fn what_is_no_module_of_ours_does_not_load_and_says_why() {
+    let mut importing = sound_module();
+    importing.imports.push(("env", "open", &[]));
+    let mut silent = sound_module();
+    silent.funcs.retain(|f| f.export != "croupier_ask");
+    let mut huge = sound_module().bytes();
+    huge.resize(50 << 20, 0);
+    for (bytes, expected) in [
+        (importing.bytes(), "imports env.open; only croupier.print can be imported"),
+        (
+            sound_module().with(func("croupier_ask", &[], &[I64], &constant(I64, 1))).bytes(),
+            "does not export croupier_ask(i32) -> i64",
+        ),
+        (silent.bytes(), "does not export croupier_ask(i32) -> i64"),
+        (Assembly { exports_memory: false, ..sound_module() }.bytes(), "does not export memory"),
+        (
+            sound_module().with(hello(&constant(I32, 7))).bytes(),
+            "its croupier_hello gives 0x7; no-thanks in version 1 is 0x1864331",
+        ),
+        (huge, "the module has 50 MB; at most 16 MB are read"),
+        (b"not wasm".to_vec(), "no WebAssembly module that can be run"),
+        (Vec::new(), "no WebAssembly module that can be run"),
+    ] {
+        let line = told(&bytes);
+        assert!(line.contains("does not load: ") && line.contains(expected), "{line}");
+    }
+}
+
+#[test]
+fn a_move_that_is_none_is_an_unreadable_answer() {
+    let line = told(&sound_module().with(ask(&constant(I64, 77))).bytes());
+    assert!(line.contains("unreadable answer: code 77 is no move"), "{line}");
+}
+
+#[test]
+fn the_header_is_the_one_made_from_the_types() {
+    let page = root().join("languages/wasm/croupier.h");
+    let printed = croupier(Path::new("."), &["wasm-header"]).out;
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&page, &printed).unwrap();
+    }
+    let kept = fs::read_to_string(&page).unwrap_or_default();
+    assert!(kept == printed, "languages/wasm/croupier.h is not what the types say; UPDATE=1 writes it anew");
+    assert!(printed.contains(&format!("#define CROUPIER_NO_THANKS 0x{NUMBER:08x}u")), "{printed}");
+}

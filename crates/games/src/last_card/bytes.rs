@@ -1,0 +1,57 @@
+//! A Last Card view as bytes.
+
+use super::{Direction, LastCardView, SEATS};
+use crate::game::View;
+use crate::layout::{Field, Kind, Packer};
+use crate::seats::Seat;
+
+/// How they lie.
+pub(super) const FIELDS: &[Field] = &[
+    Field::many("hand", Kind::U64, 1, "your cards, bit n for card n"),
+    Field::many("playable", Kind::U64, 1, "those that a legal move can start with"),
+    Field::many(
+        "punishment",
+        Kind::U32,
+        1,
+        "the cards that whoever passes has to draw for twos and the like",
+    ),
+    Field::one("turn", Kind::U16, "how many turns have been played"),
+    Field::one("turn_limit", Kind::U16, "how many can be"),
+    Field::one("seat", Kind::U8, "whose view it is"),
+    Field::one("to_move", Kind::U8, "whose turn it is"),
+    Field::one("suit", Kind::U8, "the suit to match"),
+    Field::one("chosen_suit", Kind::U8, "the suit that an ace named, 255 for none"),
+    Field::one("backward", Kind::U8, "1 where the turn goes from seat 1 to seat 0"),
+    Field::one("is_over", Kind::U8, "1 once the game is over"),
+    Field::one("deck", Kind::U8, "how many cards are left to draw"),
+    Field::one("hand_cards", Kind::U8, "how many cards you hold"),
+    Field::many("in_hand", Kind::U8, 52, "your cards in the order drawn"),
+    Field::many("cards", Kind::U8, SEATS, "how many cards each seat holds"),
+    Field::many("called", Kind::U8, SEATS, "1 for each seat that has called its last card"),
+    Field::one("played_cards", Kind::U8, "how many cards lie on the pile since it was last reshuffled"),
+    Field::many("played", Kind::U8, 52, "they, oldest first"),
+];
+
+/// Appends the view.
+pub(super) fn write(view: &LastCardView<'_>, out: &mut Vec<u8>) {
+    let hand = view.hand_in_order();
+    let mut pack = Packer::new(FIELDS, out);
+    pack.u64s("hand", [view.hand().bits()]);
+    pack.u64s("playable", [view.playable().bits()]);
+    pack.u32s("punishment", [view.punishment()]);
+    pack.u16("turn", view.turns());
+    pack.u16("turn_limit", view.turn_limit());
+    pack.u8("seat", view.seat().0);
+    pack.u8("to_move", view.to_move().0);
+    pack.u8("suit", view.suit() as u8);
+    pack.maybe("chosen_suit", view.chosen_suit().map(|suit| suit as u8));
+    pack.u8("backward", u8::from(view.direction() == Direction::Backward));
+    pack.u8("is_over", view.end().is_some().into());
+    pack.u8("deck", view.deck_size() as u8);
+    pack.u8("hand_cards", hand.len() as u8);
+    pack.row("in_hand", hand.iter().map(|card| card.number()));
+    pack.row("cards", (0..SEATS as u8).map(|seat| view.hand_size(Seat(seat)) as u8));
+    pack.row("called", (0..SEATS as u8).map(|seat| view.called(Seat(seat)).into()));
+    pack.u8("played_cards", view.played().len() as u8);
+    pack.row("played", view.played().iter().map(|card| card.number()));
+}

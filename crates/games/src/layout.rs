@@ -1,0 +1,170 @@
+//! How a view lies in memory as bytes: a list of fields for each game, from which bytes are written, the C header is
+//! made, and tests read views back. Numbers are little-endian and follow each other without gaps.
+//!
+//! Knows no game and no language.
+
+/// A place for one number or a row of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field {
+    /// Its name in every language.
+    pub name: &'static str,
+    /// What stands in it.
+    pub kind: Kind,
+    /// How many of them, one after the other.
+    pub count: usize,
+    /// What it means, in a few words.
+    pub about: &'static str,
+}
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A byte.
+    U8,
+    /// Two bytes.
+    U16,
+    /// Four bytes.
+    U32,
+    /// Eight bytes.
+    U64,
+    /// Fields of their own.
+    Group(&'static [Field]),
+}
+
+/// In place of a seat, a card or a suit that there is not.
+pub const NONE: u8 = 255;
+
+impl Field {
+    /// A field of one number.
+    #[must_use]
+    pub const fn one(name: &'static str, kind: Kind, about: &'static str) -> Self {
+        Self::many(name, kind, 1, about)
+    }
+
+    /// A row of numbers.
+    #[must_use]
+    pub const fn many(name: &'static str, kind: Kind, count: usize, about: &'static str) -> Self {
+        Self { name, kind, count, about }
+    }
+
+    /// The bytes it takes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let one = match self.kind {
+            Kind::U8 => 1,
+            Kind::U16 => 2,
+            Kind::U32 => 4,
+            Kind::U64 => 8,
+            Kind::Group(fields) => size_of(fields),
+        };
+        one * self.count
+    }
+}
+
+/// The bytes that fields take together.
+#[must_use]
+pub fn size_of(fields: &[Field]) -> usize {
+    fields.iter().map(Field::size).sum()
+}
+
+/// A number that names a game and the version of its rules, for programs that know one game and no names.
+#[must_use]
+pub fn game_number(name: &str, version: u32) -> u32 {
+    // FNV-1a; the version is hashed after the name.
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    name.bytes().chain(version.to_le_bytes()).fold(0x811c_9dc5, step)
+}
+
+/// Writes a view field by field. Where assertions are on, every field must have its turn, its kind and its length.
+#[derive(Debug)]
+pub struct Packer<'a> {
+    out: &'a mut Vec<u8>,
+    fields: &'static [Field],
+    at: usize,
+}
+
+impl<'a> Packer<'a> {
+    /// Begins with the first field.
+    pub fn new(fields: &'static [Field], out: &'a mut Vec<u8>) -> Self {
+        Self { out, fields, at: 0 }
+    }
+
+    /// One byte.
+    #[inline]
+    pub fn u8(&mut self, name: &str, value: u8) {
+        self.next(name, Kind::U8, 1);
+        self.out.push(value);
+    }
+
+    /// A seat, card or suit that may be missing.
+    #[inline]
+    pub fn maybe(&mut self, name: &str, value: Option<u8>) {
+        self.u8(name, value.unwrap_or(NONE));
+    }
+
+    /// A row of bytes; what is left of it is filled up.
+    #[inline]
+    pub fn row(&mut self, name: &str, values: impl Iterator<Item = u8>) {
+        let count = self.fields[self.at].count;
+        self.next(name, Kind::U8, count);
+        let end = self.out.len() + count;
+        self.out.extend(values.take(count));
+        self.out.resize(end, NONE);
+    }
+
+    /// Two bytes.
+    #[inline]
+    pub fn u16(&mut self, name: &str, value: u16) {
+        self.next(name, Kind::U16, 1);
+        self.out.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// A row of four bytes each.
+    #[inline]
+    pub fn u32s<const N: usize>(&mut self, name: &str, values: [u32; N]) {
+        self.next(name, Kind::U32, N);
+        values.iter().for_each(|value| self.out.extend_from_slice(&value.to_le_bytes()));
+    }
+
+    /// A row of eight bytes each.
+    #[inline]
+    pub fn u64s<const N: usize>(&mut self, name: &str, values: [u64; N]) {
+        self.next(name, Kind::U64, N);
+        values.iter().for_each(|value| self.out.extend_from_slice(&value.to_le_bytes()));
+    }
+
+    #[inline]
+    fn next(&mut self, name: &str, kind: Kind, count: usize) {
+        debug_assert_eq!((self.fields[self.at].name, self.fields[self.at].kind), (name, kind));
+        debug_assert_eq!(self.fields[self.at].count, count, "{name}");
+        self.at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIELDS: &[Field] = &[
+        Field::one("seat", Kind::U8, "whose"),
+        Field::many("cards", Kind::U8, 3, "which"),
+        Field::many("points", Kind::U32, 2, "how many"),
+    ];
+
+    #[test]
+    fn fields_follow_each_other_and_rows_are_filled_up() {
+        let mut out = Vec::new();
+        let mut pack = Packer::new(FIELDS, &mut out);
+        pack.u8("seat", 2);
+        pack.row("cards", [7].into_iter());
+        pack.u32s("points", [1, 258]);
+        assert_eq!(out, [2, 7, NONE, NONE, 1, 0, 0, 0, 2, 1, 0, 0]);
+        assert_eq!(out.len(), size_of(FIELDS));
+    }
+
+    #[test]
+    fn games_and_versions_have_numbers_of_their_own() {
+        assert_ne!(game_number("hearts", 1), game_number("hearts", 2));
+        assert_ne!(game_number("hearts", 1), game_number("jujitsu", 1));
+    }
+}

@@ -1,0 +1,90 @@
+//! Whoever a table's messages go to: a bot in a process, or one in WebAssembly. Bytes go out, a reply comes back; nobody
+//! here knows a game.
+
+use std::io;
+use std::time::Duration;
+
+use croupier_record::Fault;
+
+use crate::process::{BotProcess, Reply};
+use crate::protocol::Greeting;
+
+/// Writes the body of a message.
+pub(crate) type Write<'a> = &'a mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>;
+
+/// A bot that messages can be sent to.
+pub trait Correspondent: Send {
+    /// Makes sure that the bot is up: starts it where it is not.
+    fn wake(&mut self) -> Result<(), Box<Fault>>;
+
+    /// What the bot said of itself, where it is up.
+    fn greeting(&self) -> Greeting;
+
+    /// How often it has been started: what a bot was told before its last start, it does not know any more.
+    fn starts(&self) -> u32;
+
+    /// Whether plain asks go to it as frames.
+    fn is_framed(&self) -> bool;
+
+    /// Whether even a question that has more to say than its view goes to it as a plain frame.
+    fn takes_only_frames(&self) -> bool {
+        false
+    }
+
+    /// Sends a message, as a frame of this kind or as a line.
+    fn send(
+        &mut self,
+        kind: u8,
+        write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<(), Box<Fault>>;
+
+    /// The answer to a question.
+    fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>>;
+
+    /// Counts a game, and puts the bot out where it uses too much over many.
+    fn count_game(&mut self);
+
+    /// What the bot has used of a processor, where that is known.
+    fn processor_time(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// How long the last answer took by a clock of the bot's own, where it has one that is the same on every machine.
+    fn own_time(&self) -> Option<Duration> {
+        None
+    }
+}
+
+impl Correspondent for BotProcess {
+    fn wake(&mut self) -> Result<(), Box<Fault>> {
+        Self::wake(self)
+    }
+
+    fn greeting(&self) -> Greeting {
+        Self::greeting(self)
+    }
+
+    fn starts(&self) -> u32 {
+        Self::starts(self)
+    }
+
+    fn is_framed(&self) -> bool {
+        Self::is_framed(self)
+    }
+
+    fn send(&mut self, kind: u8, write: Write<'_>) -> Result<(), Box<Fault>> {
+        Self::send(self, kind, write)
+    }
+
+    fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>> {
+        Self::answer(self, number)
+    }
+
+    fn count_game(&mut self) {
+        Self::count_game(self);
+    }
+
+    fn processor_time(&self) -> Duration {
+        Self::processor_time(self)
+    }
+}

@@ -1,0 +1,58 @@
+//! Bots that run inside our own process, in WebAssembly, as whoever seats them sees it; and which cell Python bots get.
+//!
+//! Always there, though what makes such bots is behind the feature `wasm`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::correspondent::Correspondent;
+use crate::log::BotLog;
+use crate::process::Patience;
+
+/// Said where the feature is off.
+pub const WITHOUT_WASM: &str = "this croupier was built without WebAssembly; build it with the feature wasm";
+
+/// A bot that can be seated in our own process, behind the walls of WebAssembly.
+pub trait Inside: Send + Sync {
+    /// One life of it; `hello` is the table's first message.
+    fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent>;
+}
+
+/// Where Python bots run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CellKind {
+    /// In a process and a cell of their own, with the Python of this machine.
+    #[default]
+    Process,
+    /// In WebAssembly, with a Python of ours: the same result on every machine.
+    Wasm,
+}
+
+/// A word that names no cell.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no cell; process and wasm are")]
+pub struct UnknownCell(String);
+
+impl FromStr for CellKind {
+    type Err = UnknownCell;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCell> {
+        match text {
+            "process" => Ok(Self::Process),
+            "wasm" => Ok(Self::Wasm),
+            _ => Err(UnknownCell(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for CellKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Process => "process",
+            Self::Wasm => "wasm",
+        })
+    }
+}

@@ -1,0 +1,309 @@
+//! A bot in WebAssembly through a tournament: loaded, asked, given fuel, loaded again, given up. The same life as a bot's
+//! process has, on a clock that is the same everywhere. It moves bytes and knows no game.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_record::{Fault, FaultKind};
+
+use super::engine::{fuel_of, time_of};
+use super::guest::{Answered, Guest, Nest, Stop};
+use crate::correspondent::Correspondent;
+use crate::log::BotLog;
+use crate::process::{Patience, Reply, read_answer};
+use crate::protocol::{FromBot, Greeting, Kind};
+
+/// A late bot gets so many times its budget before it is stopped: one that comes back is only late, and keeps what it
+/// has learnt.
+const TANK: u64 = 2;
+
+/// A bot in WebAssembly.
+pub struct WasmBot {
+    nest: Arc<dyn Nest>,
+    patience: Patience,
+    log: BotLog,
+    hello: Vec<u8>,
+    /// Whether every game begins with a new instance.
+    renews: bool,
+    state: State,
+    starts: u32,
+    games: u64,
+    /// The fuel of all calls so far, and of the last answer.
+    burnt: u64,
+    last: u64,
+    /// The message on its way, with its head.
+    frame: Vec<u8>,
+    question: Question,
+    /// What the bot said and nobody has read yet.
+    said: String,
+}
+
+enum State {
+    Down,
+    Up(Box<dyn Guest>, Greeting),
+    Out(String),
+}
+
+/// How the open question was put.
+#[derive(Clone, Copy, PartialEq)]
+enum Question {
+    /// It waits in `frame`.
+    Plain,
+    /// It was put as JSON, and the answer is in `said`.
+    Put,
+}
+
+impl WasmBot {
+    /// A bot that will be loaded when it is first needed; `hello` is the table's first message to it.
+    pub(crate) fn new(nest: Arc<dyn Nest>, patience: Patience, log: BotLog, hello: Vec<u8>) -> Self {
+        Self {
+            nest,
+            renews: renews(&hello),
+            patience,
+            log,
+            hello,
+            state: State::Down,
+            starts: 0,
+            games: 0,
+            burnt: 0,
+            last: 0,
+            frame: Vec::new(),
+            question: Question::Put,
+            said: String::new(),
+        }
+    }
+
+    fn start(&mut self) -> Result<(), Box<Fault>> {
+        if self.starts > self.patience.restarts {
+            let why = format!("ended {} times; its last words: {}", self.starts, self.log.last_lines(2));
+            return Err(self.put_out(&why));
+        }
+        self.starts += 1;
+        let fuel = fuel_of(self.patience.loading);
+        let greeted = self.nest.hatch(&self.log, fuel).and_then(|mut guest| {
+            let greeting = guest.greet(&self.hello, fuel)?;
+            Ok((guest, greeting))
+        });
+        match greeted {
+            Ok((guest, greeting)) => {
+                self.state = State::Up(guest, greeting);
+                Ok(())
+            }
+            Err(stop) => {
+                let why = match stop {
+                    Stop::OutOfFuel => "it does not finish loading".to_owned(),
+                    Stop::Trapped(why) => why,
+                    Stop::Refused(why, trace) => {
+                        trace.iter().for_each(|trace| self.log.line(trace.trim_end()));
+                        why
+                    }
+                };
+                Err(self.put_out(&format!("does not load: {why}")))
+            }
+        }
+    }
+
+    /// Makes a new instance, as a game begins; that is no start that anybody counts.
+    fn renew(&mut self) -> Result<(), Box<Fault>> {
+        let starts = self.starts;
+        self.state = State::Down;
+        self.starts = 0;
+        let renewed = self.start();
+        self.starts = starts;
+        renewed
+    }
+
+    fn put_out(&mut self, why: &str) -> Box<Fault> {
+        self.log.line(&format!("[out of the tournament: {why}]"));
+        self.state = State::Out(why.to_owned());
+        out(why)
+    }
+
+    fn down(&self) -> Box<Fault> {
+        match &self.state {
+            State::Out(why) => out(why),
+            _ => Box::new(Fault::new(FaultKind::Crashed, "is not running")),
+        }
+    }
+
+    /// Counts what a call used, and turns its end into a fault where it is one.
+    fn burn<T>(&mut self, used: u64, outcome: Result<T, Stop>) -> Result<T, Box<Fault>> {
+        self.burnt += used;
+        self.last = used;
+        let allowed = self.patience.per_move;
+        match outcome {
+            Ok(_) if used > fuel_of(allowed) => Err(late(time_of(used), allowed)),
+            Ok(value) => Ok(value),
+            Err(stop) => {
+                self.state = State::Down;
+                self.log.line("[ended by the table]");
+                Err(match stop {
+                    Stop::OutOfFuel => late(time_of(used), allowed),
+                    Stop::Trapped(why) | Stop::Refused(why, _) => {
+                        Box::new(Fault::new(FaultKind::Crashed, why))
+                    }
+                })
+            }
+        }
+    }
+
+    /// Puts the question that waits in the frame.
+    fn ask(&mut self) -> Result<Answered, Box<Fault>> {
+        let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
+        let outcome = guest.ask(&self.frame, TANK.saturating_mul(fuel_of(self.patience.per_move)));
+        let used = guest.used();
+        self.burn(used, outcome)
+    }
+
+    /// Gives the bot what is in the frame; what it says is kept.
+    fn hear(&mut self) -> Result<(), Box<Fault>> {
+        let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
+        let outcome = guest.hear(&self.frame, TANK.saturating_mul(fuel_of(self.patience.per_move)));
+        let used = guest.used();
+        let said = self.burn(used, outcome)?;
+        // What went wrong in a start is told with the first answer after it.
+        if !said.is_empty() && !is_fault(&self.said) {
+            self.said = said;
+        }
+        Ok(())
+    }
+
+    /// A fault that the bot told of itself.
+    fn fault(&mut self, said: &str) -> Box<Fault> {
+        let Some(said) = FromBot::read(said.as_bytes()) else {
+            return Box::new(Fault::new(FaultKind::Unreadable, "an answer that is no message"));
+        };
+        if let Some(trace) = said.trace {
+            self.log.line(trace.trim_end());
+        }
+        if said.exit {
+            self.state = State::Down;
+        }
+        let message = said.message.unwrap_or_else(|| "failed without a message".to_owned());
+        Box::new(Fault::new(FaultKind::Crashed, message))
+    }
+}
+
+/// Whether the table's hello asks for a new instance in every game.
+fn renews(hello: &[u8]) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Offered {
+        instances: croupier_record::Instances,
+    }
+    serde_json::from_slice(hello)
+        .is_ok_and(|offered: Offered| offered.instances == croupier_record::Instances::Game)
+}
+
+impl Correspondent for WasmBot {
+    fn wake(&mut self) -> Result<(), Box<Fault>> {
+        match &self.state {
+            State::Up(..) => Ok(()),
+            State::Out(why) => Err(out(why)),
+            State::Down => self.start(),
+        }
+    }
+
+    fn greeting(&self) -> Greeting {
+        match &self.state {
+            State::Up(_, greeting) => greeting.clone(),
+            State::Down | State::Out(_) => Greeting::default(),
+        }
+    }
+
+    fn starts(&self) -> u32 {
+        self.starts
+    }
+
+    fn is_framed(&self) -> bool {
+        matches!(&self.state, State::Up(_, greeting) if greeting.compact)
+    }
+
+    fn takes_only_frames(&self) -> bool {
+        matches!(&self.state, State::Up(guest, _) if guest.takes_only_frames())
+    }
+
+    fn send(
+        &mut self,
+        kind: u8,
+        write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<(), Box<Fault>> {
+        // The host of Python makes its own new instance; a module is one.
+        if kind == b'S' && self.renews && self.takes_only_frames() {
+            self.renew()?;
+        }
+        self.frame.clear();
+        self.frame.extend_from_slice(&[0, 0, 0, 0, kind]);
+        write(&mut self.frame)
+            .map_err(|error| Box::new(Fault::new(FaultKind::Crashed, error.to_string())))?;
+        let length = (self.frame.len() - 4) as u32;
+        self.frame[..4].copy_from_slice(&length.to_le_bytes());
+        if kind == b'A' {
+            self.question = Question::Plain;
+            return Ok(());
+        }
+        self.question = Question::Put;
+        self.hear()
+    }
+
+    fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>> {
+        if self.question == Question::Plain {
+            self.question = Question::Put;
+            let answered = self.ask()?;
+            if !is_fault(&self.said) {
+                match answered {
+                    Answered::Code(code) => return Ok(Reply::Code(code, None)),
+                    Answered::Fault(told) => return Err(self.fault(&told)),
+                }
+            }
+        }
+        if is_fault(&self.said) {
+            let told = std::mem::take(&mut self.said);
+            return Err(self.fault(&told));
+        }
+        if self.said.is_empty() {
+            return Err(Box::new(Fault::new(
+                FaultKind::Unreadable,
+                format!("question {number} got no answer"),
+            )));
+        }
+        read_answer(self.said.as_bytes())
+    }
+
+    fn count_game(&mut self) {
+        self.games += 1;
+        let Some(limit) = self.patience.per_thousand_games else { return };
+        // Starting up is not playing, so the first thousand games are judged together.
+        let allowed = limit.mul_f64(self.games.max(1000) as f64 / 1000.0);
+        let used = time_of(self.burnt);
+        if used > allowed && !matches!(self.state, State::Out(_)) {
+            let per_thousand = used.as_secs_f64() * 1000.0 / self.games as f64;
+            self.put_out(&format!(
+                "used {per_thousand:.1} s of fuel per 1,000 games; {:.1} s are allowed",
+                limit.as_secs_f64()
+            ));
+        }
+    }
+
+    fn own_time(&self) -> Option<Duration> {
+        Some(time_of(self.last))
+    }
+}
+
+/// Whether a message of a bot's is a fault. Ours begin so.
+fn is_fault(said: &str) -> bool {
+    !said.is_empty() && FromBot::read(said.as_bytes()).is_some_and(|said| said.kind == Kind::Fault)
+}
+
+fn late(used: Duration, allowed: Duration) -> Box<Fault> {
+    let message = format!(
+        "used the fuel of {:.2} s; that of {:.2} s is allowed",
+        used.as_secs_f64(),
+        allowed.as_secs_f64()
+    );
+    Box::new(Fault::new(FaultKind::Late, message))
+}
+
+fn out(why: &str) -> Box<Fault> {
+    Box::new(Fault::new(FaultKind::Disqualified, why))
+}

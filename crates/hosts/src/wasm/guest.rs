@@ -1,0 +1,65 @@
+//! A bot inside WebAssembly as its keeper sees it: calls go in with fuel, bytes come back. Neither knows a game.
+
+use crate::log::BotLog;
+use crate::protocol::Greeting;
+
+/// A bot that is loaded.
+pub(crate) trait Guest: Send {
+    /// Gives it the table's hello.
+    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<Greeting, Stop>;
+
+    /// Puts a plain question: a frame with its head.
+    fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop>;
+
+    /// Gives it any other message, in a frame; what it says to that, as a message of the protocol, or nothing.
+    fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop>;
+
+    /// The fuel that the last call used.
+    fn used(&self) -> u64;
+
+    /// Whether every question goes to it as a frame, and nothing as JSON.
+    fn takes_only_frames(&self) -> bool {
+        false
+    }
+}
+
+/// What a plain question was answered with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answered {
+    /// A move by its code.
+    Code(u64),
+    /// A fault, as a message of the protocol.
+    Fault(String),
+}
+
+/// Why a call did not come back. The guest is of no more use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// Its fuel is used up.
+    OutOfFuel,
+    /// It went wrong, in words.
+    Trapped(String),
+    /// It said no to the hello: in a line, and in full for its log.
+    Refused(String, Option<String>),
+}
+
+/// Where guests come from: the same bot, loaded as often as it takes.
+pub(crate) trait Nest: Send + Sync {
+    /// A new guest, not greeted yet; what it prints goes to the log, and it may use so much fuel for it.
+    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<dyn Guest>, Stop>;
+}
+
+impl Stop {
+    /// What an error of a call means.
+    pub(crate) fn from_error(error: &wasmtime::Error) -> Self {
+        match error.downcast_ref::<wasmtime::Trap>() {
+            Some(wasmtime::Trap::OutOfFuel) => Self::OutOfFuel,
+            Some(wasmtime::Trap::StackOverflow) => {
+                Self::Trapped("its calls are nested too deeply".to_owned())
+            }
+            Some(trap) => Self::Trapped(trap.to_string()),
+            // The first line is the reason; what follows is the way there.
+            None => Self::Trapped(error.root_cause().to_string()),
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Bots inside WebAssembly, in our own process: fuel is their clock, the same on every machine, and they can touch nothing
+//! that they are not given.
+//!
+//! `bot.rs` is a bot's life and `guest.rs` what it asks of whoever is loaded: Python in a component (`python.rs`, with
+//! `wasi.rs` in place of a system), or a module (`module.rs`). Nothing here knows a game.
+
+mod bot;
+mod engine;
+mod guest;
+mod module;
+mod neighbours;
+mod python;
+mod visit;
+mod wasi;
+
+pub use bot::WasmBot;
+pub use engine::{FUEL_PER_MS, WASMTIME, fuel_of, time_of};
+pub use module::WasmModule;
+pub use python::{PythonCell, PythonNest};

@@ -1,0 +1,253 @@
+//! Bots that are WebAssembly modules: one import that prints, a buffer for views, a function that is asked. The header
+//! for C, with every game's view, is `languages/wasm/croupier.h`.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use croupier_games::layout::game_number;
+use serde::Deserialize;
+use wasmtime::{
+    Caller, Extern, Linker, Memory, Module, Store, StoreLimits, StoreLimitsBuilder, TypedFunc, WasmParams,
+    WasmResults,
+};
+
+use super::bot::WasmBot;
+use super::engine::engine;
+use super::guest::{Answered, Guest, Nest, Stop};
+use crate::cell::Limits;
+use crate::correspondent::Correspondent;
+use crate::inside::Inside;
+use crate::log::BotLog;
+use crate::process::Patience;
+use crate::protocol::Greeting;
+
+/// No module is longer: compiling takes time that no fuel counts.
+const LONGEST: u64 = 16 << 20;
+/// So many bytes of the buffer a module must have; no view is longer.
+const BUFFER: usize = 4096;
+/// So much can be printed at once.
+const LONGEST_PRINT: u32 = 1 << 16;
+const MOST_TABLE_ELEMENTS: usize = 100_000;
+/// The one import.
+const PRINT: (&str, &str) = ("croupier", "print");
+/// A frame's length and kind, and the number behind them.
+const HEAD: usize = 5;
+const NUMBER: usize = 4;
+
+/// A module that compiled, to be loaded as often as needed.
+#[derive(Clone)]
+pub struct WasmModule {
+    module: Module,
+    limits: Limits,
+}
+
+impl std::fmt::Debug for WasmModule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a WebAssembly module")
+    }
+}
+
+impl WasmModule {
+    /// Reads and compiles a file; what is wrong with it is said in a line.
+    pub fn read(file: &Path, limits: Limits) -> Result<Self, String> {
+        let size = fs::metadata(file).map_err(|error| error.to_string())?.len();
+        if size > LONGEST {
+            return Err(format!("the module has {} MB; at most {} MB are read", size >> 20, LONGEST >> 20));
+        }
+        let bytes = fs::read(file).map_err(|error| error.to_string())?;
+        Self::compile(&bytes, limits)
+    }
+
+    /// Compiles a module.
+    pub fn compile(bytes: &[u8], limits: Limits) -> Result<Self, String> {
+        let module = Module::from_binary(engine()?, bytes)
+            .map_err(|error| format!("no WebAssembly module that can be run: {}", error.root_cause()))?;
+        for import in module.imports() {
+            if (import.module(), import.name()) != PRINT {
+                return Err(format!(
+                    "the module imports {}.{}; only croupier.print can be imported",
+                    import.module(),
+                    import.name()
+                ));
+            }
+        }
+        Ok(Self { module, limits })
+    }
+}
+
+impl Inside for WasmModule {
+    fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
+        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    }
+}
+
+impl Nest for WasmModule {
+    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<dyn Guest>, Stop> {
+        ModuleGuest::new(self, log, fuel).map(|guest| Box::new(guest) as Box<dyn Guest>)
+    }
+}
+
+/// What belongs to one module while it is loaded.
+struct Stay {
+    log: BotLog,
+    limits: StoreLimits,
+}
+
+/// A module that is loaded.
+struct ModuleGuest {
+    store: Store<Stay>,
+    memory: Memory,
+    hello: TypedFunc<(), u32>,
+    buffer_of: TypedFunc<(), u32>,
+    ask: TypedFunc<u32, u64>,
+    start: Option<TypedFunc<u32, ()>>,
+    end: Option<TypedFunc<(), ()>>,
+    /// Where views are written to.
+    buffer: usize,
+    used: u64,
+}
+
+impl ModuleGuest {
+    fn new(from: &WasmModule, log: &BotLog, fuel: u64) -> Result<Self, Stop> {
+        let trapped = |error: wasmtime::Error| Stop::from_error(&error);
+        let engine = engine().map_err(Stop::Trapped)?;
+        let limits = StoreLimitsBuilder::new()
+            .memory_size(usize::try_from(from.limits.memory).unwrap_or(usize::MAX))
+            .memories(1)
+            .tables(8)
+            .table_elements(MOST_TABLE_ELEMENTS)
+            .instances(1)
+            .build();
+        let mut store = Store::new(engine, Stay { log: log.clone(), limits });
+        store.limiter(|stay| &mut stay.limits);
+        store.set_fuel(fuel).map_err(trapped)?;
+        let mut linker = Linker::new(engine);
+        linker.func_wrap(PRINT.0, PRINT.1, print).map_err(trapped)?;
+        let instance = linker.instantiate(&mut store, &from.module).map_err(trapped)?;
+        let missing = |what: &str| {
+            let (kind, shape) = EXPORTS.iter().find(|(name, _)| *name == what).copied().unwrap_or((what, ""));
+            Stop::Trapped(format!("the module does not export {kind}{shape}"))
+        };
+        let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| missing("memory"))?;
+        let hello =
+            instance.get_typed_func(&mut store, "croupier_hello").map_err(|_| missing("croupier_hello"))?;
+        let buffer_of =
+            instance.get_typed_func(&mut store, "croupier_buffer").map_err(|_| missing("croupier_buffer"))?;
+        let ask = instance.get_typed_func(&mut store, "croupier_ask").map_err(|_| missing("croupier_ask"))?;
+        let start =
+            optional(instance.get_func(&mut store, "croupier_start").map(|f| f.typed(&store)), || {
+                missing("croupier_start")
+            })?;
+        let end = optional(instance.get_func(&mut store, "croupier_end").map(|f| f.typed(&store)), || {
+            missing("croupier_end")
+        })?;
+        let used = fuel.saturating_sub(store.get_fuel().unwrap_or(0));
+        Ok(Self { store, memory, hello, buffer_of, ask, start, end, buffer: 0, used })
+    }
+
+    fn call<P: WasmParams, R: WasmResults>(
+        &mut self,
+        function: &TypedFunc<P, R>,
+        given: P,
+        fuel: u64,
+    ) -> Result<R, Stop> {
+        self.store.set_fuel(fuel).map_err(|error| Stop::from_error(&error))?;
+        let outcome = function.call(&mut self.store, given);
+        self.used = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
+        outcome.map_err(|error| Stop::from_error(&error))
+    }
+
+    /// Writes what follows a frame's head and number into the buffer; the number.
+    fn lay_out(&mut self, frame: &[u8]) -> Result<u32, Stop> {
+        let body = frame.get(HEAD..).unwrap_or(&[]);
+        let (number, view) = body.split_at_checked(NUMBER).unwrap_or((&[0; NUMBER], &[]));
+        let number = u32::from_le_bytes(std::array::from_fn(|n| number[n]));
+        let view = &view[..view.len().min(BUFFER)];
+        self.memory
+            .write(&mut self.store, self.buffer, view)
+            .map_err(|_| Stop::Trapped("its buffer is no longer in its memory".to_owned()))?;
+        Ok(number)
+    }
+}
+
+/// What must be there, and what may be, with its shape.
+const EXPORTS: [(&str, &str); 6] = [
+    ("memory", ""),
+    ("croupier_hello", "() -> i32"),
+    ("croupier_buffer", "() -> i32"),
+    ("croupier_ask", "(i32) -> i64"),
+    ("croupier_start", "(i32)"),
+    ("croupier_end", "()"),
+];
+
+/// A function that may be missing, but not have another shape.
+fn optional<F>(found: Option<wasmtime::Result<F>>, wrong: impl Fn() -> Stop) -> Result<Option<F>, Stop> {
+    found.transpose().map_err(|_| wrong())
+}
+
+impl Guest for ModuleGuest {
+    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<Greeting, Stop> {
+        #[derive(Deserialize)]
+        struct Hello<'a> {
+            game: &'a str,
+            version: u32,
+        }
+        let Hello { game, version } =
+            serde_json::from_slice(hello).map_err(|error| Stop::Trapped(error.to_string()))?;
+        let number = self.call(&self.hello.clone(), (), fuel)?;
+        if number != game_number(game, version) {
+            return Err(Stop::Trapped(format!(
+                "its croupier_hello gives {number:#x}; {game} in version {version} is {:#x}",
+                game_number(game, version)
+            )));
+        }
+        self.buffer = self.call(&self.buffer_of.clone(), (), fuel)? as usize;
+        if self.buffer + BUFFER > self.memory.data_size(&self.store) {
+            return Err(Stop::Trapped(format!("its buffer has no {BUFFER} bytes of memory")));
+        }
+        Ok(Greeting { compact: true, compact_games: true, ..Greeting::default() })
+    }
+
+    fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop> {
+        let number = self.lay_out(frame)?;
+        self.call(&self.ask.clone(), number, fuel).map(Answered::Code)
+    }
+
+    fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop> {
+        self.used = 0;
+        match (frame.get(HEAD - 1), self.start.clone(), self.end.clone()) {
+            (Some(b'S'), Some(start), _) => {
+                let game = self.lay_out(frame)?;
+                self.call(&start, game, fuel)?;
+            }
+            (Some(b'E'), _, Some(end)) => {
+                self.lay_out(frame)?;
+                self.call(&end, (), fuel)?;
+            }
+            _ => {}
+        }
+        Ok(String::new())
+    }
+
+    fn used(&self) -> u64 {
+        self.used
+    }
+
+    fn takes_only_frames(&self) -> bool {
+        true
+    }
+}
+
+/// What a module prints goes to its log, and every byte burns fuel.
+fn print(mut caller: Caller<'_, Stay>, at: u32, length: u32) -> wasmtime::Result<()> {
+    let Some(Extern::Memory(memory)) = caller.get_export("memory") else { return Ok(()) };
+    let length = length.min(LONGEST_PRINT);
+    let left = caller.get_fuel()?;
+    caller.set_fuel(left.saturating_sub(length.into()))?;
+    let end = u64::from(at) + u64::from(length);
+    if let Some(bytes) = memory.data(&caller).get(at as usize..end as usize) {
+        caller.data().log.add(bytes);
+    }
+    Ok(())
+}

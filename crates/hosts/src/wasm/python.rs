@@ -1,0 +1,264 @@
+//! Python inside WebAssembly: one component that holds the interpreter and our host, found by content, compiled once, and
+//! an instance of it for every bot.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use wasmtime::Store;
+use wasmtime::component::{Component, ComponentNamedList, InstancePre, Lift, Linker, Lower, TypedFunc};
+
+use super::bot::WasmBot;
+use super::engine::{cache_folder, engine, fuel_of};
+use super::guest::{Answered, Guest, Nest, Stop};
+use super::neighbours::Neighbours;
+use super::visit::Visit;
+use super::wasi;
+use crate::correspondent::Correspondent;
+use crate::inside::Inside;
+use crate::log::BotLog;
+use crate::process::Patience;
+use crate::protocol::{FromBot, Greeting, Kind};
+use crate::python::{Module, carried};
+
+const WIT: &str = include_str!("../../../../languages/wasm/python.wit");
+const BUILDER: &str = include_str!("../../../../languages/wasm/requirements.txt");
+/// The environment variable that names another component than the one in the cache folder.
+const CHOICE: &str = "CROUPIER_WASM_PYTHON";
+/// The code of an answer that is none.
+const FAILED: u64 = u64::MAX;
+
+/// The component, compiled, with all that it imports.
+pub struct PythonCell {
+    ready: InstancePre<Visit>,
+}
+
+impl std::fmt::Debug for PythonCell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Python inside WebAssembly")
+    }
+}
+
+impl PythonCell {
+    /// The component's file name, which follows from all that it is made of.
+    #[must_use]
+    pub fn file_name() -> String {
+        let mut files: Vec<(String, Vec<u8>)> = carried().collect();
+        files.push(("python.wit".to_owned(), WIT.into()));
+        files.push(("requirements.txt".to_owned(), BUILDER.into()));
+        files.sort();
+        let mut hash = Sha256::new();
+        for (name, text) in files {
+            hash.update(name.as_bytes());
+            hash.update([0]);
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(&text);
+        }
+        let digits: String = hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        format!("python-{digits}.wasm")
+    }
+
+    /// Where the component is, if it has been built.
+    #[must_use]
+    pub fn file() -> Option<PathBuf> {
+        let chosen = std::env::var_os(CHOICE).map(PathBuf::from);
+        let file = chosen.or_else(|| cache_folder().map(|folder| folder.join(Self::file_name())));
+        file.filter(|file| file.is_file())
+    }
+
+    /// Whether it is there and was never compiled here, which takes a quarter of a minute.
+    #[must_use]
+    pub fn is_to_be_compiled() -> bool {
+        Self::file().is_some_and(|file| !compiled_mark(&file).exists())
+    }
+
+    /// Loads the component; compiles it where that has not been done yet. What is missing is said in words.
+    pub fn find() -> Result<Self, String> {
+        let file = Self::file().ok_or_else(|| {
+            format!(
+                "the component for Python in WebAssembly is not built; scripts/wasm-python builds {}",
+                Self::file_name()
+            )
+        })?;
+        let words = |error: wasmtime::Error| format!("{}: {error:#}", file.display());
+        let bytes = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let engine = engine()?;
+        // One process compiles; others that come meanwhile wait for what it keeps.
+        let turn = cache_folder().and_then(|folder| fs::File::create(folder.join("compiling")).ok());
+        if let Some(turn) = &turn {
+            // Without a lock everyone compiles, which is only slower.
+            let _ = turn.lock();
+        }
+        let component = Component::new(engine, bytes).map_err(words)?;
+        drop(turn);
+        // Only a note for the next time: without it, a message too many is shown.
+        let _ = fs::write(compiled_mark(&file), b"");
+        let mut linker = Linker::new(engine);
+        wasi::link(&mut linker, &component).map_err(words)?;
+        Ok(Self { ready: linker.instantiate_pre(&component).map_err(words)? })
+    }
+
+    /// The classes of a file that compete, as its own code says when it is loaded.
+    pub fn classes(self: &Arc<Self>, module: &Module) -> Result<Vec<String>, String> {
+        #[derive(Deserialize)]
+        struct Listed {
+            #[serde(default)]
+            classes: Vec<String>,
+            error: Option<String>,
+        }
+        let log = BotLog::create(None).map_err(|error| error.to_string())?;
+        let nest = PythonNest::new(self, module.clone(), None);
+        let mut guest = nest.instance(&log)?;
+        let setup = nest.setup(None)?;
+        let listed = match guest.call(guest.functions.classes, (setup,), fuel_of(module.loading)) {
+            Ok((listed,)) => listed,
+            Err(Stop::OutOfFuel) => return Err("it does not finish loading".to_owned()),
+            Err(Stop::Trapped(why) | Stop::Refused(why, _)) => return Err(format!("{why} while loading")),
+        };
+        let listed: Listed = serde_json::from_str(&listed).map_err(|error| error.to_string())?;
+        listed.error.map_or(Ok(listed.classes), Err)
+    }
+}
+
+/// The file that says that a component has been compiled.
+fn compiled_mark(component: &Path) -> PathBuf {
+    component.with_extension("compiled")
+}
+
+/// A class of a Python file, to be loaded as often as needed.
+#[derive(Debug, Clone)]
+pub struct PythonNest {
+    cell: Arc<PythonCell>,
+    module: Module,
+    class: Option<String>,
+    neighbours: Arc<Neighbours>,
+}
+
+impl PythonNest {
+    /// The bot of this class.
+    #[must_use]
+    pub fn new(cell: &Arc<PythonCell>, module: Module, class: Option<&str>) -> Self {
+        let neighbours = Arc::new(Neighbours::new(&module.file, &module.search, &module.hidden));
+        Self { cell: Arc::clone(cell), module, class: class.map(str::to_owned), neighbours }
+    }
+
+    fn instance(&self, log: &BotLog) -> Result<PythonGuest, String> {
+        let words = |error: wasmtime::Error| format!("{error:#}");
+        let memory = usize::try_from(self.module.limits.memory).unwrap_or(usize::MAX);
+        let visit = Visit::new(log.clone(), Arc::clone(&self.neighbours), memory);
+        let mut store = Store::new(engine()?, visit);
+        store.limiter(|visit| &mut visit.limits);
+        store.set_fuel(fuel_of(self.module.loading)).map_err(words)?;
+        let instance = self.cell.ready.instantiate(&mut store).map_err(words)?;
+        let functions = Functions {
+            classes: instance.get_typed_func(&mut store, "classes").map_err(words)?,
+            load: instance.get_typed_func(&mut store, "load").map_err(words)?,
+            ask: instance.get_typed_func(&mut store, "ask").map_err(words)?,
+            why: instance.get_typed_func(&mut store, "why").map_err(words)?,
+            hear: instance.get_typed_func(&mut store, "hear").map_err(words)?,
+        };
+        Ok(PythonGuest { store, functions, nest: self.clone(), frame: Arc::default(), used: 0 })
+    }
+
+    /// What the host inside is told of the bot.
+    fn setup(&self, hello: Option<&RawValue>) -> Result<String, String> {
+        let source = fs::read_to_string(&self.module.file).map_err(|error| error.to_string())?;
+        let file = self.module.file.file_name().map(|name| name.to_string_lossy().into_owned());
+        let setup =
+            serde_json::json!({ "file": file, "source": source, "class": self.class, "hello": hello });
+        Ok(setup.to_string())
+    }
+}
+
+impl Inside for PythonNest {
+    fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
+        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    }
+}
+
+impl Nest for PythonNest {
+    fn hatch(&self, log: &BotLog, _: u64) -> Result<Box<dyn Guest>, Stop> {
+        Ok(Box::new(self.instance(log).map_err(Stop::Trapped)?))
+    }
+}
+
+/// What the component exports.
+#[derive(Clone)]
+struct Functions {
+    classes: TypedFunc<(String,), (String,)>,
+    load: TypedFunc<(String,), (String,)>,
+    ask: TypedFunc<(Arc<Vec<u8>>,), (u64,)>,
+    why: TypedFunc<(), (String,)>,
+    hear: TypedFunc<(Arc<Vec<u8>>,), (String,)>,
+}
+
+/// A bot that is loaded, or about to be.
+struct PythonGuest {
+    store: Store<Visit>,
+    functions: Functions,
+    nest: PythonNest,
+    /// What the next call is given, kept so that a question allocates nothing.
+    frame: Arc<Vec<u8>>,
+    used: u64,
+}
+
+impl PythonGuest {
+    fn call<P, R>(&mut self, function: TypedFunc<P, R>, given: P, fuel: u64) -> Result<R, Stop>
+    where
+        P: ComponentNamedList + Lower,
+        R: ComponentNamedList + Lift,
+    {
+        self.store.data_mut().begin(fuel);
+        self.store.set_fuel(fuel).map_err(|error| Stop::from_error(&error))?;
+        let outcome = function.call(&mut self.store, given).map_err(|error| Stop::from_error(&error));
+        let left = self.store.get_fuel().unwrap_or(0);
+        self.used = self.store.data_mut().end(left);
+        outcome
+    }
+
+    /// The bytes where the component can fetch them.
+    fn lay_out(&mut self, bytes: &[u8]) -> Arc<Vec<u8>> {
+        let frame = Arc::make_mut(&mut self.frame);
+        frame.clear();
+        frame.extend_from_slice(bytes);
+        Arc::clone(&self.frame)
+    }
+}
+
+impl Guest for PythonGuest {
+    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<Greeting, Stop> {
+        let hello: &RawValue =
+            serde_json::from_slice(hello).map_err(|error| Stop::Trapped(error.to_string()))?;
+        let setup = self.nest.setup(Some(hello)).map_err(Stop::Trapped)?;
+        let (said,) = self.call(self.functions.load, (setup,), fuel)?;
+        match FromBot::read(said.as_bytes()) {
+            Some(said) if said.kind == Kind::Hello => Ok(said.greeting()),
+            Some(said) => Err(Stop::Refused(said.message.unwrap_or_default(), said.trace)),
+            None => Err(Stop::Trapped("its host said nothing".to_owned())),
+        }
+    }
+
+    fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop> {
+        let frame = self.lay_out(frame);
+        let (code,) = self.call(self.functions.ask, (frame,), fuel)?;
+        if code != FAILED {
+            return Ok(Answered::Code(code));
+        }
+        let used = self.used;
+        let (why,) = self.call(self.functions.why, (), fuel)?;
+        self.used += used;
+        Ok(Answered::Fault(why))
+    }
+
+    fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop> {
+        let frame = self.lay_out(frame);
+        self.call(self.functions.hear, (frame,), fuel).map(|(said,)| said)
+    }
+
+    fn used(&self) -> u64 {
+        self.used
+    }
+}

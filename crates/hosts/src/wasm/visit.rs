@@ -1,0 +1,54 @@
+//! What belongs to one Python bot inside WebAssembly while it is there: its log, its limits, its clock and its luck.
+
+use std::sync::Arc;
+
+use wasmtime::{StoreLimits, StoreLimitsBuilder};
+
+use super::neighbours::Neighbours;
+use crate::log::BotLog;
+
+/// One bot's stay.
+pub(super) struct Visit {
+    pub(super) log: BotLog,
+    pub(super) limits: StoreLimits,
+    pub(super) neighbours: Arc<Neighbours>,
+    /// Fuel of earlier calls, and what the current one began with.
+    before: u64,
+    tank: u64,
+    drawn: u64,
+}
+
+impl Visit {
+    pub(super) fn new(log: BotLog, neighbours: Arc<Neighbours>, memory: usize) -> Self {
+        let limits = StoreLimitsBuilder::new().memory_size(memory).build();
+        Self { log, limits, neighbours, before: 0, tank: 0, drawn: 0 }
+    }
+
+    /// A call begins with so much fuel.
+    pub(super) fn begin(&mut self, tank: u64) {
+        self.tank = tank;
+    }
+
+    /// A call ended with so much left; what it used.
+    pub(super) fn end(&mut self, left: u64) -> u64 {
+        let used = self.tank.saturating_sub(left);
+        self.before += used;
+        self.tank = left;
+        used
+    }
+
+    /// All fuel burnt so far, while so much is left.
+    pub(super) fn burnt_with(&self, left: u64) -> u64 {
+        self.before + self.tank.saturating_sub(left)
+    }
+
+    /// Bytes that look random and are the same for every bot.
+    pub(super) fn random(&mut self, count: usize) -> Vec<u8> {
+        let mut bytes = vec![0; count];
+        self.drawn += 1;
+        let mut hash = blake3::Hasher::new();
+        hash.update(b"croupier").update(&self.drawn.to_le_bytes());
+        hash.finalize_xof().fill(&mut bytes);
+        bytes
+    }
+}
