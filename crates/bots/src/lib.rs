@@ -6,6 +6,8 @@
 mod budget;
 mod choose;
 pub mod house;
+#[cfg(test)]
+mod ladder;
 mod rollouts;
 
 pub mod hearts;

@@ -7,7 +7,6 @@ use croupier_games::last_card::{LastCard, LastCardMove, LastCardView};
 
 use crate::choose::{Choose, Random};
 use crate::house::House;
-use crate::rollouts::{Budgeted, RollingOut};
 
 pub use greedy::Greedy;
 
@@ -19,14 +18,6 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, Greedy>("greedy", "plays sets, sheds points, keeps an exit"),
     House::new::<LastCard, Random>("basic", "any legal move"),
     House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
-    House::searching::<LastCard, RollingOut<LastCard, Greedy, 400>>(
-        "advanced",
-        "tries its moves in some worlds",
-    ),
-    House::thinking::<LastCard, Budgeted<LastCard, Greedy, 4000>>(
-        "flagship",
-        "tries its moves in many worlds",
-    ),
 ];
 
 /// Always passes.

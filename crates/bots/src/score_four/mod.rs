@@ -18,7 +18,7 @@ use crate::house::House;
 pub const HOUSE: &[House] = &[
     House::new::<ScoreFour, Random>("basic", "any legal move"),
     House::new::<ScoreFour, OnePly>("one-ply", "wins if it can, blocks if it must"),
-    House::searching::<ScoreFour, Minmax>("minmax", "looks two beads ahead"),
-    House::searching::<ScoreFour, Advanced>("advanced", "looks five beads ahead"),
+    House::searching::<ScoreFour, Minmax>("minmax", "looks at what it can force"),
+    House::searching::<ScoreFour, Advanced>("advanced", "looks four beads ahead"),
     House::thinking::<ScoreFour, Flagship>("flagship", "searches as deep as it can"),
 ];

@@ -18,11 +18,11 @@ const OPENING_BEADS: u32 = 4;
 /// The cells in which seven lines cross: the corners of the cube and the cells around its centre.
 const RICH: u64 = 0x9009_0660_0660_9009;
 
-/// Looks two beads ahead.
+/// Looks at its own bead and what is forced after it.
 #[derive(Debug, Default)]
 pub struct Minmax(Search);
 
-/// Looks five beads ahead.
+/// Looks four beads ahead.
 #[derive(Debug, Default)]
 pub struct Advanced(Search);
 
@@ -41,13 +41,13 @@ impl From<Budget> for Flagship {
 
 impl Choose<ScoreFour> for Minmax {
     fn choose(&mut self, view: ScoreFourView<'_>, chance: &mut Chance) -> Location {
-        played(&mut self.0, view, Budget::Usual.start(u64::MAX), 2, chance)
+        played(&mut self.0, view, Budget::Usual.start(u64::MAX), 1, chance)
     }
 }
 
 impl Choose<ScoreFour> for Advanced {
     fn choose(&mut self, view: ScoreFourView<'_>, chance: &mut Chance) -> Location {
-        played(&mut self.0, view, Budget::Usual.start(u64::MAX), 5, chance)
+        played(&mut self.0, view, Budget::Usual.start(u64::MAX), 4, chance)
     }
 }
 
