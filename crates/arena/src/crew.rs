@@ -175,8 +175,7 @@ fn foreign<G: Game>(
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
     let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
     let log = log_of(name, outside, lane)?;
-    let hello = hello::<G>(name, seats, options, outside.instances)
-        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))?;
+    let hello = hello_to::<G>(name, seats, options, outside)?;
     let process = BotProcess::new(
         Arc::clone(launch),
         Arc::clone(cell),
@@ -198,8 +197,7 @@ fn inside<G: Game>(
     lane: Lane,
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
     let log = log_of(name, outside, lane)?;
-    let hello = hello::<G>(name, seats, options, outside.instances)
-        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))?;
+    let hello = hello_to::<G>(name, seats, options, outside)?;
     let seated = bot.seat(&outside.patience, log, hello);
     Ok(Box::new(Foreign::new(seated, &outside.patience).with_clock(&lobby.clocks, name)))
 }
@@ -221,6 +219,17 @@ fn http<G: Game>(
         lobby: lobby.clone(),
     };
     seat_http::<G>(setting, seats, options, outside.instances)
+        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))
+}
+
+/// The table's first message to a bot.
+fn hello_to<G: Game>(
+    name: &str,
+    seats: usize,
+    options: &G::Options,
+    outside: &Outside,
+) -> Result<Vec<u8>, NoCrew> {
+    hello::<G>(name, seats, options, outside.instances)
         .map_err(|error| NoCrew::Log(format!("{name}: {error}")))
 }
 

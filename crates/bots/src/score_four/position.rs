@@ -3,7 +3,7 @@
 //! It knows the cells in which each side would complete a line. They are kept up bead by bead, so that a win, a forced
 //! move and a bead that must not be played are each one mask away.
 
-use croupier_games::score_four::{CELLS, LINES};
+use croupier_games::score_four::{CELLS, LINES, THROUGH};
 
 /// One level up.
 const UP: u32 = 16;
@@ -16,33 +16,6 @@ const WORTH: [i32; 4] = [0, 1, 5, 14];
 /// What a cell is worth that completes a line, on a level that comes to its owner by itself, and on another.
 const READY: i32 = 40;
 const UNREADY: i32 = 14;
-
-/// The lines through each cell.
-static THROUGH: [Lines; CELLS] = lines_through();
-
-/// Up to seven lines.
-#[derive(Clone, Copy)]
-struct Lines {
-    count: usize,
-    lines: [u64; 7],
-}
-
-const fn lines_through() -> [Lines; CELLS] {
-    let mut through = [Lines { count: 0, lines: [0; 7] }; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let mut index = 0;
-        while index < LINES.len() {
-            if LINES[index] >> cell & 1 == 1 {
-                through[cell].lines[through[cell].count] = LINES[index];
-                through[cell].count += 1;
-            }
-            index += 1;
-        }
-        cell += 1;
-    }
-    through
-}
 
 /// The board from the side of whoever is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,8 +89,11 @@ impl Position {
     pub(super) fn after(&self, cell: u64) -> Self {
         let own = self.own | cell;
         let (mut wins, mut balance) = (self.own_wins, self.balance);
-        let through = &THROUGH[cell.trailing_zeros() as usize % CELLS];
-        for &line in &through.lines[..through.count] {
+        for &line in &THROUGH[cell.trailing_zeros() as usize % CELLS] {
+            // Four lines cross in most cells, seven in the others.
+            if line == u64::MAX {
+                break;
+            }
             let (ours, others) = (line & own, line & self.theirs);
             if others == 0 {
                 let beads = ours.count_ones() as usize;

@@ -12,13 +12,14 @@ pub const CELLS: usize = PEGS * SIDE;
 /// How many lines of four cells there are.
 pub const LINE_COUNT: usize = 76;
 /// The most lines that cross in one cell: corners and the cells around the centre have so many, all others four.
-pub(super) const MOST_THROUGH: usize = 7;
+pub const MOST_THROUGH: usize = 7;
 
 /// All lines, those that are blocked last in a usual game first: level by level from the top, then those that climb.
 pub static LINES: [u64; LINE_COUNT] = all_lines();
 
-/// The lines through each cell; the places left over hold a set of all cells, which no player can ever own.
-pub(super) static THROUGH: [[u64; MOST_THROUGH]; CELLS] = lines_through();
+/// The lines through each cell; the places left over, always the last, hold a set of all cells, which no player can
+/// ever own.
+pub static THROUGH: [[u64; MOST_THROUGH]; CELLS] = lines_through();
 
 const fn all_lines() -> [u64; LINE_COUNT] {
     let mut lines = [0; LINE_COUNT];

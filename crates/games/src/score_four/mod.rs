@@ -28,7 +28,7 @@ use crate::seats::{Seat, Seats, Turn};
 use crate::story::Moment;
 
 pub use board::{Board, Cell, Colour};
-pub use lines::{CELLS, LINE_COUNT, LINES, PEGS, SIDE};
+pub use lines::{CELLS, LINE_COUNT, LINES, MOST_THROUGH, PEGS, SIDE, THROUGH};
 pub use location::Location;
 pub use view::{ScoreFourView, ShownBoard};
 
