@@ -222,14 +222,17 @@ pub(crate) fn broken(spec: &str, file: &Path, why: &str) -> NamedBot {
 
 fn find_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
     let Some(player) = house::find::<G>(name) else {
-        let known: Vec<&str> = house::players::<G>().iter().map(|player| player.name).collect();
+        let budget = |player: &house::House| if player.thinks { "[@10ms]" } else { "" };
+        let players = house::players::<G>();
+        let known: Vec<String> =
+            players.iter().map(|player| format!("{}{}", player.name, budget(player))).collect();
         return Err(BadBot::UnknownHouse {
             name: name.to_owned(),
             game: G::ABOUT.title,
             known: known.join(", "),
         });
     };
-    let full = format!("{HOUSE}{}", player.name);
+    let full = format!("{HOUSE}{}{}", player.name, player.budget);
     let made_of = format!("{}/{full}/{}", G::ABOUT.name, env!("CARGO_PKG_VERSION"));
     let hash = blake3::hash(made_of.as_bytes()).to_hex()[..16].to_owned();
     Ok(NamedBot { name: full.clone(), spec: full, hash, bot: Bot::House(player) })
@@ -329,6 +332,18 @@ mod tests {
         let one = |spec| found(spec).unwrap().remove(0);
         assert_eq!(one("house:threshold").name, "house:threshold");
         assert_ne!(one("house:threshold").hash, one("house:CutOff14").hash);
+    }
+
+    #[test]
+    fn a_budget_stays_with_the_name_so_that_a_record_can_be_played_again() {
+        let one = |spec| found(spec).unwrap().remove(0);
+        let (quick, slow) = (one("house:flagship@10ms"), one("house:flagship@100ms"));
+        assert_eq!(
+            (quick.name.as_str(), quick.spec.as_str()),
+            ("house:flagship@10ms", "house:flagship@10ms")
+        );
+        assert_ne!(quick.hash, slow.hash);
+        assert!(wrong("house:flagship@fast").contains("flagship[@10ms]"));
     }
 
     #[test]

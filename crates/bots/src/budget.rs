@@ -4,6 +4,7 @@
 //! Time is what a tournament gives. A player counts its own steps (nodes, deals, rollouts) and asks now and then
 //! whether there are more.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// What a player may spend on a move.
@@ -48,6 +49,17 @@ impl Budget {
     }
 }
 
+/// As it stands behind a name; nothing where the player is left to itself.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usual => Ok(()),
+            Self::Time(time) => write!(f, "@{}ms", time.as_millis()),
+            Self::Steps(steps) => write!(f, "@{steps}"),
+        }
+    }
+}
+
 /// A budget that is being spent.
 #[derive(Debug, Clone, Copy)]
 pub struct Spending {
@@ -73,6 +85,9 @@ mod tests {
         assert_eq!(Budget::parse("10ms"), Some(Budget::Time(Duration::from_millis(10))));
         assert_eq!(Budget::parse("2s"), Some(Budget::Time(Duration::from_secs(2))));
         assert_eq!(Budget::parse("5000"), Some(Budget::Steps(5000)));
+        for text in ["10ms", "5000"] {
+            assert_eq!(Budget::parse(text).unwrap().to_string(), format!("@{text}"));
+        }
         for wrong in ["", "ms", "0ms", "0", "fast", "-1", "1.5ms", "10 ms"] {
             assert_eq!(Budget::parse(wrong), None, "{wrong}");
         }

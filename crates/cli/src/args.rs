@@ -205,7 +205,7 @@ pub(crate) struct CompareArgs {
     /// The game they play
     #[arg(long)]
     pub(crate) game: String,
-    /// Their opponents [default: the players of the house; nobody where two play]
+    /// Their opponents [default: the quick players of the house; nobody where two play]
     #[arg(long, value_name = "BOT", num_args = 1..)]
     pub(crate) against: Vec<String>,
     /// How many games to play at most
