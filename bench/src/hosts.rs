@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
@@ -135,7 +135,8 @@ pub(crate) fn play(
     let outside = Outside {
         cell: Some(Arc::clone(kits.cell()?)),
         patience,
-        instances: Instances::default(),
+        instances,
+        at_once: GAMES_AT_ONCE,
         logs: None,
     };
     let tournament = Tournament::<NoThanks> {

@@ -102,7 +102,8 @@ fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
     let schedule =
         Schedule::new(&LastCard::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
-    let outside = Outside { cell: None, patience: patience(), instances: Instances::default(), logs: None };
+    let instances = Instances::default();
+    let outside = Outside { cell: None, patience: patience(), instances, at_once: 1, logs: None };
     let options = LastCardOptions::default();
     let tournament = Tournament::<LastCard> {
         options: &options,

@@ -7,10 +7,15 @@ use croupier_bots::{House, house};
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
-use croupier_hosts::{BotLog, BotProcess, Foreign, Inside, Launch, Patience, hello};
+use croupier_hosts::{
+    Account, BotLog, BotProcess, Foreign, Inside, Launch, Patience, Post, hello, hello_to_group,
+};
 use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
 
 use crate::absent::Absent;
+
+/// As many games in one message as still make it quicker: more would only wait for each other.
+pub const GAMES_AT_ONCE: usize = 256;
 
 /// A bot that can be seated.
 #[derive(Clone)]
@@ -69,6 +74,9 @@ pub struct Outside {
     pub patience: Patience,
     /// How long an instance of each lives.
     pub instances: Instances,
+    /// The most games that are played at once where bots can and no game remembers another, [`GAMES_AT_ONCE`] or fewer;
+    /// 1 for one after the other. No result depends on it.
+    pub at_once: usize,
     /// The folder for their logs; without one, only last words are kept.
     pub logs: Option<PathBuf>,
 }
@@ -173,18 +181,54 @@ fn foreign<G: Game>(
     lobby: &Lobby,
     lane: Lane,
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
-    let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
     let log = log_of(name, outside, lane)?;
     let hello = hello_to::<G>(name, seats, options, outside)?;
-    let process = BotProcess::new(
-        Arc::clone(launch),
-        Arc::clone(cell),
-        outside.patience.clone(),
-        log,
-        hello,
-        lane.core,
-    );
+    let process = process(launch, outside, &log, hello, lane)?;
     Ok(Box::new(Foreign::new(Box::new(process), &outside.patience).with_clock(&lobby.clocks, name)))
+}
+
+fn process(
+    launch: &Arc<dyn Launch>,
+    outside: &Outside,
+    log: &BotLog,
+    hello: Vec<u8>,
+    lane: Lane,
+) -> Result<BotProcess, NoCrew> {
+    let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
+    let (launch, cell) = (Arc::clone(launch), Arc::clone(cell));
+    Ok(BotProcess::new(launch, cell, outside.patience.clone(), log.clone(), hello, lane.core))
+}
+
+/// A bot that plays many games at once, started; and the same bot for games that are played one by one.
+pub(crate) struct Twofold<G: Game> {
+    /// `None` where it plays one game at a time.
+    pub(crate) post: Option<(Post, BotLog)>,
+    /// Its ordinary player: started too where there is no post, when it is first needed where there is one.
+    pub(crate) player: Box<dyn Player<G>>,
+}
+
+/// Starts a bot and asks whether it plays many games at once.
+pub(crate) fn twofold<G: Game>(
+    launch: &Arc<dyn Launch>,
+    name: &str,
+    seats: usize,
+    options: &G::Options,
+    outside: &Outside,
+    lane: Lane,
+) -> Result<Twofold<G>, NoCrew> {
+    let log = log_of(name, outside, lane)?;
+    let unsaid = |error| NoCrew::Log(format!("{name}: {error}"));
+    let hello = hello_to_group::<G>(name, seats, options, outside.instances).map_err(unsaid)?;
+    let account = Account::default();
+    let (post, ordinary) = match Post::new(process(launch, outside, &log, hello, lane)?.sharing(&account)) {
+        Ok(post) => {
+            let hello = hello_to::<G>(name, seats, options, outside)?;
+            let ordinary = process(launch, outside, &log, hello, lane)?.sharing(&account);
+            (Some((post, log)), Box::new(ordinary))
+        }
+        Err(ordinary) => (None, ordinary),
+    };
+    Ok(Twofold { post, player: Box::new(Foreign::new(ordinary, &outside.patience)) })
 }
 
 fn inside<G: Game>(

@@ -6,6 +6,7 @@
 mod absent;
 mod crew;
 mod event;
+mod groups;
 mod haskell;
 pub mod naming;
 pub mod naming_game;
@@ -18,7 +19,7 @@ mod schedule;
 mod table;
 mod tournament;
 
-pub use crew::{Bot, Crew, Lane, NoCrew, Outside};
+pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use event::Batch;
 pub use schedule::{BadField, Schedule};
 pub use table::{NoPast, Past, Table, luck_of};

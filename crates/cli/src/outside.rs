@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_arena::plan::Limits;
-use croupier_arena::{Bot, Outside};
+use croupier_arena::{Bot, GAMES_AT_ONCE, Outside};
 use croupier_games::Game;
 use croupier_hosts::{Kits, Patience};
 use croupier_record::{BOT_LOGS, Instances};
@@ -34,5 +34,6 @@ pub(crate) fn outside<G: Game>(
         restarts: limits.restarts,
         per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
     };
-    Ok(Some(Outside { cell, patience, instances, logs: out.map(|folder| folder.join(BOT_LOGS)) }))
+    let logs = out.map(|folder| folder.join(BOT_LOGS));
+    Ok(Some(Outside { cell, patience, instances, at_once: GAMES_AT_ONCE, logs }))
 }

@@ -49,6 +49,11 @@ pub trait Correspondent: Send {
         Duration::ZERO
     }
 
+    /// Whether answers come only with the next post: the bot plays many games at once.
+    fn waits(&self) -> bool {
+        false
+    }
+
     /// How long the last answer took by a clock of the bot's own, where it has one that is the same on every machine.
     fn own_time(&self) -> Option<Duration> {
         None

@@ -57,6 +57,26 @@ pub fn hello<G: Game>(
     options: &G::Options,
     instances: Instances,
 ) -> serde_json::Result<Vec<u8>> {
+    hello_with::<G>(bot, seats, options, instances, false)
+}
+
+/// The same to a bot that may play many games at once, if it can.
+pub fn hello_to_group<G: Game>(
+    bot: &str,
+    seats: usize,
+    options: &G::Options,
+    instances: Instances,
+) -> serde_json::Result<Vec<u8>> {
+    hello_with::<G>(bot, seats, options, instances, G::ABOUT.compact && instances == Instances::Game)
+}
+
+fn hello_with<G: Game>(
+    bot: &str,
+    seats: usize,
+    options: &G::Options,
+    instances: Instances,
+    groups: bool,
+) -> serde_json::Result<Vec<u8>> {
     let options = serde_json::to_value(options)?;
     let hello: ToBot<'_, (), ()> = ToBot::Hello {
         protocol: PROTOCOL,
@@ -69,6 +89,7 @@ pub fn hello<G: Game>(
         compact: G::ABOUT.compact,
         compact_games: G::ABOUT.compact,
         compact_memory: G::ABOUT.compact,
+        groups,
     };
     serde_json::to_vec(&hello)
 }
@@ -284,6 +305,10 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn own_time(&self) -> Option<Duration> {
         self.process.own_time()
+    }
+
+    fn waits(&self) -> bool {
+        self.process.waits()
     }
 }
 

@@ -95,6 +95,13 @@ impl Wire {
         self.flush(limit)
     }
 
+    /// Sends frames that are made already.
+    pub(crate) fn send_frames(&mut self, frames: &[u8], limit: Duration) -> Result<(), Broken> {
+        self.written.clear();
+        self.written.extend_from_slice(frames);
+        self.flush(limit)
+    }
+
     /// Tells the bot that nothing more will come.
     pub(crate) fn close_input(&mut self) {
         self.input = None;

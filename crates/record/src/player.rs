@@ -49,6 +49,12 @@ pub trait Player<G: Game>: Send {
         true
     }
 
+    /// Whether the answers of several games come together, so that a table lets this game wait after it has asked;
+    /// asked once, at the start of a game.
+    fn waits(&self) -> bool {
+        false
+    }
+
     /// How long the last answer took by a clock of the player's own, where it has one that is the same on every machine.
     fn own_time(&self) -> Option<Duration> {
         None

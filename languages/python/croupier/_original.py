@@ -76,6 +76,12 @@ class OriginalSeat:
         self._games = 0
         self._total = 0
 
+    def for_another_game(self):
+        """A seat for a game at the same time; its player comes with the start."""
+        seat = object.__new__(type(self))
+        seat.__dict__.update(self.__dict__, _player=None)
+        return seat
+
     def start(self, message):
         """A game begins: the counters go back to the start, then `startGame`; for a new player where games are apart."""
         self._names = tuple(message["players"])

@@ -1,11 +1,15 @@
 //! A bot's process through a tournament: started in its cell, spoken to, timed, started again, given up.
 //!
 //! It moves bytes and knows no game; [`crate::Foreign`] turns views and moves into them. `life.rs` starts and ends
-//! processes, `hearing.rs` waits for what they say.
+//! processes, `hearing.rs` waits for what they say, `grouped.rs` asks the questions of many games at once.
 
+mod account;
+mod grouped;
 mod hearing;
 mod life;
 
+pub use account::Account;
+pub(crate) use grouped::QUESTIONS;
 #[cfg(feature = "wasm")]
 pub(crate) use hearing::read_answer;
 
@@ -52,9 +56,9 @@ pub struct BotProcess {
     core: Option<usize>,
     state: State,
     restarts: u32,
-    games: u64,
-    /// Processor time of the processes that have ended.
-    spent: Duration,
+    account: Account,
+    /// How much of this process's time is in the account.
+    booked: Duration,
     late_in_a_row: u32,
 }
 
@@ -106,10 +110,17 @@ impl BotProcess {
             hello,
             state: State::Down,
             restarts: 0,
-            games: 0,
-            spent: Duration::ZERO,
+            account: Account::default(),
+            booked: Duration::ZERO,
             late_in_a_row: 0,
         }
+    }
+
+    /// The same with an account that another process of the bot has too.
+    #[must_use]
+    pub fn sharing(mut self, account: &Account) -> Self {
+        self.account = account.clone();
+        self
     }
 
     /// What the bot said of itself, where it is up.
@@ -150,23 +161,30 @@ impl BotProcess {
 
     /// Counts a game, and puts the bot out where it uses too much processor time over many.
     pub fn count_game(&mut self) {
-        self.games += 1;
+        let games = self.account.count_game();
         let Some(limit) = self.patience.per_thousand_games else { return };
-        if !self.games.is_multiple_of(GAMES_BETWEEN_LOOKS) {
+        if !games.is_multiple_of(GAMES_BETWEEN_LOOKS) || !matches!(self.state, State::Up(_)) {
             return;
         }
-        let State::Up(live) = &self.state else { return };
-        let used = self.spent + live.key.processor_time();
+        let used = self.book();
         // Starting up is not playing, so the first thousand games are judged together.
-        let allowed = limit.mul_f64(self.games.max(1000) as f64 / 1000.0);
+        let allowed = limit.mul_f64(games.max(1000) as f64 / 1000.0);
         if used > allowed {
-            let per_thousand = used.as_secs_f64() * 1000.0 / self.games as f64;
+            let per_thousand = used.as_secs_f64() * 1000.0 / games as f64;
             let why = format!(
                 "used {per_thousand:.1} s of processor time per 1,000 games; {:.1} s are allowed",
                 limit.as_secs_f64()
             );
             self.put_out(&why);
         }
+    }
+
+    /// Books what the process has used since the last look, and gives all that the bot has used.
+    fn book(&mut self) -> Duration {
+        let now = self.processor_time();
+        let since = now.saturating_sub(self.booked);
+        self.booked = now;
+        self.account.book(since)
     }
 
     /// Sends a message, as a frame of this kind or as a line.
