@@ -187,7 +187,7 @@ impl BotProcess {
         self.account.book(since)
     }
 
-    /// Sends a message, as a frame of this kind or as a line.
+    /// Sends a message, as a frame of this kind or as a line; starts and ends in frames go out with what follows.
     pub fn send(
         &mut self,
         kind: u8,
@@ -195,7 +195,11 @@ impl BotProcess {
     ) -> Result<(), Box<Fault>> {
         let limit = self.patience.per_move;
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
-        match live.wire.send(kind, write, limit) {
+        let sent = match kind {
+            b'S' | b'E' => live.wire.send_later(kind, write, limit),
+            _ => live.wire.send(kind, write, limit),
+        };
+        match sent {
             Ok(()) => Ok(()),
             Err(broken) => Err(self.broken(broken, "did not read what it was sent")),
         }
@@ -206,7 +210,7 @@ impl Drop for BotProcess {
     fn drop(&mut self) {
         if let State::Up(live) = &mut self.state {
             // Told by the end of its input that there are no more games; given a moment, then ended.
-            live.wire.close_input();
+            live.wire.close_input(Duration::from_millis(100));
             live.key.ended_within(Duration::from_millis(100));
         }
         self.end("the tournament is over");
