@@ -6,6 +6,7 @@ being loaded; whatever is not known to be harmless counts as kept. A bot that is
 loses nothing but time.
 """
 
+import os
 import sys
 import types
 
@@ -20,17 +21,14 @@ OURS = frozenset(
     """croupier NoThanks NoThanksBeginners NoThanksGame NoThanksPlayer NoThanksState Take5 Take5Beginners
     Take5Player""".split()
 )
+_STANDARD = os.path.dirname(os.__file__) + os.sep
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, range, type(Ellipsis), type(NotImplemented))
 _CODE = (types.BuiltinFunctionType, types.ModuleType, types.MethodDescriptorType, types.WrapperDescriptorType)
 
 
 def is_apart(known):
     """Whether the games of the bot that has been loaded are apart; `known` are the names of the modules from before."""
-    # Which modules are standard is known since Python 3.10.
-    standard = getattr(sys, "stdlib_module_names", None)
-    if standard is None:
-        return False
-    own = {name: sys.modules[name] for name in sys.modules if name not in known and _root(name) not in standard | OURS}
+    own = {name: module for name, module in sys.modules.items() if name not in known and not _is_others(name, module)}
     importable = HARMLESS | OURS | {_root(name) for name in own}
     try:
         return all(_keeps_nothing(module, importable) for module in own.values())
@@ -40,6 +38,13 @@ def is_apart(known):
 
 def _root(name):
     return name.partition(".")[0]
+
+
+def _is_others(name, module):
+    """Whether a module is ours or Python's."""
+    file = getattr(module, "__file__", None)
+    installed = file is not None and ("site-packages" in file or "dist-packages" in file)
+    return _root(name) in OURS or file is None or (file.startswith(_STANDARD) and not installed)
 
 
 def _keeps_nothing(module, importable):
