@@ -11,6 +11,9 @@ use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice};
 use crate::crew::Crew;
 
 mod past;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod tests;
 mod turn;
 
 pub use past::{NoPast, Past};

@@ -5,17 +5,20 @@
 //! ordinary way, so that faults, restarts and limits are what they always were. How many games make a group follows the
 //! clock, and changes nothing but the time it takes.
 
+mod seating;
+
 use std::time::{Duration, Instant};
 
 use croupier_bots::house;
 use croupier_games::{Game, Seat};
 use croupier_hosts::{BotLog, Foreign, Post};
-use croupier_record::{EntrantId, Fixture, Instances, Luck, Missteps, Player};
+use croupier_record::{EntrantId, Fixture, Luck, Missteps, Player};
 
 use crate::absent::Absent;
-use crate::crew::{Bot, Crew, Lane, Outside, twofold};
+use crate::crew::{Bot, Crew, Lane};
 use crate::table::{Pause, Sitting, Table};
 use crate::tournament::Tournament;
+use seating::{allowed, member};
 
 /// A group that is played sooner than this may grow.
 const SHORT: Duration = Duration::from_millis(100);
@@ -274,39 +277,4 @@ fn who_spoilt(fixture: &Fixture, missteps: &Missteps) -> Option<Spoilt> {
     let seat = Seat::all(fixture.seats.len())
         .find(|&seat| missteps.of(seat).is_some_and(|of| !of.kinds.is_empty()))?;
     Some(Spoilt(fixture.entrant(seat)))
-}
-
-/// What bots outside need, where the plan lets games be played at once: instances of a game know nothing of others, and
-/// nobody's clock for a whole game is running.
-fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a Outside> {
-    let outside = tournament.outside?;
-    let apart = outside.instances == Instances::Game && outside.patience.per_game.is_none();
-    (apart && outside.at_once > 1).then_some(outside)
-}
-
-fn member<G: Game>(
-    tournament: &Tournament<'_, G>,
-    entrant: EntrantId,
-    outside: &Outside,
-    lane: Lane,
-    crew: &mut Crew<G>,
-) -> Member {
-    let name = &tournament.names[entrant.index()];
-    match &tournament.bots[entrant.index()] {
-        // Others may need much memory, and think so long that a message less does not matter.
-        Bot::House(house) if house.is_quick => Member::Near,
-        Bot::Foreign(launch) => {
-            let seats = tournament.schedule.seats();
-            // Who cannot be started here cannot be started in the ordinary way either, and is told so there.
-            let Ok(twofold) = twofold::<G>(launch, name, seats, tournament.options, outside, lane) else {
-                return Member::Alone;
-            };
-            crew.replace(entrant, twofold.player);
-            match twofold.post {
-                Some((post, log)) => Member::Far(Far { post, log }),
-                None => Member::Alone,
-            }
-        }
-        _ => Member::Alone,
-    }
 }
