@@ -31,7 +31,7 @@ pub(crate) fn measure() -> Result<(), String> {
     let (five, one) = fields(&root, &kits)?;
     let mut plain = Vec::new();
     let (kept, anew) = (Instances::Tournament, Instances::Game);
-    let mut ways: [(&str, Way<'_>, Vec<f64>); 6] = [
+    let mut ways: [(&str, Way<'_>, Vec<Rate>); 6] = [
         ("five beginners, one lane", Way { bots: &five, lanes: 1, instances: kept }, Vec::new()),
         ("five beginners, two lanes", Way { bots: &five, lanes: 2, instances: kept }, Vec::new()),
         ("one bot against the house", Way { bots: &one, lanes: 1, instances: kept }, Vec::new()),
@@ -53,24 +53,30 @@ pub(crate) fn measure() -> Result<(), String> {
     ];
     for round in 0..ROUNDS {
         eprintln!("round {} of {ROUNDS}", round + 1);
-        plain.push(plain_engine(&root, kits.python()?.interpreter())?.wall);
+        plain.push(plain_engine(&root, kits.python()?.interpreter())?);
         for (_, way, rates) in &mut ways {
-            rates.push(decisions_of(*way, &kits)?.wall);
+            rates.push(decisions_of(*way, &kits)?);
         }
     }
-    let (middle, best) = (crate::median(plain.clone()), highest(&plain));
-    println!("| way | decisions/s | ratio | ratio of the best rounds |\n| --- | --- | --- | --- |");
-    println!("| plain engine, one interpreter | {middle:.0} | 1 | 1 |");
+    let plain = middle(&plain);
+    println!("| way | decisions/s | ratio | of processor time | ratio |\n| --- | --- | --- | --- | --- |");
+    println!("| plain engine, one interpreter | {:.0} | 1 | {:.0} | 1 |", plain.wall, plain.together);
     for (name, _, rates) in ways {
-        let (rate, high) = (crate::median(rates.clone()), highest(&rates));
-        println!("| {name} | {rate:.0} | {:.2} | {:.2} |", rate / middle, high / best);
+        let rate = middle(&rates);
+        let (wall, worked) = (rate.wall / plain.wall, rate.together / plain.together);
+        println!("| {name} | {:.0} | {wall:.2} | {:.0} | {worked:.2} |", rate.wall, rate.together);
     }
     twenty_bots(&five, &kits)
 }
 
-/// The highest rate: on a machine with neighbours, the one they disturbed least.
-fn highest(rates: &[f64]) -> f64 {
-    rates.iter().copied().fold(0.0, f64::max)
+/// The medians of each.
+fn middle(rates: &[Rate]) -> Rate {
+    let of = |figure: fn(&Rate) -> f64| crate::median(rates.iter().map(figure).collect());
+    Rate {
+        wall: of(|rate| rate.wall),
+        processor: of(|rate| rate.processor),
+        together: of(|rate| rate.together),
+    }
 }
 
 /// Who plays, and how.
@@ -113,11 +119,14 @@ pub(crate) fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> 
 }
 
 /// Decisions per second.
+#[derive(Clone, Copy)]
 pub(crate) struct Rate {
     /// On the wall clock.
     pub(crate) wall: f64,
     /// Of processor time of the process that plays, without any that it has started.
     pub(crate) processor: f64,
+    /// Of processor time of all of them.
+    pub(crate) together: f64,
 }
 
 pub(crate) fn plain_engine(root: &Path, python: &Path) -> Result<Rate, String> {
@@ -129,10 +138,8 @@ pub(crate) fn plain_engine(root: &Path, python: &Path) -> Result<Rate, String> {
     let said: serde_json::Value =
         serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let figure = |name: &str| said[name].as_f64().ok_or_else(|| "the plain engine said nothing".to_owned());
-    Ok(Rate {
-        wall: figure("decisions_per_second")?,
-        processor: figure("decisions")? / figure("processor_seconds")?,
-    })
+    let processor = figure("decisions")? / figure("processor_seconds")?;
+    Ok(Rate { wall: figure("decisions_per_second")?, processor, together: processor })
 }
 
 /// Asked decisions per second of bots with one instance for the tournament, starting not counted.
@@ -149,11 +156,12 @@ fn decisions_of(way: Way<'_>, kits: &Kits) -> Result<Rate, String> {
     let per = |what: usize| {
         (foreign(many) - foreign(few)) as f64 / (long[what].saturating_sub(short[what])).as_secs_f64()
     };
-    Ok(Rate { wall: per(0), processor: per(1) })
+    Ok(Rate { wall: per(0), processor: per(1), together: per(2) })
 }
 
-/// How long a tournament takes on the wall and of this process's processor time, and how many decisions bots outside this process and all bots made.
-fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 2], [u64; 2]), String> {
+/// How long a tournament takes on the wall, of this process's processor time and of that of all processes, and how many
+/// decisions bots outside this process and all bots made.
+fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], [u64; 2]), String> {
     let Way { bots, lanes, instances } = way;
     let schedule =
         Schedule::new(&NoThanks::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
@@ -185,7 +193,7 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 2], [u64; 2
         threads: 1,
     };
     let mut decisions = [0, 0];
-    let begun = (Instant::now(), crate::clock::process_time());
+    let begun = (Instant::now(), crate::clock::process_time(), crate::clock::family_time());
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         for recorded in
             games_in(batch.block.first, schedule.seats(), schedule.games_per_deal(), &batch.block.plain)
@@ -195,7 +203,10 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 2], [u64; 2
         Ok::<(), CannotPlay>(())
     });
     played.map_err(|error| error.to_string())?;
-    Ok(([begun.0.elapsed(), crate::clock::process_time() - begun.1], decisions))
+    let own = crate::clock::process_time() - begun.1;
+    // All bots have ended with the tournament.
+    let together = crate::clock::family_time() - begun.2;
+    Ok(([begun.0.elapsed(), own, together], decisions))
 }
 
 /// Counts the decisions of a recorded game, those of bots outside this process first.

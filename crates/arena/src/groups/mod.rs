@@ -21,9 +21,9 @@ use crate::tournament::Tournament;
 use seating::{allowed, member};
 
 /// A group that is played sooner than this may grow.
-const SHORT: Duration = Duration::from_millis(100);
+const SHORT: Duration = Duration::from_millis(500);
 /// One that takes longer shrinks: nobody likes to wait for the games in hand when they stop a tournament.
-const LONG: Duration = Duration::from_millis(400);
+const LONG: Duration = Duration::from_millis(1500);
 /// Seated players of all places together, whatever the number of games: memory is bounded.
 const PLAYERS: usize = 20_000;
 
