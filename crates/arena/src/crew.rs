@@ -41,6 +41,21 @@ impl Bot {
         matches!(self, Self::Foreign(_) | Self::Inside(_) | Self::Http(_) | Self::Uncompiled { .. })
     }
 
+    /// Whether only the clock on the wall tells how long it thinks, and that is worth reading; fuel is a clock of its own.
+    #[must_use]
+    pub fn is_clocked(&self) -> bool {
+        matches!(self, Self::Foreign(_) | Self::Http(_))
+    }
+
+    /// What it runs in, where its clock depends on that.
+    #[must_use]
+    pub fn runs_in(&self) -> Option<String> {
+        match self {
+            Self::Inside(bot) => Some(bot.runs_in()),
+            _ => None,
+        }
+    }
+
     /// Whether it runs on this machine, in a cell.
     #[must_use]
     pub fn needs_cell(&self) -> bool {

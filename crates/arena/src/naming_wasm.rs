@@ -9,7 +9,7 @@ use croupier_hosts::Module;
 #[cfg(not(feature = "wasm"))]
 use croupier_hosts::WITHOUT_WASM;
 #[cfg(feature = "wasm")]
-use croupier_hosts::wasm::{PythonNest, WASMTIME, WasmModule};
+use croupier_hosts::wasm::{PythonNest, WasmModule};
 
 use crate::crew::Bot;
 use crate::naming::{BadBot, Finder, NamedBot, broken, choose, hash_of};
@@ -33,7 +33,7 @@ impl Finder<'_> {
         };
         let bot = |class: String| NamedBot {
             spec: spec.to_owned(),
-            hash: fuelled(&hash_of(file, &class)),
+            hash: hash_of(file, &class),
             bot: Bot::Inside(Arc::new(PythonNest::new(cell, module.clone(), Some(&class)))),
             name: class,
         };
@@ -47,14 +47,8 @@ impl Finder<'_> {
             Err(why) => return Ok(broken(spec, file, &why)),
         };
         let name = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(NamedBot { name, spec: spec.to_owned(), hash: fuelled(&hash_of(file, "")), bot })
+        Ok(NamedBot { name, spec: spec.to_owned(), hash: hash_of(file, ""), bot })
     }
-}
-
-/// What such a bot is made of: its file, and the Wasmtime that counts its fuel.
-#[cfg(feature = "wasm")]
-fn fuelled(hash: &str) -> String {
-    format!("{hash} in Wasmtime {WASMTIME}")
 }
 
 #[cfg(not(feature = "wasm"))]

@@ -3,12 +3,12 @@
 //! It works for any game and any players; what a refused or missing move costs is the game's own business.
 
 use std::fmt::Display;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
 use croupier_record::{
-    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, Player,
+    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, OwnTime, Player,
 };
 
 use crate::crew::Crew;
@@ -205,10 +205,13 @@ impl Table {
     }
 
     #[inline]
-    fn clocked(&mut self, seat: Seat, begun: Option<Instant>, own: Option<Duration>) {
-        if let Some(begun) = begun {
-            // Fuel where the player has it: that part of the times repeats.
-            self.times[seat.index()] += own.unwrap_or_else(|| begun.elapsed()).as_micros() as u64;
+    fn clocked(&mut self, seat: Seat, begun: Option<Instant>, own: Option<OwnTime>) {
+        // Fuel where the player has it: that repeats, so it stands with the move too.
+        if let Some(own) = own {
+            self.scribe.burnt(own.fuel);
+            self.times[seat.index()] += own.time.as_micros() as u64;
+        } else if let Some(begun) = begun {
+            self.times[seat.index()] += begun.elapsed().as_micros() as u64;
         }
     }
 

@@ -157,7 +157,8 @@ impl<G: Game> Tournament<'_, G> {
         if let Some(core) = lane.core {
             pin_to(core);
         }
-        let mut table = Table::new(self.timed || self.has_lanes());
+        // Where fuel is the only clock, nobody's is read, and the whole record repeats.
+        let mut table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
         while let Some((first, end)) = queue.take(lane.number, stop) {
             if results.send(self.batch(first, end, &mut table, &mut crew)).is_err() {
                 return;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use croupier_games::Game;
-use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
+use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, OwnTime, Player};
 
 /// What was seen of a bot's answers.
 #[derive(Debug, Default, Clone, Copy)]
@@ -77,5 +77,9 @@ impl<G: Game> Player<G> for Paced<G> {
 
     fn joins(&self) -> bool {
         self.player.joins()
+    }
+
+    fn own_time(&self) -> Option<OwnTime> {
+        self.player.own_time()
     }
 }

@@ -9,7 +9,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{BadField, Bot, Ended, Schedule, Tournament};
 use croupier_games::{GENERATOR, Game, Seed};
 use croupier_hosts::Kits;
-use croupier_record::{Block, Design, Entrant, FORMAT, Header, Instances, Until, games_in};
+use croupier_record::{Block, Design, FORMAT, Header, Instances, Until, games_in};
 use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
@@ -210,11 +210,8 @@ impl<G: Game> Contest<G> {
         }
         let games = schedule.games(asked);
         let names = entrant_names(&self.bots, schedule.copies());
-        let entrants = names.into_iter().zip(self.bots.iter().cycle()).map(|(name, named)| Entrant {
-            name,
-            bot: named.spec.clone(),
-            hash: named.hash.clone(),
-        });
+        let entrants =
+            names.into_iter().zip(self.bots.iter().cycle()).map(|(name, named)| named.entrant(name));
         Ok(Header {
             format: FORMAT,
             croupier: env!("CARGO_PKG_VERSION").to_owned(),

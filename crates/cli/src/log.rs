@@ -2,7 +2,7 @@
 
 use croupier_games::{Game, Visitor, with_game};
 use croupier_record::{Block, Header, RecordReader, games_in, record_path};
-use croupier_report::story;
+use croupier_report::{fuel_lines, story};
 
 use crate::args::LogArgs;
 use crate::failure::Failure;
@@ -52,6 +52,7 @@ impl Visitor for Tell<'_> {
         let found = games.find(|recorded| recorded.fixture.number == self.game);
         let recorded =
             found.ok_or_else(|| Failure::BadInput(format!("game {} is not readable", self.game)))?;
-        Ok(story::<G>(&recorded, self.header, &options)?.0)
+        let story = story::<G>(&recorded, self.header, &options)?.0;
+        Ok(story + &fuel_lines::<G>(&recorded, self.header, &options)?)
     }
 }

@@ -4,7 +4,7 @@
 use std::io;
 use std::time::Duration;
 
-use croupier_record::Fault;
+use croupier_record::{Fault, OwnTime};
 
 use crate::process::{BotProcess, Reply};
 use crate::protocol::Greeting;
@@ -49,8 +49,8 @@ pub trait Correspondent: Send {
         Duration::ZERO
     }
 
-    /// How long the last answer took by a clock of the bot's own, where it has one that is the same on every machine.
-    fn own_time(&self) -> Option<Duration> {
+    /// What the bot used since it was woken, by a clock of its own that is the same on every machine, where it has one.
+    fn own_time(&self) -> Option<OwnTime> {
         None
     }
 }

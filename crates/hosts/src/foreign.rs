@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Move, Seed, View};
-use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, Player};
+use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, OwnTime, Player};
 
 use crate::clocks::{Clocks, Shown};
 use crate::correspondent::Correspondent;
@@ -26,6 +26,8 @@ pub struct Foreign<G: Game> {
     /// What is left of the game's time, where that is limited.
     left: Option<Duration>,
     per_game: Option<Duration>,
+    /// What the last answer took, where the bot has a clock of its own.
+    own_time: Option<OwnTime>,
     /// The game that is being played, for a bot that is started again in the middle of it.
     game: Option<GameStart>,
     /// Of how many starts of the bot the game was told to the last.
@@ -84,6 +86,7 @@ impl<G: Game> Foreign<G> {
             legal: Vec::new(),
             left: patience.per_game,
             per_game: patience.per_game,
+            own_time: None,
             game: None,
             told: 0,
             greeted: 0,
@@ -148,7 +151,7 @@ impl<G: Game> Foreign<G> {
     fn timed(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         let begun = Instant::now();
         let answer = self.read(number);
-        let took = self.process.own_time().unwrap_or_else(|| begun.elapsed());
+        let took = self.process.own_time().map_or_else(|| begun.elapsed(), |own| own.time);
         self.set_left(self.left.map(|left| left.saturating_sub(took)));
         answer
     }
@@ -184,14 +187,9 @@ impl<G: Game> Foreign<G> {
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
         self.process.send(b'J', &mut |out| serde_json::to_writer(out, message).map_err(io::Error::from))
     }
-}
 
-impl<G: Game> Player<G> for Foreign<G> {
-    fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
-        self.asked = Asked::Nothing;
-        if self.left == Some(Duration::ZERO) {
-            return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
-        }
+    /// Puts a question, and tells the bot of the game before it where it does not know of it.
+    fn put(&mut self, ask: &Ask<'_, G>) -> Result<(), Box<Fault>> {
         self.wake()?;
         self.tell_start(ask.view)?;
         let only_bytes = self.process.takes_only_frames();
@@ -231,7 +229,23 @@ impl<G: Game> Player<G> for Foreign<G> {
             self.legal = legal;
             sent?;
         }
-        self.asked = Asked::Question(ask.number);
+        Ok(())
+    }
+}
+
+impl<G: Game> Player<G> for Foreign<G> {
+    fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
+        self.asked = Asked::Nothing;
+        self.own_time = None;
+        if self.left == Some(Duration::ZERO) {
+            return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
+        }
+        let number = ask.number;
+        if let Err(fault) = self.put(&ask) {
+            self.own_time = self.process.own_time();
+            return Err(fault);
+        }
+        self.asked = Asked::Question(number);
         Ok(())
     }
 
@@ -240,7 +254,9 @@ impl<G: Game> Player<G> for Foreign<G> {
             return Err(Box::new(Fault::new(FaultKind::Unreadable, "was not asked")));
         };
         self.asked = Asked::Nothing;
-        if self.left.is_some() { self.timed(number) } else { self.read(number) }
+        let answer = if self.left.is_some() { self.timed(number) } else { self.read(number) };
+        self.own_time = self.process.own_time();
+        answer
     }
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
@@ -282,8 +298,8 @@ impl<G: Game> Player<G> for Foreign<G> {
         !self.greeting.wants_beginning
     }
 
-    fn own_time(&self) -> Option<Duration> {
-        self.process.own_time()
+    fn own_time(&self) -> Option<OwnTime> {
+        self.own_time
     }
 }
 

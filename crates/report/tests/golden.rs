@@ -22,7 +22,7 @@ const NAMES: [&str; 5] = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
 
 fn header<G: Game>(seats: usize) -> Header {
     let entrant =
-        |name: &&str| Entrant { name: (*name).to_owned(), bot: "house:random".into(), hash: String::new() };
+        |name: &&str| Entrant { name: (*name).to_owned(), bot: "house:random".into(), ..Entrant::default() };
     Header {
         format: FORMAT,
         croupier: String::new(),

@@ -40,6 +40,11 @@ impl Assembly {
         self
     }
 
+    /// The same, asked in this way.
+    pub(crate) fn asked(self, body: &[u8]) -> Self {
+        self.with(func("croupier_ask", &[I32], &[I64], body))
+    }
+
     /// The module as a file holds it.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let kinds = self.imports.iter().map(|(.., params)| (*params, &[][..]));
@@ -71,6 +76,26 @@ impl Assembly {
         section(&mut out, 11, &[[vec![0x00, 0x41, 8, 0x0b], counted(self.data)].concat()]);
         out
     }
+}
+
+/// The number of No Thanks!, version 1.
+pub(crate) const NO_THANKS: u32 = 0x0186_4331;
+
+/// A function that is exported.
+pub(crate) fn func(export: &'static str, params: &'static [u8], results: &'static [u8], body: &[u8]) -> Func {
+    Func { export, params, results, body: body.to_vec() }
+}
+
+/// A module that takes every card of No Thanks!, with its buffer at 1024.
+pub(crate) fn of_no_thanks() -> Assembly {
+    let funcs = vec![
+        func("croupier_hello", &[], &[I32], &constant(I32, NO_THANKS)),
+        func("croupier_buffer", &[], &[I32], &constant(I32, 1024)),
+        func("croupier_start", &[I32], &[], &[]),
+        func("croupier_ask", &[I32], &[I64], &constant(I64, 1)),
+        func("croupier_end", &[], &[], &[]),
+    ];
+    Assembly { imports: Vec::new(), pages: 1, exports_memory: true, funcs, start: None, data: b"hello\n" }
 }
 
 /// `i32.const` and `i64.const` of a number below 2³².

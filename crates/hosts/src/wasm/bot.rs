@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_record::{Fault, FaultKind};
+use croupier_record::{Fault, FaultKind, OwnTime};
 
 use super::engine::{fuel_of, time_of};
 use super::guest::{Answered, Guest, Nest, Stop};
@@ -29,9 +29,9 @@ pub struct WasmBot {
     state: State,
     starts: u32,
     games: u64,
-    /// The fuel of all calls so far, and of the last answer.
+    /// The fuel of all calls so far, and of the last one since the bot was woken.
     burnt: u64,
-    last: u64,
+    last: Option<u64>,
     /// The message on its way, with its head.
     frame: Vec<u8>,
     question: Question,
@@ -67,7 +67,7 @@ impl WasmBot {
             starts: 0,
             games: 0,
             burnt: 0,
-            last: 0,
+            last: None,
             frame: Vec::new(),
             question: Question::Put,
             said: String::new(),
@@ -130,7 +130,7 @@ impl WasmBot {
     /// Counts what a call used, and turns its end into a fault where it is one.
     fn burn<T>(&mut self, used: u64, outcome: Result<T, Stop>) -> Result<T, Box<Fault>> {
         self.burnt += used;
-        self.last = used;
+        self.last = Some(used);
         let allowed = self.patience.per_move;
         match outcome {
             Ok(_) if used > fuel_of(allowed) => Err(late(time_of(used), allowed)),
@@ -197,6 +197,7 @@ fn renews(hello: &[u8]) -> bool {
 
 impl Correspondent for WasmBot {
     fn wake(&mut self) -> Result<(), Box<Fault>> {
+        self.last = None;
         match &self.state {
             State::Up(..) => Ok(()),
             State::Out(why) => Err(out(why)),
@@ -285,8 +286,8 @@ impl Correspondent for WasmBot {
         }
     }
 
-    fn own_time(&self) -> Option<Duration> {
-        Some(time_of(self.last))
+    fn own_time(&self) -> Option<OwnTime> {
+        self.last.map(|fuel| OwnTime { fuel, time: time_of(fuel) })
     }
 }
 

@@ -14,6 +14,6 @@ mod visit;
 mod wasi;
 
 pub use bot::WasmBot;
-pub use engine::{FUEL_PER_MS, WASMTIME, fuel_of, time_of};
+pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;
 pub use python::{PythonCell, PythonNest};

@@ -13,7 +13,7 @@ use wasmtime::{
 };
 
 use super::bot::WasmBot;
-use super::engine::engine;
+use super::engine::{WASMTIME, engine};
 use super::guest::{Answered, Guest, Nest, Stop};
 use crate::cell::Limits;
 use crate::correspondent::Correspondent;
@@ -79,6 +79,10 @@ impl WasmModule {
 impl Inside for WasmModule {
     fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
         Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    }
+
+    fn runs_in(&self) -> String {
+        format!("Wasmtime {WASMTIME}")
     }
 }
 
