@@ -32,7 +32,7 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, standings and wasm";
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, modules, standings and wasm";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -41,6 +41,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some("hosts") => hosts::measure(),
+        Some("modules") => modules::alone(),
         Some("wasm") => wasm::measure(),
         Some("http") => http::measure(),
         Some("echo") => echo::measure(),

@@ -31,6 +31,11 @@ pub trait Correspondent: Send {
         false
     }
 
+    /// Whether a message of this kind does anything to it; who does not listen need not be told.
+    fn listens(&self, _kind: u8) -> bool {
+        true
+    }
+
     /// Sends a message, as a frame of this kind or as a line.
     fn send(
         &mut self,

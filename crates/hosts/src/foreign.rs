@@ -122,6 +122,10 @@ impl<G: Game> Foreign<G> {
         if self.told == self.process.starts() {
             return Ok(());
         }
+        if !self.process.listens(b'S') {
+            self.told = self.process.starts();
+            return Ok(());
+        }
         let Some(GameStart { game, seed, names, entrants }) = self.game.take() else { return Ok(()) };
         let players: Vec<&str> = names.iter().map(String::as_str).collect();
         let only_bytes = self.process.takes_only_frames();
@@ -186,6 +190,41 @@ impl<G: Game> Foreign<G> {
 
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
         self.process.send(b'J', &mut |out| serde_json::to_writer(out, message).map_err(io::Error::from))
+    }
+
+    /// Tells the bot what happened.
+    fn hear(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
+        match *notice {
+            Notice::Start { view, seed, game, names, entrants } => {
+                self.set_left(self.per_game);
+                // Told before the bot is woken: one that does not come now hears of the game when it does.
+                let seed = own_seed(seed);
+                let mut kept = self.game.take().map(|game| game.names).unwrap_or_default();
+                write_over(&mut kept, names);
+                let entrants = entrants.iter().copied().take(MAX_SEATS).collect();
+                self.game = Some(GameStart { game, seed, names: kept, entrants });
+                self.told = 0;
+                self.wake()?;
+                self.tell_start(view)
+            }
+            Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
+            Notice::End { view, scores } => {
+                let only_bytes = self.process.takes_only_frames();
+                let told = if !self.process.listens(b'E') {
+                    Ok(())
+                } else if self.greeting.compact_games {
+                    self.process.send(b'E', &mut |out| {
+                        out.extend_from_slice(&[0; 4]);
+                        view_bytes(&view, only_bytes, out);
+                        Ok(())
+                    })
+                } else {
+                    self.send(&ToBot::End { view, scores })
+                };
+                self.process.count_game();
+                told
+            }
+        }
     }
 
     /// Puts a question, and tells the bot of the game before it where it does not know of it.
@@ -260,34 +299,9 @@ impl<G: Game> Player<G> for Foreign<G> {
     }
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
-        match *notice {
-            Notice::Start { view, seed, game, names, entrants } => {
-                self.set_left(self.per_game);
-                // Told before the bot is woken: one that does not come now hears of the game when it does.
-                let seed = own_seed(seed);
-                let names = names.iter().map(ToString::to_string).collect();
-                let entrants = entrants.iter().copied().take(MAX_SEATS).collect();
-                self.game = Some(GameStart { game, seed, names, entrants });
-                self.told = 0;
-                self.wake()?;
-                self.tell_start(view)
-            }
-            Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
-            Notice::End { view, scores } => {
-                let only_bytes = self.process.takes_only_frames();
-                let told = if self.greeting.compact_games {
-                    self.process.send(b'E', &mut |out| {
-                        out.extend_from_slice(&[0; 4]);
-                        view_bytes(&view, only_bytes, out);
-                        Ok(())
-                    })
-                } else {
-                    self.send(&ToBot::End { view, scores })
-                };
-                self.process.count_game();
-                told
-            }
-        }
+        let heard = self.hear(notice);
+        self.own_time = self.process.own_time();
+        heard
     }
 
     fn follows(&self) -> bool {
@@ -300,6 +314,15 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn own_time(&self) -> Option<OwnTime> {
         self.own_time
+    }
+}
+
+/// Writes names over those of the last game, whose room is large enough by now.
+fn write_over(kept: &mut Vec<String>, names: &[&str]) {
+    kept.resize_with(names.len(), String::new);
+    for (kept, name) in kept.iter_mut().zip(names) {
+        kept.clear();
+        kept.push_str(name);
     }
 }
 

@@ -13,6 +13,7 @@ use crate::correspondent::Correspondent;
 use crate::log::BotLog;
 use crate::process::{Patience, Reply, read_answer};
 use crate::protocol::{FromBot, Greeting, Kind};
+use crate::wire::LONGEST_MESSAGE;
 
 /// A late bot gets so many times its budget before it is stopped: one that comes back is only late, and keeps what it
 /// has learnt.
@@ -162,6 +163,9 @@ impl WasmBot {
         let outcome = guest.hear(&self.frame, TANK.saturating_mul(fuel_of(self.patience.per_move)));
         let used = guest.used();
         let said = self.burn(used, outcome)?;
+        if said.len() > LONGEST_MESSAGE {
+            return Err(Box::new(Fault::new(FaultKind::TooMuch, "a message of more than 1 MiB")));
+        }
         // What went wrong in a start is told with the first answer after it.
         if !said.is_empty() && !is_fault(&self.said) {
             self.said = said;
@@ -218,6 +222,14 @@ impl Correspondent for WasmBot {
 
     fn is_framed(&self) -> bool {
         matches!(&self.state, State::Up(_, greeting) if greeting.compact)
+    }
+
+    fn listens(&self, kind: u8) -> bool {
+        match &self.state {
+            // A start is also what a new instance is made for.
+            State::Up(guest, _) => guest.listens(kind) || (kind == b'S' && self.renews),
+            State::Down | State::Out(_) => true,
+        }
     }
 
     fn takes_only_frames(&self) -> bool {
