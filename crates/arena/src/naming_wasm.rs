@@ -5,6 +5,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use croupier_games::layout::game_number;
+use croupier_games::list;
 use croupier_hosts::Module;
 #[cfg(not(feature = "wasm"))]
 use croupier_hosts::WITHOUT_WASM;
@@ -13,6 +15,7 @@ use croupier_hosts::wasm::{PythonNest, WasmModule};
 
 use crate::crew::Bot;
 use crate::naming::{BadBot, Finder, NamedBot, broken, choose, hash_of};
+use crate::naming_game::NoGame;
 
 #[cfg(feature = "wasm")]
 impl Finder<'_> {
@@ -40,6 +43,21 @@ impl Finder<'_> {
         Ok(wanted.into_iter().map(bot).collect())
     }
 
+    /// The game that the bots of a Python file play, asked inside WebAssembly.
+    pub(crate) fn python_game_inside(&self, spec: &str, module: &Module) -> Result<Option<String>, NoGame> {
+        let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
+        self.kits.python_cell().map_err(missing)?.game(module).map_err(NoGame::Broken)
+    }
+
+    /// The game that a module plays; `None` where it is none of ours.
+    pub(crate) fn module_game(&self, _spec: &str, file: &Path) -> Result<Option<String>, NoGame> {
+        let module = WasmModule::read(file, self.limits.clone()).map_err(NoGame::Broken)?;
+        let number = module.game_number(self.loading).map_err(NoGame::Broken)?;
+        let mut games = list::ALL.iter();
+        let found = games.find(|about| game_number(about.name, about.version) == number);
+        Ok(found.map(|about| about.name.to_owned()))
+    }
+
     /// The bot of a module; one that does not compile is entered, and stands last with the reason.
     pub(crate) fn module(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
         let bot = match WasmModule::read(file, self.limits.clone()) {
@@ -61,6 +79,14 @@ impl Finder<'_> {
         _: &Module,
     ) -> Result<Vec<NamedBot>, BadBot> {
         Err(BadBot::NoHost { spec: spec.to_owned(), why: WITHOUT_WASM.to_owned() })
+    }
+
+    pub(crate) fn python_game_inside(&self, spec: &str, _: &Module) -> Result<Option<String>, NoGame> {
+        Err(BadBot::NoHost { spec: spec.to_owned(), why: WITHOUT_WASM.to_owned() }.into())
+    }
+
+    pub(crate) fn module_game(&self, spec: &str, _: &Path) -> Result<Option<String>, NoGame> {
+        Err(BadBot::NoHost { spec: spec.to_owned(), why: WITHOUT_WASM.to_owned() }.into())
     }
 
     pub(crate) fn module(&self, spec: &str, _: &Path) -> Result<NamedBot, BadBot> {

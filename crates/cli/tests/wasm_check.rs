@@ -8,7 +8,7 @@ mod common;
 
 use std::fs;
 
-use common::wasm::{FOREVER, I64, constant, of_no_thanks};
+use common::wasm::{I32, TRAP, constant, func, of_no_thanks};
 use common::{croupier, file};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -46,7 +46,7 @@ fn a_python_class_of_another_game_has_a_budget_too() {
     let dir = TempDir::new().unwrap();
     let example = format!("{}/../../examples/score-four/example_bot.py", env!("CARGO_MANIFEST_DIR"));
     file(dir.path(), "bot.py", &fs::read_to_string(example).unwrap());
-    let words = ["check", "bot.py", "--game", "score-four", "--games", "2", "--cell", "wasm", "--json"];
+    let words = ["check", "bot.py", "--games", "2", "--cell", "wasm", "--json"];
     let said = croupier(dir.path(), &words);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     let many = fuel(&said.out).into_iter().find(|kind| kind["call"] == "a later move, more legal").unwrap();
@@ -55,18 +55,26 @@ fn a_python_class_of_another_game_has_a_budget_too() {
 }
 
 #[test]
-fn whoever_runs_out_of_fuel_does_not_answer_in_time_and_one_in_a_process_has_no_such_table() {
+fn a_module_of_no_game_of_ours_and_one_that_does_not_load_say_so() {
     let dir = TempDir::new().unwrap();
-    let forever = of_no_thanks().asked(&[FOREVER.to_vec(), constant(I64, 1)].concat());
-    fs::write(dir.path().join("bot.wasm"), forever.bytes()).unwrap();
-    let said = croupier(dir.path(), &["check", "bot.wasm", "--game", "no-thanks", "--games", "1", "--json"]);
+    let hello = |body: &[u8]| of_no_thanks().with(func("croupier_hello", &[], &[I32], body)).bytes();
+    fs::write(dir.path().join("stranger.wasm"), hello(&constant(I32, 7))).unwrap();
+    let said = croupier(dir.path(), &["check", "stranger.wasm"]);
+    assert_eq!(said.code, 2, "{}{}", said.out, said.err);
+    assert!(said.err.contains("its croupier_hello names none of ours; say it with --game"), "{}", said.err);
+    fs::write(dir.path().join("broken.wasm"), hello(TRAP)).unwrap();
+    let said = croupier(dir.path(), &["check", "broken.wasm"]);
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);
-    let report: Value = serde_json::from_str(&said.out).unwrap();
-    let stages = report["stages"].as_array().unwrap();
-    let in_time = stages.iter().find(|stage| stage["name"] == "answers in time").unwrap();
-    assert_eq!(in_time["verdict"], "failed", "{in_time}");
-    let most = fuel(&said.out).iter().map(|kind| kind["most_of_limit"].as_f64().unwrap()).fold(0.0, f64::max);
-    assert!((2.0..2.1).contains(&most), "the tank holds twice the budget: {most}");
+    assert!(
+        said.out.contains("broken.wasm does not load") && said.out.contains("unreachable"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn a_player_of_the_house_has_no_budget_of_fuel() {
+    let dir = TempDir::new().unwrap();
     let said =
         croupier(dir.path(), &["check", "house:CutOff14", "--game", "no-thanks", "--games", "1", "--json"]);
     assert!(fuel(&said.out).is_empty(), "{}", said.out);

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use croupier_games::layout::game_number;
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use wasmtime::{
 
 use super::bot::WasmBot;
 use super::effort;
-use super::engine::{WASMTIME, engine};
+use super::engine::{WASMTIME, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use crate::cell::Limits;
 use crate::correspondent::Correspondent;
@@ -88,6 +89,18 @@ impl WasmModule {
             }
         }
         Ok(Self { module, limits })
+    }
+
+    /// The number of the game that it plays, as it says itself; what is wrong with it is said in a line.
+    pub fn game_number(&self, loading: Duration) -> Result<u32, String> {
+        let log = BotLog::create(None).map_err(|error| error.to_string())?;
+        let fuel = fuel_of(loading);
+        let said = ModuleGuest::new(self, &log, fuel)
+            .and_then(|mut guest| guest.call(&guest.hello.clone(), (), fuel));
+        said.map_err(|stop| match stop {
+            Stop::OutOfFuel => "it does not finish loading".to_owned(),
+            Stop::Trapped(why) | Stop::Refused(why, _) => why,
+        })
     }
 }
 

@@ -106,12 +106,15 @@ impl PythonCell {
 
     /// The classes of a file that compete, as its own code says when it is loaded.
     pub fn classes(self: &Arc<Self>, module: &Module) -> Result<Vec<String>, String> {
-        #[derive(Deserialize)]
-        struct Listed {
-            #[serde(default)]
-            classes: Vec<String>,
-            error: Option<String>,
-        }
+        self.listed(module).map(|listed| listed.classes)
+    }
+
+    /// The one game that all of them play; `None` where there are several.
+    pub fn game(self: &Arc<Self>, module: &Module) -> Result<Option<String>, String> {
+        self.listed(module).map(|listed| listed.game)
+    }
+
+    fn listed(self: &Arc<Self>, module: &Module) -> Result<Listed, String> {
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
         let nest = PythonNest::new(self, module.clone(), None);
         let mut guest = nest.instance(&log)?;
@@ -122,8 +125,20 @@ impl PythonCell {
             Err(Stop::Trapped(why) | Stop::Refused(why, _)) => return Err(format!("{why} while loading")),
         };
         let listed: Listed = serde_json::from_str(&listed).map_err(|error| error.to_string())?;
-        listed.error.map_or(Ok(listed.classes), Err)
+        match listed.error {
+            Some(why) => Err(why),
+            None => Ok(listed),
+        }
     }
+}
+
+/// What a file holds, as the host inside tells it.
+#[derive(Deserialize)]
+struct Listed {
+    #[serde(default)]
+    classes: Vec<String>,
+    game: Option<String>,
+    error: Option<String>,
 }
 
 /// The file that says that a component has been compiled.
