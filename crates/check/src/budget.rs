@@ -119,12 +119,12 @@ mod tests {
     fn kinds_are_kept_apart_and_the_most_is_a_part_of_the_limit() {
         let mut budget = Budget::default();
         let ms = |ms: u64| OwnTime { fuel: ms * 10_000_000, time: Duration::from_millis(ms) };
-        budget.add(Call::of_move(true, 1), ms(40));
+        budget.add(Call::of_move(true, 1), ms(500));
         budget.add(Call::of_move(false, 3), ms(10));
         budget.add(Call::of_move(false, 5), ms(20));
-        let spent = budget.spent(Duration::from_millis(100));
+        let spent = budget.spent(Duration::from_secs(2));
         assert_eq!(spent.iter().map(|one| one.calls).collect::<Vec<_>>(), [1, 2]);
-        assert_eq!((spent[0].call, spent[0].most_of_limit), ("the first move of a game", 0.4));
+        assert_eq!((spent[0].call, spent[0].most_of_limit), ("the first move of a game", 0.25));
         assert_eq!((spent[1].mean_ms, spent[1].most_ms, spent[1].mean_fuel), (15.0, 20.0, 150_000_000));
     }
 }
