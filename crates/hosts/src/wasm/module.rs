@@ -30,7 +30,7 @@ const LONGEST: u64 = 16 << 20;
 const BUFFER: usize = 4096;
 /// So much can be printed at once.
 const LONGEST_PRINT: u32 = 1 << 16;
-/// What printing burns, for each call and for each byte: about as long as it takes us, so that nobody can hold up a table by
+/// What printing burns, for each call and for each byte: an estimate on the safe side, so that nobody can hold up a table by
 /// printing.
 const PRINT_FUEL: (u64, u64) = (1000, 20);
 const MOST_TABLE_ELEMENTS: usize = 100_000;
