@@ -2,9 +2,25 @@
 
 mod advanced;
 mod candidates;
+mod canon;
+mod duel;
+#[cfg(test)]
+mod exact;
+mod flagship;
 #[cfg(test)]
 mod ladder;
+mod lanes;
+mod lean;
+mod memo;
 mod minmax;
+mod order;
+mod prospects;
+mod quick;
+mod race;
+#[cfg(test)]
+mod rungs;
+mod tree;
+mod worlds;
 
 use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::hearts::{HEARTS, Hearts, HeartsCard, HeartsView, POINT_CARDS, QUEEN_OF_SPADES};
@@ -14,6 +30,7 @@ use crate::choose::{Choose, Random};
 use crate::house::House;
 
 pub use advanced::Advanced;
+pub use flagship::Flagship;
 pub use minmax::MinMax;
 
 /// The players of Hearts.
@@ -22,6 +39,7 @@ pub const HOUSE: &[House] = &[
     House::new::<Hearts, Careful>("careful", "ducks, and throws dangerous cards on others"),
     House::searching::<Hearts, MinMax>("minmax", "fears the worst of the trick in play"),
     House::searching::<Hearts, Advanced>("advanced", "tries every card in deals that fit, played out"),
+    House::thinking::<Hearts, Flagship>("flagship", "searches as deep as it can"),
 ];
 
 const SPADES: CardSet = CardSet::of_suit(Suit::Spades);
