@@ -12,6 +12,7 @@ mod ghc;
 mod hosts;
 mod http;
 mod modules;
+mod searches_hearts;
 mod standings;
 mod wasm;
 mod ways;
@@ -32,7 +33,7 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, standings and wasm";
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, searches-hearts, standings and wasm";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -51,6 +52,10 @@ fn main() -> ExitCode {
         }
         Some("standings") => {
             standings::measure();
+            Ok(())
+        }
+        Some("searches-hearts") => {
+            searches_hearts::measure();
             Ok(())
         }
         // Bots go through this program into their cells, as they go through the real one.

@@ -1,4 +1,4 @@
-//! Players of Hearts: one that plays any legal card, one that keeps out of trouble, and two that search.
+//! Players of Hearts: one that plays any legal card, one that keeps out of trouble, and three that search.
 
 mod advanced;
 mod candidates;
@@ -10,10 +10,12 @@ mod flagship;
 #[cfg(test)]
 mod ladder;
 mod lanes;
+mod last_tricks;
 mod lean;
 mod memo;
 mod minmax;
 mod order;
+mod playouts;
 mod prospects;
 mod quick;
 mod race;
@@ -32,6 +34,7 @@ use crate::house::House;
 pub use advanced::Advanced;
 pub use flagship::Flagship;
 pub use minmax::MinMax;
+pub use playouts::Playouts;
 
 /// The players of Hearts.
 pub const HOUSE: &[House] = &[

@@ -24,7 +24,9 @@ const PLAYING_OUT: u64 = 6;
 pub(super) struct Duel {
     memo: Memo,
     spending: Option<Spending>,
+    /// All steps up to the last look at the clock, and those since.
     steps: u64,
+    unspent: u64,
     stopped: bool,
 }
 
@@ -59,7 +61,7 @@ impl Duel {
     /// The best of these cards, all legal, as far as the budget shows it.
     pub(super) fn best(&mut self, canon: &Canon, root: Root, cards: Cards, spending: Spending) -> Found {
         self.memo.forget();
-        (self.spending, self.steps, self.stopped) = (Some(spending), 0, false);
+        (self.spending, self.unspent, self.stopped) = (Some(spending), 0, false);
         let (mut choices, count) = listed(canon, root, cards);
         let choices = &mut choices[..count];
         let mut found = Found { card: choices[0].card, value: 0, depth: 0 };
@@ -76,6 +78,11 @@ impl Duel {
             }
         }
         found
+    }
+
+    /// How many steps it has taken so far, over all its cards.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Looks at the choices so many tricks deep; how many were done before the budget was spent.
@@ -207,9 +214,10 @@ impl Duel {
 
     #[inline]
     fn step(&mut self, steps: u64) {
-        self.steps += steps;
-        if self.steps >= STRIDE {
-            let spent = std::mem::take(&mut self.steps);
+        self.unspent += steps;
+        if self.unspent >= STRIDE {
+            let spent = std::mem::take(&mut self.unspent);
+            self.steps += spent;
             self.stopped |= !self.spending.as_mut().is_some_and(|spending| spending.go_on(spent));
         }
     }

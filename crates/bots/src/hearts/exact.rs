@@ -7,7 +7,10 @@ use super::Flagship;
 use super::canon::Canon;
 use super::duel::{Duel, Root};
 use super::lanes::{Cards, HEARTS, QUEEN, card, lanes};
+use super::last_tricks::solve;
 use super::lean::{ALL_POINTS, Lean};
+use super::prospects::Prospects;
+use super::worlds::Worlds;
 use crate::budget::Budget;
 use crate::choose::Choose;
 
@@ -110,4 +113,30 @@ fn the_flagship_regrets_no_card_in_the_last_five_tricks_of_two() {
             game.play(mover, HeartsCard(choice)).unwrap();
         }
     }
+}
+
+#[test]
+fn the_flagship_regrets_no_card_in_the_last_tricks_of_four_where_the_hands_are_known() {
+    let (mut worlds, mut prospects, mut known) = (Worlds::default(), Prospects::default(), 0);
+    for seed in 0..400 {
+        let mut game = late(4, seed, 3);
+        while game.view(Seat(0)).deal() == 1 {
+            let mover = game.turn().next().unwrap();
+            let view = game.view(mover);
+            worlds.look(view);
+            prospects.look(view);
+            let mut flagship = Flagship::from(Budget::Steps(200));
+            let choice = flagship.choose(view, &mut Chance::new(Seed(1)));
+            if worlds.ways() == 1 && view.legal_cards().len() > 1 {
+                known += 1;
+                let deal = Lean::<4>::seen(view, worlds.draw(&mut Chance::new(Seed(1))));
+                let mut after = deal;
+                after.play(each(deal.hand()).find(|&bit| card(bit) == choice.0).unwrap());
+                let [best, made] = [&deal, &after].map(|deal| solve(deal, &prospects).shares[mover.index()]);
+                assert_eq!(made, best, "seed {seed}, {choice:?} in {deal:?}");
+            }
+            game.play(mover, choice).unwrap();
+        }
+    }
+    assert!(known > 20, "{known} cards with known hands");
 }

@@ -9,7 +9,7 @@ use super::duel::{Duel, Root, root_cards};
 use super::lanes::{Cards, card, first, suit_of};
 use super::lean::{Lean, both_hands};
 use super::prospects::Prospects;
-use super::tree::Tree;
+use super::tree::{Asked, Tree};
 use super::worlds::Worlds;
 use crate::budget::Budget;
 use crate::choose::Choose;
@@ -46,6 +46,12 @@ impl Choose<Hearts> for Flagship {
 }
 
 impl Flagship {
+    /// How many steps it has taken since it was made: positions at tables of two, deals played out at tables of four.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.duel.steps() + self.tree.steps()
+    }
+
     fn of_two(&mut self, view: HeartsView<'_>) -> Cards {
         let spending = self.budget.start(USUAL_STEPS);
         let deal = Lean::seen(view, both_hands(view));
@@ -67,7 +73,8 @@ impl Flagship {
         if cards.count_ones() == 1 || table.is_over() {
             return first(cards);
         }
-        self.tree.best(&table, &self.worlds, &self.prospects, spending, chance)
+        let asked = Asked { table: &table, worlds: &self.worlds, prospects: &self.prospects };
+        self.tree.best(&asked, spending, chance)
     }
 }
 

@@ -6,6 +6,7 @@
 use croupier_games::Chance;
 
 use super::lanes::{Cards, first, last, suit_of};
+use super::last_tricks::{Solved, solve};
 use super::lean::Lean;
 use super::prospects::Prospects;
 use super::quick;
@@ -21,6 +22,12 @@ const CURIOSITY: f32 = 0.7;
 const WIDENING: u32 = 16;
 /// Between two looks at the clock so many deals are played.
 const STRIDE: u64 = 8;
+/// With so many cards left, the one to be played among them, deals are solved.
+const SOLVED: u32 = 13;
+/// Solving a deal costs a step for so many cards.
+const CARDS_A_STEP: u64 = 32;
+/// Once so many times as many solved deals were drawn as there are, each was most likely among them.
+const ALL_SEEN: u64 = 8;
 /// No node.
 const NONE: u32 = u32::MAX;
 
@@ -41,6 +48,28 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
     /// How widely results lie apart for the seat that thinks.
     spread: Spread,
+    steps: u64,
+}
+
+/// What is asked: the best card at a table, in all deals that fit.
+#[derive(Debug)]
+pub(super) struct Asked<'a> {
+    /// The table as the seat to move sees it, with any hands that fit.
+    pub(super) table: &'a Lean<4>,
+    pub(super) worlds: &'a Worlds,
+    pub(super) prospects: &'a Prospects,
+}
+
+impl Asked<'_> {
+    /// Whether so few cards are left that every deal is solved.
+    fn is_late(&self) -> bool {
+        self.table.hands.iter().map(|hand| hand.count_ones()).sum::<u32>() <= SOLVED
+    }
+
+    /// So many deals tell all there is to know, where each is solved.
+    fn enough(&self) -> u64 {
+        if self.is_late() { self.worlds.ways().saturating_mul(ALL_SEEN) } else { u64::MAX }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -70,20 +99,41 @@ struct Path {
 }
 
 impl Tree {
-    /// The best card of the seat to move, as far as the budget shows it; `table` has its view with any hands.
-    pub(super) fn best(
-        &mut self,
-        table: &Lean<4>,
-        worlds: &Worlds,
-        prospects: &Prospects,
-        mut spending: Spending,
-        chance: &mut Chance,
-    ) -> Cards {
+    /// The best card of the seat to move, as far as the budget shows it.
+    pub(super) fn best(&mut self, asked: &Asked<'_>, mut spending: Spending, chance: &mut Chance) -> Cards {
         self.nodes.clear();
         self.nodes.reserve(NODES);
         self.nodes.push(Node { sum: 0.0, visits: 0, child: NONE, sibling: NONE, card: 0 });
         self.spread = Spread::default();
-        let me = table.mover();
+        let mut race = self.line_up(asked.table);
+        let (mut unspent, mut deals) = (0, 0);
+        while race.count > 1 && deals < asked.enough() {
+            let hands = asked.worlds.draw(chance);
+            for at in 0..race.count {
+                let deal = Lean { hands, ..*asked.table };
+                let (made, steps) = self.tried(deal, race.runners[at], asked);
+                race.runners[at].last = made;
+                unspent += steps;
+            }
+            deals += 1;
+            race.compare();
+            if unspent >= STRIDE {
+                self.steps += unspent;
+                if !spending.go_on(std::mem::take(&mut unspent)) {
+                    break;
+                }
+            }
+        }
+        race.runners[0].card
+    }
+
+    /// How many steps it has taken so far, over all its cards.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// All cards that differ, each with a node.
+    fn line_up(&mut self, table: &Lean<4>) -> Race {
         let mut race = Race::default();
         let mut cards = table.distinct(table.legal());
         while cards != 0 {
@@ -91,25 +141,22 @@ impl Tree {
             race.enter(self.add(0, card), card);
             cards ^= card;
         }
-        let mut unspent = 0;
-        while race.count > 1 {
-            let hands = worlds.draw(chance);
-            for at in 0..race.count {
-                let mut deal = Lean { hands, ..*table };
-                race.runners[at].last = self.grow(&mut deal, me, race.runners[at], prospects);
-            }
-            unspent += race.count as u64;
-            race.compare();
-            if unspent >= STRIDE && !spending.go_on(std::mem::take(&mut unspent)) {
-                break;
-            }
-        }
-        race.runners[0].card
+        race
     }
 
-    /// Plays a card of the root, goes down to the edge, plays the deal out and takes home what it made.
-    fn grow(&mut self, deal: &mut Lean<4>, me: usize, runner: Runner, prospects: &Prospects) -> f32 {
+    /// What a card of the root makes of a deal, and how many steps it took to find that.
+    fn tried(&mut self, mut deal: Lean<4>, runner: Runner, asked: &Asked<'_>) -> (f32, u64) {
+        let me = asked.table.mover();
         deal.play(runner.card);
+        if asked.is_late() {
+            let Solved { shares, cards } = solve(&deal, asked.prospects);
+            return (shares[me], 1 + cards / CARDS_A_STEP);
+        }
+        (self.grow(&mut deal, me, runner, asked.prospects), 1)
+    }
+
+    /// Goes down to the edge, plays the deal out and takes home what it made.
+    fn grow(&mut self, deal: &mut Lean<4>, me: usize, runner: Runner, prospects: &Prospects) -> f32 {
         let path = self.descend(runner.node, deal);
         quick::play_out(deal);
         let shares = prospects.shares(deal.added());
