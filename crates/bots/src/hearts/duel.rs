@@ -7,7 +7,7 @@
 
 use super::canon::{Canon, Taken};
 use super::lanes::{Cards, HEARTS, suit_of};
-use super::memo::{Bound, Memo};
+use super::memo::{Bound, Entry, Memo};
 use super::order;
 use super::quick;
 use crate::budget::Spending;
@@ -180,7 +180,8 @@ impl Duel {
             _ if best >= beta => Bound::Lower,
             _ => Bound::Exact,
         };
-        self.memo.keep(key, best, depth, bound, card.trailing_zeros() & 63);
+        let place = (card.trailing_zeros() & 63) as u8;
+        self.memo.keep(key, Entry { value: best as i8, depth: depth as u8, bound, best: place });
         best
     }
 

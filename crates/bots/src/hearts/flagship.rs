@@ -14,10 +14,10 @@ use super::worlds::Worlds;
 use crate::budget::Budget;
 use crate::choose::Choose;
 
-/// What it looks at where no budget is named: about ten milliseconds' worth.
+/// What it looks at where no budget is named: about three milliseconds' worth.
 const USUAL_STEPS: u64 = 30_000;
 /// How many deals it plays out at a table of four where no budget is named: about as long.
-const USUAL_DEALS: u64 = 6_000;
+const USUAL_DEALS: u64 = 3_000;
 
 /// Thinks as long as it is told to.
 #[derive(Debug, Default)]
