@@ -1,7 +1,8 @@
 //! A careful player for playouts: a few bit tricks a card, no luck and no memory.
 //!
 //! It sees only what the seat to move may see: its hand, the trick, the points, and what the others hold between them.
-//! Each of its rules won more games than it lost against the same player without it.
+//! Its rules were chosen by play against the same player without them. Those against the moon lose a little at a table of
+//! four when played by themselves, and are kept because the search seemed to do better with them in its playouts.
 
 use super::lanes::{Cards, HEARTS, SPADES, first, highest, last, lowest, or_all, suit_of};
 use super::lean::{ALL_POINTS, Lean};
