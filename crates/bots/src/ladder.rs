@@ -1,5 +1,6 @@
 //! Rungs of a game's ladder beat those below them: measured over games that never change.
 
+use croupier_games::last_card::LastCard;
 use croupier_games::no_thanks::NoThanks;
 use croupier_games::score_four::ScoreFour;
 use croupier_games::{Better, Game, Seat, Seed};
@@ -72,6 +73,16 @@ fn rungs_of_no_thanks_beat_those_below() {
         [("threshold", "basic", 60), ("advanced", "threshold", 100), ("flagship@300", "threshold", 100)]
     {
         let lead = ahead::<NoThanks>(one, other, games);
+        assert!(lead > 3.0, "{one} is ahead of {other} by {lead:.1} standard errors");
+    }
+}
+
+#[test]
+fn rungs_of_last_card_beat_those_below() {
+    for (one, other, games) in
+        [("minmax", "basic", 200), ("careful", "minmax", 1500), ("advanced", "minmax", 300)]
+    {
+        let lead = ahead::<LastCard>(one, other, games);
         assert!(lead > 3.0, "{one} is ahead of {other} by {lead:.1} standard errors");
     }
 }

@@ -1,6 +1,19 @@
-//! Players of Last Card: the three starters of the original course, written anew, and one that plans its exit.
+//! Players of Last Card: the three starters of the original course, written anew, and four that plan their exit.
+//!
+//! `greedy` and `careful` judge a play by what it leaves; `advanced` and `flagship` try plays in worlds that fit what they
+//! see (`worlds.rs`), on a position made for speed (`position.rs`), with careful players in every seat (`search.rs`).
 
+#[cfg(test)]
+mod agrees;
+mod careful;
 mod greedy;
+mod players;
+mod plays;
+mod position;
+mod search;
+mod value;
+mod value_table;
+mod worlds;
 
 use croupier_games::Chance;
 use croupier_games::last_card::{LastCard, LastCardMove, LastCardView};
@@ -9,6 +22,7 @@ use crate::choose::{Choose, Random};
 use crate::house::House;
 
 pub use greedy::Greedy;
+pub use players::{Advanced, Careful, Flagship};
 
 /// The players of Last Card.
 pub const HOUSE: &[House] = &[
@@ -18,6 +32,12 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, Greedy>("greedy", "plays sets, sheds points, keeps an exit"),
     House::new::<LastCard, Random>("basic", "any legal move"),
     House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
+    House::new::<LastCard, Careful>("careful", "weighs its hand, its exit and its neighbours"),
+    House::searching::<LastCard, Advanced>("advanced", "tries every play in some dozens of worlds"),
+    House::thinking::<LastCard, Flagship>(
+        "flagship",
+        "tries every play in as many worlds as it has time for",
+    ),
 ];
 
 /// Always passes.
