@@ -80,7 +80,7 @@ fn rungs_of_no_thanks_beat_those_below() {
 #[test]
 fn rungs_of_last_card_beat_those_below() {
     for (one, other, games) in
-        [("minmax", "basic", 200), ("careful", "minmax", 1500), ("advanced", "minmax", 300)]
+        [("minmax", "basic", 300), ("advanced", "minmax", 1200), ("flagship@600", "minmax", 500)]
     {
         let lead = ahead::<LastCard>(one, other, games);
         assert!(lead > 3.0, "{one} is ahead of {other} by {lead:.1} standard errors");

@@ -111,6 +111,16 @@ pub(super) fn choose(position: &Position, weights: &Weights) -> Play {
     Play { calls: calls(position, play, hand.without(play.cards)), ..play }
 }
 
+/// How much heavier the burden of a play is than the lightest one, for someone with this hand.
+#[inline]
+pub(super) fn regret(position: &Position, play: Play) -> i32 {
+    let turn = Turn::new(position, &WEIGHTS);
+    let may_end = position.called[usize::from(position.to_move)];
+    let mut best = turn.pass(position);
+    each_sensible(position, |other| best = best.min(turn.burden(other, may_end, position.suit)));
+    turn.burden(play, may_end, position.suit).saturating_sub(best).max(0)
+}
+
 /// Whether to call: where what is left can go in one play, or may with the card that a pass draws, while calls are free.
 #[inline]
 pub(super) fn calls(position: &Position, play: Play, left: CardSet) -> bool {

@@ -1,15 +1,19 @@
-//! Players of Last Card: the three starters of the original course, written anew, and four that plan their exit.
+//! Players of Last Card: the three starters of the original course, written anew, and three that plan their exit.
 //!
-//! `greedy` and `careful` judge a play by what it leaves; `advanced` and `flagship` try plays in worlds that fit what they
-//! see (`worlds.rs`), on a position made for speed (`position.rs`), with careful players in every seat (`search.rs`).
+//! `greedy` and `careful` judge a play by what it leaves. The flagship tries plays in worlds that fit what it sees
+//! (`worlds.rs`) and what it has seen others do (`retell.rs`, `hidden.rs`, `likely.rs`), on a position made for speed
+//! (`position.rs`), with careful players in every seat (`search.rs`).
 
 #[cfg(test)]
 mod agrees;
 mod careful;
 mod greedy;
+mod hidden;
+mod likely;
 mod players;
 mod plays;
 mod position;
+mod retell;
 mod search;
 mod value;
 mod value_table;
@@ -22,7 +26,7 @@ use crate::choose::{Choose, Random};
 use crate::house::House;
 
 pub use greedy::Greedy;
-pub use players::{Advanced, Careful, Flagship};
+pub use players::{Careful, Flagship};
 
 /// The players of Last Card.
 pub const HOUSE: &[House] = &[
@@ -33,7 +37,7 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, Random>("basic", "any legal move"),
     House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
     House::new::<LastCard, Careful>("careful", "weighs its hand, its exit and its neighbours"),
-    House::searching::<LastCard, Advanced>("advanced", "tries every play in some dozens of worlds"),
+    House::new::<LastCard, Careful>("advanced", "weighs its hand, its exit and its neighbours"),
     House::thinking::<LastCard, Flagship>(
         "flagship",
         "tries every play in as many worlds as it has time for",

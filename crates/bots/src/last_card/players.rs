@@ -1,16 +1,15 @@
-//! The players that plan: one by judgement alone, two that try their plays in imagined worlds.
+//! The players that plan: one by judgement alone, one that tries its plays in imagined worlds.
 
-use croupier_games::Chance;
-use croupier_games::last_card::{LastCard, LastCardMove, LastCardView};
+use croupier_games::last_card::{LastCard, LastCardMove, LastCardView, SEATS};
+use croupier_games::{Chance, View};
 
 use super::careful::{WEIGHTS, choose};
+use super::hidden::Hidden;
 use super::search::Search;
 use super::worlds::Worlds;
-use crate::budget::{Budget, Spending};
+use crate::budget::Budget;
 use crate::choose::Choose;
 
-/// The rollouts of `advanced` for a move.
-const ADVANCED: u64 = 400;
 /// The rollouts of the flagship for a move where no budget is named.
 const USUAL: u64 = 4000;
 
@@ -24,21 +23,13 @@ impl Choose<LastCard> for Careful {
     }
 }
 
-/// Tries every play in some dozens of worlds.
-#[derive(Debug, Default)]
-pub struct Advanced(Search);
-
-impl Choose<LastCard> for Advanced {
-    fn choose(&mut self, view: LastCardView<'_>, chance: &mut Chance) -> LastCardMove {
-        searched(&mut self.0, &view, Budget::Steps(ADVANCED).start(ADVANCED), chance)
-    }
-}
-
-/// Tries every play in as many worlds as its budget allows.
+/// Tries every play in as many worlds as its budget allows, and deals them as passes, plays and calls suggest.
 #[derive(Debug, Default)]
 pub struct Flagship {
     search: Search,
     budget: Budget,
+    /// What each seat it plays knows of the game.
+    hidden: [Hidden; SEATS],
 }
 
 impl From<Budget> for Flagship {
@@ -56,16 +47,61 @@ impl Flagship {
 }
 
 impl Choose<LastCard> for Flagship {
+    fn start(&mut self) {
+        self.hidden.iter_mut().for_each(Hidden::forget);
+    }
+
     fn choose(&mut self, view: LastCardView<'_>, chance: &mut Chance) -> LastCardMove {
-        searched(&mut self.search, &view, self.budget.start(USUAL), chance)
+        let spending = self.budget.start(USUAL);
+        let hidden = &mut self.hidden[view.seat().index()];
+        hidden.update(&view);
+        let worlds = Worlds::of(&view).heeding(hidden);
+        let mv = self.search.best(&worlds, spending, chance).to_move();
+        hidden.remember(&view, mv.suit());
+        mv
     }
 }
 
-fn searched(
-    search: &mut Search,
-    view: &LastCardView<'_>,
-    spending: Spending,
-    chance: &mut Chance,
-) -> LastCardMove {
-    search.best(&Worlds::of(view), spending, chance).to_move()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_games::{Game, Seat, Seed};
+
+    /// The moves of seat 1 in a game against careful players; hears of the start or not.
+    fn moves(mind: &mut impl Choose<LastCard>, seed: u64) -> Vec<LastCardMove> {
+        mind.start();
+        let mut game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
+        let mut chance = Chance::new(Seed(seed).child(1));
+        let mut moves = Vec::new();
+        while let Some(seat) = game.turn().next() {
+            let mv = if seat == Seat(1) {
+                mind.choose(game.view(seat), &mut chance)
+            } else {
+                Careful.choose(game.view(seat), &mut chance)
+            };
+            assert_eq!(game.play(seat, mv), Ok(()), "seed {seed}");
+            moves.extend((seat == Seat(1)).then_some(mv));
+        }
+        moves
+    }
+
+    #[test]
+    fn players_that_plan_never_play_an_illegal_move() {
+        for seed in 0..30 {
+            moves(&mut Flagship::from(Budget::Steps(300)), seed);
+        }
+        for seed in 0..200 {
+            moves(&mut Careful, seed);
+        }
+    }
+
+    #[test]
+    fn a_flagship_plays_the_same_whatever_it_played_before() {
+        let mut used = Flagship::from(Budget::Steps(200));
+        moves(&mut used, 7);
+        for seed in 0..6 {
+            let fresh = moves(&mut Flagship::from(Budget::Steps(200)), seed);
+            assert_eq!(moves(&mut used, seed), fresh, "seed {seed}");
+        }
+    }
 }

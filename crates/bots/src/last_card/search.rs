@@ -12,23 +12,23 @@ use super::worlds::{World, Worlds};
 use crate::budget::Spending;
 
 /// Plays are dropped only after so many worlds.
-const FIRST_WORLDS: f32 = 16.0;
+const FIRST_WORLDS: f64 = 16.0;
 /// A play is dropped when it is behind by so many standard errors of the difference.
-const CLEARLY: f32 = 3.0;
+const CLEARLY: f64 = 3.0;
 
 /// A rollout goes on for so many turns before what comes of it is guessed.
-const TURNS: u16 = 12;
+const TURNS: u16 = 8;
 /// How far ahead, in points over all worlds, the careful play starts: others have to show that they are better.
-const HEAD_START: f32 = 0.0;
+const HEAD_START: f64 = 10.0;
 
 /// A play and how it fared.
 #[derive(Debug, Clone, Copy)]
 struct Trial {
     play: Play,
-    last: f32,
-    sum: f32,
-    behind: f32,
-    behind_squared: f32,
+    last: f64,
+    sum: f64,
+    behind: f64,
+    behind_squared: f64,
 }
 
 /// The plays of a turn on trial; kept from move to move, so that nothing is allocated.
@@ -48,6 +48,9 @@ impl Search {
     pub(super) fn best(&mut self, worlds: &Worlds, mut spending: Spending, chance: &mut Chance) -> Play {
         let open = worlds.open();
         let first = choose(open, &WEIGHTS);
+        if first.cards == open.hand() && open.called[usize::from(open.to_move)] {
+            return first;
+        }
         self.trials.clear();
         self.trials.push(Trial::of(first));
         each_thinkable(open, |play| {
@@ -72,7 +75,7 @@ impl Search {
     }
 
     /// Puts the leader first and drops who is clearly behind.
-    fn compare(&mut self, worlds: f32) {
+    fn compare(&mut self, worlds: f64) {
         let lead = (0..self.trials.len()).max_by(|&one, &other| {
             self.trials[one].sum.total_cmp(&self.trials[other].sum).then(other.cmp(&one))
         });
@@ -88,7 +91,8 @@ impl Search {
         }
         self.trials.retain(|trial| {
             let mean = (leader.sum - trial.sum) / worlds;
-            let variance = (trial.behind_squared / worlds - (trial.behind / worlds).powi(2)).max(0.0);
+            let mean_behind = trial.behind / worlds;
+            let variance = (trial.behind_squared / worlds - mean_behind * mean_behind).max(0.0);
             mean <= CLEARLY * (variance / worlds).sqrt() || trial.sum >= leader.sum
         });
     }
@@ -102,7 +106,7 @@ impl Trial {
 
 /// The points that the seat to move can expect after a play in a world.
 #[inline]
-fn played_on(world: &World, play: Play, chance: &mut Chance) -> f32 {
+fn played_on(world: &World, play: Play, chance: &mut Chance) -> f64 {
     let mut position = world.position;
     let me = usize::from(position.to_move);
     let until = position.turns.saturating_add(TURNS);
@@ -110,10 +114,10 @@ fn played_on(world: &World, play: Play, chance: &mut Chance) -> f32 {
     position.play(play, &mut drawing);
     while position.stands == Stands::Open {
         if position.turns >= until {
-            return value(&position, me);
+            return f64::from(value(&position, me));
         }
         let play = choose(&position, &WEIGHTS);
         position.play(play, &mut drawing);
     }
-    position.points(me) as f32
+    f64::from(position.points(me))
 }

@@ -2,10 +2,12 @@
 //!
 //! It reads the view, and never the position behind it.
 
-use croupier_games::cards::{Card, CardSet};
+use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::last_card::{Direction, LastCardView, SEATS};
 use croupier_games::{Chance, Seat, View};
 
+use super::hidden::Hidden;
+use super::likely::likely;
 use super::position::{Draw, Position, Stands};
 
 /// A position, and the order in which its deck will be drawn.
@@ -29,7 +31,8 @@ impl Draw for Drawing<'_> {
             self.order = rest;
             return card;
         }
-        deck.pick(self.chance).unwrap_or(Card::new(croupier_games::cards::Suit::Spades, 0))
+        // A deck that is drawn from has a card.
+        deck.pick(self.chance).unwrap_or(Card::new(Suit::Spades, 0))
     }
 }
 
@@ -43,14 +46,16 @@ impl World {
 
 /// What a seat sees, ready to be filled with hidden cards.
 #[derive(Debug, Clone)]
-pub(super) struct Worlds {
+pub(super) struct Worlds<'a> {
     open: Position,
     unseen: CardSet,
     /// How many cards each hidden hand has.
     sizes: [usize; SEATS],
+    /// What is known of the hidden hands.
+    hidden: Option<&'a Hidden>,
 }
 
-impl Worlds {
+impl<'a> Worlds<'a> {
     /// Of the seat to move.
     pub(super) fn of(view: &LastCardView<'_>) -> Self {
         let seat = view.seat();
@@ -77,7 +82,7 @@ impl Worlds {
             if other == seat { 0 } else { view.hand_size(other) }
         });
         let unseen = CardSet::FULL.without(view.hand()).without(played);
-        let mut worlds = Self { open, unseen, sizes };
+        let mut worlds = Self { open, unseen, sizes, hidden: None };
         let mut hidden = unseen;
         for (hand, size) in worlds.open.hands.iter_mut().zip(sizes) {
             *hand = hand.or(hidden.by_ref().take(size).collect());
@@ -90,28 +95,48 @@ impl Worlds {
         &self.open
     }
 
+    /// The same, with what is known of the hidden cards.
+    pub(super) fn heeding(self, hidden: &'a Hidden) -> Self {
+        Self { hidden: Some(hidden), ..self }
+    }
+
     /// One of the worlds, into a place that is used again.
     pub(super) fn deal(&self, world: &mut World, chance: &mut Chance) {
         world.position = self.open;
-        let mut count = 0;
-        for card in self.unseen {
-            world.order[count] = card;
-            count += 1;
-        }
-        chance.shuffle(&mut world.order[..count]);
+        let mut left = self.unseen;
+        let mut open = self.sizes;
         for seat in (0..SEATS).filter(|&seat| self.sizes[seat] > 0) {
-            world.position.hands[seat] = CardSet::EMPTY;
-            for _ in 0..self.sizes[seat] {
-                count -= 1;
-                world.position.hands[seat].insert(world.order[count]);
+            let hand = &mut world.position.hands[seat];
+            *hand = CardSet::EMPTY;
+            if let Some(hidden) = self.hidden {
+                *hand = likely(hidden.hand(seat), self.open.called[seat], left, chance);
+                left = left.without(*hand);
+                open[seat] -= hand.len();
             }
         }
-        world.position.deck = world.order[..count].iter().copied().collect();
-        world.cards = count;
+        world.cards = shuffled(left, &mut world.order, chance);
+        for (hand, open) in world.position.hands.iter_mut().zip(open) {
+            for _ in 0..open {
+                world.cards -= 1;
+                hand.insert(world.order[world.cards]);
+            }
+        }
+        world.position.deck = world.order[..world.cards].iter().copied().collect();
     }
 
     /// A place for worlds.
     pub(super) fn place(&self) -> World {
         World { position: self.open, order: Card::deck(), cards: 0 }
     }
+}
+
+/// Lays cards out in random order; says how many.
+#[inline]
+fn shuffled(cards: CardSet, order: &mut [Card; 52], chance: &mut Chance) -> usize {
+    let count = cards.len();
+    for (place, card) in order.iter_mut().zip(cards) {
+        *place = card;
+    }
+    chance.shuffle(&mut order[..count]);
+    count
 }
