@@ -43,6 +43,14 @@ impl Hidden {
         self.seen = None;
     }
 
+    /// Notes of someone who sees all hands.
+    #[cfg(test)]
+    pub(super) fn certain(hands: [CardSet; SEATS]) -> Self {
+        let all_but = |card| CardSet::FULL.without(CardSet::only(card));
+        let hands = hands.map(|hand| Hand { barred: hand.map(all_but).collect(), ..Hand::default() });
+        Self { hands, ..Self::default() }
+    }
+
     /// What is known of a seat's hand.
     pub(super) fn hand(&self, seat: usize) -> &Hand {
         &self.hands[seat]

@@ -7,6 +7,8 @@
 #[cfg(test)]
 mod agrees;
 mod careful;
+#[cfg(test)]
+mod forced;
 mod greedy;
 mod hidden;
 mod likely;

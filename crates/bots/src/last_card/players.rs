@@ -3,7 +3,7 @@
 use croupier_games::last_card::{LastCard, LastCardMove, LastCardView, SEATS};
 use croupier_games::{Chance, View};
 
-use super::careful::{WEIGHTS, choose};
+use super::careful::choose;
 use super::hidden::Hidden;
 use super::search::Search;
 use super::worlds::Worlds;
@@ -19,7 +19,7 @@ pub struct Careful;
 
 impl Choose<LastCard> for Careful {
     fn choose(&mut self, view: LastCardView<'_>, _: &mut Chance) -> LastCardMove {
-        choose(Worlds::of(&view).open(), &WEIGHTS).to_move()
+        choose(Worlds::of(&view).open()).to_move()
     }
 }
 

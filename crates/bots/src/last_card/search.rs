@@ -4,7 +4,7 @@
 
 use croupier_games::Chance;
 
-use super::careful::{WEIGHTS, choose};
+use super::careful::choose;
 use super::plays::each_thinkable;
 use super::position::{Play, Stands};
 use super::value::value;
@@ -47,7 +47,7 @@ impl Search {
     /// The best play of the seat to move, as far as the budget shows it.
     pub(super) fn best(&mut self, worlds: &Worlds, mut spending: Spending, chance: &mut Chance) -> Play {
         let open = worlds.open();
-        let first = choose(open, &WEIGHTS);
+        let first = choose(open);
         if first.cards == open.hand() && open.called[usize::from(open.to_move)] {
             return first;
         }
@@ -116,7 +116,7 @@ fn played_on(world: &World, play: Play, chance: &mut Chance) -> f64 {
         if position.turns >= until {
             return f64::from(value(&position, me));
         }
-        let play = choose(&position, &WEIGHTS);
+        let play = choose(&position);
         position.play(play, &mut drawing);
     }
     f64::from(position.points(me))

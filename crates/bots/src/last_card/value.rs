@@ -87,3 +87,52 @@ pub(super) fn features(position: &Position, seat: usize, mut each: impl FnMut(us
     }
     each(ENDS_AT + 18, f32::from(position.calls[seat] % 10));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::careful::choose;
+    use super::super::worlds::Worlds;
+    use super::*;
+    use croupier_games::last_card::LastCard;
+    use croupier_games::{Chance, Game, Seat, Seed};
+
+    /// Guesses of all seats' points at every third turn of games between careful players, beside what they came to.
+    fn guesses(games: u64) -> Vec<(f32, f32)> {
+        let mut all = Vec::new();
+        for seed in 0..games {
+            let game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
+            let mut chance = Chance::new(Seed(seed).child(1));
+            let worlds = Worlds::of(&game.view(Seat(0)));
+            let mut world = worlds.place();
+            worlds.deal(&mut world, &mut chance);
+            let mut position = world.position;
+            let mut drawing = world.drawing(&mut chance);
+            let begun = all.len();
+            while position.stands == super::super::position::Stands::Open {
+                if position.turns % 3 == 2 {
+                    all.extend((0..SEATS).map(|seat| (value(&position, seat), seat as f32)));
+                }
+                position.play(choose(&position), &mut drawing);
+            }
+            all[begun..].iter_mut().for_each(|guess| guess.1 = position.points(guess.1 as usize) as f32);
+        }
+        all
+    }
+
+    #[test]
+    fn guesses_come_true_on_average_in_every_fifth_of_them() {
+        let mut guesses = guesses(1500);
+        guesses.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mean = |part: &[(f32, f32)], of: fn(&(f32, f32)) -> f32| {
+            part.iter().map(of).sum::<f32>() / part.len() as f32
+        };
+        let fifths: Vec<[f32; 2]> = guesses
+            .chunks(guesses.len().div_ceil(5))
+            .map(|part| [mean(part, |guess| guess.0), mean(part, |guess| guess.1)])
+            .collect();
+        for [guessed, came] in &fifths {
+            assert!((guessed - came).abs() < 0.5, "{fifths:?}");
+        }
+        assert!(fifths[4][1] > fifths[0][1] + 2.0, "{fifths:?}");
+    }
+}
