@@ -203,7 +203,7 @@ fn in_suit(cards: CardSet, suit: Suit) -> i32 {
 
 /// How many suits there are among some cards.
 #[inline]
-fn suits(cards: CardSet) -> i32 {
+pub(super) fn suits(cards: CardSet) -> i32 {
     let has = |suit: Suit| i32::from(!cards.and(CardSet::of_suit(suit)).is_empty());
     has(Suit::Spades) + has(Suit::Clubs) + has(Suit::Diamonds) + has(Suit::Hearts)
 }

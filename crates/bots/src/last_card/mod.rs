@@ -38,7 +38,6 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, Greedy>("greedy", "plays sets, sheds points, keeps an exit"),
     House::new::<LastCard, Random>("basic", "any legal move"),
     House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
-    House::new::<LastCard, Careful>("careful", "weighs its hand, its exit and its neighbours"),
     House::new::<LastCard, Careful>("advanced", "weighs its hand, its exit and its neighbours"),
     House::thinking::<LastCard, Flagship>(
         "flagship",

@@ -104,4 +104,22 @@ mod tests {
             assert_eq!(moves(&mut used, seed), fresh, "seed {seed}");
         }
     }
+
+    #[test]
+    fn what_a_flagship_plays_does_not_depend_on_hidden_cards() {
+        let mut luck = Chance::new(Seed(5));
+        for seed in 0..8 {
+            let mut game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
+            for _ in 0..seed * 3 {
+                let Some(seat) = game.turn().next() else { break };
+                game.play(seat, game.any(seat, &mut luck)).unwrap();
+            }
+            let Some(seat) = game.turn().next() else { continue };
+            let other = LastCard::imagine(game.view(seat), &mut luck);
+            let choose = |game: &LastCard| {
+                Flagship::from(Budget::Steps(300)).choose(game.view(seat), &mut Chance::new(Seed(seed)))
+            };
+            assert_eq!(choose(&game), choose(&other), "seed {seed}");
+        }
+    }
 }

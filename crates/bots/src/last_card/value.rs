@@ -3,18 +3,42 @@
 //! It sees all hands, since it is asked about imagined worlds only.
 
 use croupier_games::cards::CardSet;
-use croupier_games::last_card::{ACE, SEATS, hand_value};
+use croupier_games::last_card::{ACE, FIVE, JACK, SEATS, TEN, TWO, hand_value};
 
-use super::careful::ranks;
+use super::careful::{ranks, suits};
 use super::position::Position;
 use super::value_table::TABLE;
 
 /// Ways a hand can stand.
-pub(super) const CLASSES: usize = 18;
+const CLASSES: usize = 18;
 /// Ways the others can threaten.
-pub(super) const THREATS: usize = 12;
-/// Everything there is a number for.
-pub(super) const FEATURES: usize = CLASSES * THREATS + 2 * THREATS + 8 + 8 + 2 + 1;
+const THREATS: usize = 12;
+
+// Where the numbers of each kind begin.
+/// A hand that stands so, under such a threat.
+const STANDING: usize = 0;
+/// A point in the hand, under such a threat.
+const POINTS: usize = STANDING + CLASSES * THREATS;
+/// An ace in the hand, under such a threat.
+const ACES: usize = POINTS + THREATS;
+/// Another who has called, by how many turns away, with or without a card that fits.
+const ENDS: usize = ACES + THREATS;
+/// The own turn, by how many turns away, with or without a card that fits.
+const TURN: usize = ENDS + 8;
+/// A card of a punishment that cannot be answered: of another, the own.
+const PUNISHED: usize = TURN + 8;
+/// A call that was made since the last ten.
+const CALLS: usize = PUNISHED + 2;
+/// So many suits in the hand: far from the end, near it.
+const SUITS: usize = CALLS + 1;
+/// Cards beyond the first of their value, in a hand of two or three values.
+const SPARE: usize = SUITS + 8;
+/// A two, five, ten or jack in the hand: far from the end, near it.
+const KEPT: usize = SPARE + 4;
+/// A card that others hold.
+const OTHERS: usize = KEPT + 8;
+/// How many numbers there are.
+pub(super) const FEATURES: usize = OTHERS + 1;
 
 /// The points that a seat can expect.
 #[inline]
@@ -22,6 +46,31 @@ pub(super) fn value(position: &Position, seat: usize) -> f32 {
     let mut sum = 0.0;
     features(position, seat, |place, amount| sum += TABLE[place] * amount);
     sum
+}
+
+/// Calls back with the place and the amount of every number that counts for a seat.
+#[inline]
+pub(super) fn features(position: &Position, seat: usize, mut each: impl FnMut(usize, f32)) {
+    let fitting = position.fitting();
+    let threat = threat(position, seat, fitting, &mut each);
+    let hand = position.hands[seat];
+    let fits = !hand.and(fitting).is_empty();
+    let away = away(position, seat);
+    each(STANDING + class(hand, position.called[seat], fits) * THREATS + threat, 1.0);
+    each(POINTS + threat, hand_value(hand) as f32);
+    each(ACES + threat, hand.and(CardSet::of_rank(ACE)).len() as f32);
+    each(TURN + away * 2 + usize::from(fits), 1.0);
+    if position.punishment > 0 && position.hand().and(fitting).is_empty() {
+        each(PUNISHED + usize::from(away == 0), f32::from(position.punishment));
+    }
+    each(CALLS, f32::from(position.calls[seat] % 10));
+    make_up(hand, &mut each);
+}
+
+/// How many turns away a seat is, in the direction of play.
+#[inline]
+fn away(position: &Position, seat: usize) -> usize {
+    (usize::from(position.step) * (SEATS + seat - usize::from(position.to_move))) & 3
 }
 
 /// How a hand stands, from about to end to far away.
@@ -39,53 +88,52 @@ fn class(hand: CardSet, called: bool, fits: bool) -> usize {
     }
 }
 
-/// Calls back with the place and the amount of everything that counts.
+/// How the others threaten a seat; those who have called count one by one.
 #[inline]
-pub(super) fn features(position: &Position, seat: usize, mut each: impl FnMut(usize, f32)) {
-    let fitting = position.fitting();
-    let mut ends = 0;
-    let mut near = 0;
-    let mut close = 0;
-    const ENDS_AT: usize = CLASSES * THREATS + 2 * THREATS;
+fn threat(position: &Position, seat: usize, fitting: CardSet, each: &mut impl FnMut(usize, f32)) -> usize {
+    let (mut ends, mut near, mut close, mut cards) = (0, 0, 0, 0);
     for other in (0..SEATS).filter(|&other| other != seat) {
         let hand = position.hands[other];
         let fits = !hand.and(fitting).is_empty();
-        let class = class(hand, position.called[other], fits);
-        match class {
+        cards += hand.len();
+        match class(hand, position.called[other], fits) {
             0..=5 => {
                 ends += 1;
-                let distance = (usize::from(position.step) * (4 + other - usize::from(position.to_move))) & 3;
-                each(ENDS_AT + distance * 2 + usize::from(fits), 1.0);
+                each(ENDS + away(position, other) * 2 + usize::from(fits), 1.0);
             }
             6..=9 => near += 1,
             10..=13 => close += 1,
             _ => {}
         }
     }
-    let threat = match (ends, near, close) {
-        (0, 0, n) => n,
-        (0, 1, n) => 4 + n.min(1),
+    each(OTHERS, cards as f32);
+    match (ends, near, close) {
+        (0, 0, close) => close,
+        (0, 1, close) => 4 + close.min(1),
         (0, _, _) => 6,
-        (1, 0, n) => 7 + n.min(1),
+        (1, 0, close) => 7 + close.min(1),
         (1, _, _) => 9,
         (2, _, _) => 10,
         _ => 11,
-    };
-    let hand = position.hands[seat];
-    let fits = !hand.and(fitting).is_empty();
-    let own = class(hand, position.called[seat], fits);
-    each(own * THREATS + threat, 1.0);
-    each(CLASSES * THREATS + threat, hand_value(hand) as f32);
-    each(CLASSES * THREATS + THREATS + threat, hand.and(CardSet::of_rank(ACE)).len() as f32);
-    let distance = (usize::from(position.step) * (4 + seat - usize::from(position.to_move))) & 3;
-    each(ENDS_AT + 8 + distance * 2 + usize::from(fits), 1.0);
-    if position.punishment > 0 {
-        let answers = !position.hand().and(fitting).is_empty();
-        if !answers {
-            each(ENDS_AT + 16 + usize::from(distance == 0), f32::from(position.punishment));
+    }
+}
+
+/// What a hand is made of.
+#[inline]
+fn make_up(hand: CardSet, each: &mut impl FnMut(usize, f32)) {
+    let ranks = ranks(hand);
+    let values = (ranks >> 1).count_ones();
+    let near = usize::from(values <= 2);
+    each(SUITS + near * 4 + (suits(hand).max(1) - 1) as usize, 1.0);
+    if values == 2 || values == 3 {
+        let spare = hand.without(CardSet::of_rank(ACE)).len() - values as usize;
+        each(SPARE + spare.min(3), 1.0);
+    }
+    for (place, rank) in [TWO, FIVE, TEN, JACK].into_iter().enumerate() {
+        if ranks >> rank & 1 == 1 {
+            each(KEPT + near * 4 + place, 1.0);
         }
     }
-    each(ENDS_AT + 18, f32::from(position.calls[seat] % 10));
 }
 
 #[cfg(test)]
