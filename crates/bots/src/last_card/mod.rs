@@ -39,10 +39,7 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, Random>("basic", "any legal move"),
     House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
     House::new::<LastCard, Careful>("advanced", "weighs its hand, its exit and its neighbours"),
-    House::thinking::<LastCard, Flagship>(
-        "flagship",
-        "tries every play in as many worlds as it has time for",
-    ),
+    House::thinking::<LastCard, Flagship>("flagship", "tries its plays in worlds that fit"),
 ];
 
 /// Always passes.
