@@ -1,12 +1,22 @@
 //! Players of Score Four: a ladder from one bead ahead to a search as deep as its time allows.
 
+mod forcing;
+mod looks;
 mod memo;
 mod one_ply;
+mod order;
 mod position;
 mod search;
 mod seeker;
+mod side;
+mod symmetry;
+#[cfg(test)]
+mod testing;
 
+pub use looks::{COUNTED, counted};
 pub use one_ply::OnePly;
+pub use position::Position;
+pub use search::{CERTAIN, Found, Search, WON, Zeal};
 pub use seeker::{Advanced, Flagship, Minmax};
 
 use croupier_games::score_four::ScoreFour;
