@@ -1,7 +1,6 @@
 //! Rungs of a game's ladder beat those below them: measured over games that never change.
 
 use croupier_games::no_thanks::NoThanks;
-use croupier_games::score_four::ScoreFour;
 use croupier_games::{Better, Game, Seat, Seed};
 use croupier_record::{Ask, Notice, Player};
 
@@ -50,19 +49,6 @@ fn lead<G: Game>(players: &mut [Box<dyn Player<G>>; 2], seats: usize, number: u6
     match rank.better {
         Better::Low => made(1) - made(0),
         Better::High => made(0) - made(1),
-    }
-}
-
-#[test]
-fn rungs_of_score_four_beat_those_below() {
-    for (one, other, games) in [
-        ("one-ply", "basic", 20),
-        ("minmax", "one-ply", 40),
-        ("advanced", "minmax", 60),
-        ("flagship@20000", "minmax", 20),
-    ] {
-        let lead = ahead::<ScoreFour>(one, other, games);
-        assert!(lead > 3.0, "{one} is ahead of {other} by {lead:.1} standard errors");
     }
 }
 

@@ -16,17 +16,17 @@ pub const COUNTED: usize = 33;
 #[rustfmt::skip]
 const WORTH: [i32; COUNTED] = [
     // Lines with one bead: flat, climbing.
-    9, 8,
+    8, 8,
     // Lines with two beads, on the top, third and second level, White's and Black's; on the bottom; climbing.
-    -10, 6, 55, 40, 31, 34, 16, 18,
+    -9, 5, 57, 48, 28, 41, 21, 18,
     // Winning cells, the lowest of their peg, on the second, third and top level, White's and Black's.
-    46, 87, 169, 101, 26, 48,
+    36, 77, 173, 134, 25, 43,
     // Winning cells above others: on the third level; on the top, White's and Black's; upon one of the same side.
-    32, -17, -3, 55,
+    38, 8, -5, 25,
     // The other side runs out of quiet cells: with up to 3, 7, 11, 17, 25 and more of them left.
-    250, 127, 80, 33, 4, -11,
+    271, 130, 87, 44, 9, -3,
     // The same, less this where it has a winning cell on the third level to give up.
-    -104, -49, -24, 7, 34, 62,
+    -108, -41, -24, 6, 32, 46,
     // To be on move.
     22,
 ];

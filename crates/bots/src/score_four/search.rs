@@ -9,20 +9,14 @@ use super::forcing::pursued;
 use super::looks::looks;
 use super::memo::{Bound, Memo, Note};
 use super::order::{Experience, Order};
-use super::position::{Position, hash};
-use super::symmetry::{Glance, folded};
+use super::position::Position;
+use super::values::{CERTAIN, WON, Window, key_of, settled, to_note};
 use crate::budget::Spending;
 
-/// A win in no beads at all.
-pub const WON: i32 = 10_000;
-/// Beyond this, a value is a certain win.
-pub const CERTAIN: i32 = WON - 100;
 /// The clock is looked at once in so many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 128;
 /// There are no more beads than this.
 const MOST_BEADS: i32 = 64;
-/// Positions of so many beads are remembered under one of their eight glances.
-const FOLDED_BEADS: u32 = 8;
 /// So many forcing beads in a row are pursued, and so many in all from one position.
 const PURSUED_DEEP: u32 = 12;
 const PURSUED_WIDE: u32 = 24;
@@ -61,27 +55,6 @@ pub struct Found {
     pub depth: i32,
     /// Positions looked at, those of pursuits included.
     pub nodes: u64,
-}
-
-/// A window of values: what is worth less or more need not be known better than that.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    /// From the other side.
-    #[inline]
-    fn turned(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Only whether a value is above the lower end.
-    #[inline]
-    fn closed(self) -> Self {
-        Self { beta: self.alpha + 1, ..self }
-    }
 }
 
 impl Search {
@@ -261,10 +234,10 @@ impl Search {
     /// How much less deep a late cell is looked at; not at all where the search goes to the end of the game.
     #[inline]
     fn reduction(&self, number: i32, depth: i32, ply: i32) -> i32 {
-        if depth < 3 || number < 3 || self.zeal == Zeal::Plain || depth + ply >= self.left {
+        if depth < 3 || number < 2 || self.zeal == Zeal::Plain || depth + ply >= self.left {
             return 0;
         }
-        1 + i32::from(number >= 8)
+        1 + i32::from(number >= 6) + i32::from(number >= 10 && depth > 5)
     }
 
     #[inline]
@@ -276,49 +249,6 @@ impl Search {
             self.out |= self.spending.as_mut().is_some_and(|spending| !spending.go_on(steps));
         }
         self.out
-    }
-}
-
-/// The number under which a position is remembered, and how it was looked at for that.
-#[inline]
-fn key_of(position: &Position) -> (u64, Glance) {
-    if position.count() > FOLDED_BEADS {
-        return (position.hash(), Glance::PLAIN);
-    }
-    let [own, theirs] = position.beads();
-    let ([own, theirs], glance) = folded(own, theirs);
-    (hash(own, theirs), glance)
-}
-
-/// What a note says of a position, if that is enough.
-#[inline]
-fn settled(note: Note, depth: i32, ply: i32, window: Window) -> Option<i32> {
-    let value = from_note(note.value, ply);
-    let enough = i32::from(note.depth) >= depth || value.abs() >= CERTAIN;
-    let settles = match note.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => value >= window.beta,
-        Bound::AtMost => value <= window.alpha,
-    };
-    (enough && settles).then_some(value)
-}
-
-/// Wins are remembered by their distance from the position, not from the root.
-fn to_note(value: i32, ply: i32) -> i16 {
-    let from_here = match value {
-        _ if value >= CERTAIN => value + ply,
-        _ if value <= -CERTAIN => value - ply,
-        _ => value,
-    };
-    from_here as i16
-}
-
-fn from_note(value: i16, ply: i32) -> i32 {
-    let value = i32::from(value);
-    match value {
-        _ if value >= CERTAIN => value - ply,
-        _ if value <= -CERTAIN => value + ply,
-        _ => value,
     }
 }
 

@@ -4,20 +4,21 @@
 
 /// A way to look at the board: turned, mirrored or as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Glance(u8);
+pub struct Glance(u8);
 
 impl Glance {
     /// As it is.
-    pub(super) const PLAIN: Self = Self(0);
+    pub const PLAIN: Self = Self(0);
 
     /// All eight.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(Self)
     }
 
     /// These cells, looked at so.
     #[inline]
-    pub(super) fn of(self, mut cells: u64) -> u64 {
+    #[must_use]
+    pub fn of(self, mut cells: u64) -> u64 {
         if self.0 & 1 != 0 {
             cells = mirrored(cells);
         }
@@ -32,7 +33,8 @@ impl Glance {
 
     /// The cells of which these are a glance.
     #[inline]
-    pub(super) fn undone(self, mut cells: u64) -> u64 {
+    #[must_use]
+    pub fn undone(self, mut cells: u64) -> u64 {
         if self.0 & 4 != 0 {
             cells = transposed(cells);
         }
@@ -41,7 +43,8 @@ impl Glance {
 }
 
 /// The beads of two sides, looked at in the one way of eight that gives the lowest numbers, and that way.
-pub(super) fn folded(own: u64, theirs: u64) -> ([u64; 2], Glance) {
+#[must_use]
+pub fn folded(own: u64, theirs: u64) -> ([u64; 2], Glance) {
     let mut best = ([own, theirs], Glance::PLAIN);
     for glance in Glance::all().skip(1) {
         let beads = [glance.of(own), glance.of(theirs)];
