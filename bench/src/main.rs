@@ -12,6 +12,7 @@ mod ghc;
 mod hosts;
 mod http;
 mod modules;
+mod score_four;
 mod standings;
 mod wasm;
 mod ways;
@@ -32,7 +33,7 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, standings and wasm";
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, score-four, standings and wasm";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Some("http") => http::measure(),
         Some("echo") => echo::measure(),
         Some("ghc") => ghc::measure(),
+        Some("score-four") => return score_four::measure(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("designs") => {
             designs::measure();
             Ok(())
