@@ -8,7 +8,7 @@ use super::play::{after, asked, seated};
 const USUAL: [&str; 7] =
     ["basic", "one-ply", "minmax", "advanced", "flagship@1ms", "flagship@10ms", "flagship@100ms"];
 /// The set in parts, by the number of beads.
-const PARTS: [(usize, usize); 3] = [(28, 34), (35, 41), (42, 48)];
+const PARTS: [(usize, usize); 3] = [(28, 36), (37, 42), (43, 48)];
 
 /// Prints a row for each name: the share of positions thrown away, by the number of beads and in all.
 pub(super) fn measure(names: &[String]) -> Result<(), String> {
