@@ -7,8 +7,10 @@ use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_record::{Design, Until};
 
+use crate::exploitability::ExploitabilityArgs;
 use crate::report_args::ReportArgs;
 use crate::rerun::RerunArgs;
+use crate::solve::SolveArgs;
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
@@ -51,6 +53,10 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Rate the bots of a record by who came in before whom, with intervals and a cross table
     Ratings(RatingsArgs),
+    /// Solve Jujitsu of so many cards, and keep the table
+    Solve(SolveArgs),
+    /// What would the best opponent win from a bot of Jujitsu? Goes through every line of a small round
+    Exploitability(ExploitabilityArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options

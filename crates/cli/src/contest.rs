@@ -18,6 +18,7 @@ use crate::lookout::{Enough, Halt, LOOK, Lookout, reason};
 use crate::out_folder::{OutFolder, open_to_resume};
 use crate::outside::outside;
 use crate::progress::Progress;
+use crate::solved;
 
 /// Up to so many games, each game gets files of its own unless the plan says otherwise.
 const GAMES_WITH_FILES: u64 = 10_000;
@@ -115,6 +116,7 @@ impl<G: Game> Contest<G> {
             timed: self.timed,
             threads: self.threads(),
         };
+        solved::prepare(&self.options, |name| plays(&self.bots, name), progress.is_silent(), stop)?;
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
         let satisfied =
@@ -259,6 +261,11 @@ impl<G: Game> Contest<G> {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all).max(1)
     }
+}
+
+/// Whether a player of the house of this name is among the bots.
+fn plays(bots: &[NamedBot], name: &str) -> bool {
+    bots.iter().any(|named| matches!(&named.bot, Bot::House(house) if house.name == name))
 }
 
 /// A seed nobody chose, short enough to be typed.

@@ -8,6 +8,8 @@ mod compare;
 mod contest;
 mod doctor;
 mod draft;
+mod exploit_asked;
+mod exploitability;
 mod export;
 mod failure;
 mod games;
@@ -31,6 +33,8 @@ mod say;
 mod schema;
 mod score_four;
 mod show;
+mod solve;
+mod solved;
 mod verify;
 mod wasm_header;
 mod web;
@@ -78,6 +82,8 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Report(args) => report::run(&args, &stop),
         Command::Ratings(args) => ratings::run(&args, &stop),
         Command::Compare(args) => compare::run(&args, &stop),
+        Command::Solve(args) => solve::run(&args, &stop),
+        Command::Exploitability(args) => exploitability::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::WasmHeader => wasm_header::run(),

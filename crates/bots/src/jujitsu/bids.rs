@@ -41,6 +41,18 @@ impl Bids {
         Self { shares }
     }
 
+    /// As often as each card was seen to be bid, by its number; at 0 are those that were drawn from the hand by chance.
+    #[must_use]
+    pub fn seen(view: JujitsuView<'_>, times: &[u32; 64]) -> Self {
+        let all = f64::from(times.iter().sum::<u32>().max(1));
+        let mut bids = Self::any(view);
+        for (share, &seen) in bids.shares.iter_mut().zip(times) {
+            *share = (*share * f64::from(times[0]) + f64::from(seen)) / all;
+        }
+        bids.shares[0] = 0.0;
+        bids
+    }
+
     /// A mixture of the cards that a matrix shows of the own hand.
     pub(super) fn mixed(hand: u64, rows: &Mixture) -> Self {
         let (cards, count) = spread(hand);

@@ -110,7 +110,7 @@ impl Rest {
     }
 
     /// The points that are still to be won.
-    pub(super) fn to_come(&self) -> u32 {
+    pub(super) fn to_come(self) -> u32 {
         let (mut sum, mut rest) = (self.lot + u32::from(self.next), self.pile);
         while rest != 0 {
             sum += rest.trailing_zeros();
