@@ -12,6 +12,7 @@ mod ghc;
 mod hosts;
 mod http;
 mod modules;
+mod searches_no_thanks;
 mod standings;
 mod wasm;
 mod ways;
@@ -32,7 +33,8 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, standings and wasm";
+const PARTS: &str =
+    "none (the games), designs, echo, ghc, hosts, http, searches-no-thanks, standings and wasm";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -47,6 +49,10 @@ fn main() -> ExitCode {
         Some("ghc") => ghc::measure(),
         Some("designs") => {
             designs::measure();
+            Ok(())
+        }
+        Some("searches-no-thanks") => {
+            searches_no_thanks::measure();
             Ok(())
         }
         Some("standings") => {

@@ -64,6 +64,10 @@ impl Choose<Jujitsu> for Flagship {
     fn choose(&mut self, view: JujitsuView<'_>, chance: &mut Chance) -> Bid {
         self.bids(view).draw(chance)
     }
+
+    fn begin(&mut self) {
+        self.forget();
+    }
 }
 
 impl Mixed for Flagship {
@@ -94,12 +98,16 @@ impl Flagship {
         }
     }
 
+    fn forget(&mut self) {
+        (self.model, self.stakes, self.round, self.turn) = (Model::default(), Default::default(), 0, None);
+    }
+
     /// Takes in the bids of the turn before.
     fn watch(&mut self, view: JujitsuView<'_>) {
         let turn = self.turn.take();
         let Some(last) = view.previous_turns().last() else {
             // Only a match that begins has no turns before.
-            (self.model, self.stakes, self.round) = (Model::default(), Default::default(), 0);
+            self.forget();
             self.put_up(view);
             return;
         };
