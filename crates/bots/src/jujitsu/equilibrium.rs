@@ -6,7 +6,7 @@ use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};
 use super::bids::{Bids, Mixed};
 use super::endgame::Endgames;
 use super::table;
-use super::weigh::{guessed, looked_up, seen};
+use super::weigh::{estimated, looked_up, seen};
 use crate::choose::Choose;
 
 /// Plays rounds of up to nine cards perfectly, and of larger ones the last cards.
@@ -25,7 +25,7 @@ impl Mixed for Equilibrium {
         let rows = match table.and_then(|table| looked_up(&rest, table)) {
             Some(matrix) => matrix.solve().rows,
             None if rest.own.count_ones() <= EXACT_CARDS => self.endgames.play(&rest).1.rows,
-            None => guessed(&rest).solve().rows,
+            None => estimated(&rest).solve().rows,
         };
         Bids::mixed(rest.own, &rows)
     }

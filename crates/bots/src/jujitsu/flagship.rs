@@ -14,7 +14,7 @@ use super::lean::Stake;
 use super::matrix::{Matrix, Mixture, Solution};
 use super::model::{Foretold, Model};
 use super::table;
-use super::weigh::{guessed, looked_up, seen};
+use super::weigh::{estimated, looked_up, seen};
 use crate::budget::Budget;
 use crate::choose::Choose;
 
@@ -157,7 +157,7 @@ impl Flagship {
             let (matrix, solution) = self.endgames.play(rest);
             return (Counts::Points, matrix, solution);
         }
-        let matrix = guessed(rest);
+        let matrix = estimated(rest);
         let solution = matrix.solve();
         (Counts::Points, matrix, solution)
     }

@@ -5,14 +5,14 @@ use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};
 
 use super::bids::{Bids, Mixed};
 use super::endgame::Endgames;
-use super::weigh::{guessed, seen};
+use super::weigh::{estimated, guessed, seen};
 use crate::choose::Choose;
 
 /// Weighs every pair of bids, and guesses what comes after.
 #[derive(Debug, Default)]
 pub struct Minmax;
 
-/// Plays the last cards of a round perfectly.
+/// Plays the last cards of a round perfectly, and estimates the turns before them.
 #[derive(Debug, Default)]
 pub struct Advanced {
     endgames: Endgames,
@@ -34,7 +34,7 @@ impl Mixed for Advanced {
         if rest.own.count_ones() <= ADVANCED_CARDS {
             return Bids::mixed(rest.own, &self.endgames.play(&rest).1.rows);
         }
-        Bids::mixed(rest.own, &guessed(&rest).solve().rows)
+        Bids::mixed(rest.own, &estimated(&rest).solve().rows)
     }
 }
 

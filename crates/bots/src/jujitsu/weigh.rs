@@ -38,8 +38,24 @@ pub(super) fn looked_up(rest: &Rest, table: &Table) -> Option<Matrix> {
     complete.then_some(matrix)
 }
 
-/// What every pair of bids is worth, where what comes after is guessed.
+/// What every pair of bids is worth, where of what comes after each side gets as much as if cards were bid at random.
 pub(super) fn guessed(rest: &Rest) -> Matrix {
+    guessed_by(rest, lead)
+}
+
+/// What every pair of bids is worth, where what comes after is estimated as tables of smaller rounds would have it.
+pub(super) fn estimated(rest: &Rest) -> Matrix {
+    guessed_by(rest, |own, theirs| {
+        (0.5 * PAIRS * lead(own, theirs) + 0.5 * rank_lead(own, theirs)).clamp(-1.0, 1.0)
+    })
+}
+
+/// How much of a lead by pairs is won, in the tables of seven and eight cards.
+const PAIRS: f64 = 1.4;
+/// How much of a lead by ranks is won there, times the cards of a hand and one more.
+const RANKS: f64 = 3.2;
+
+fn guessed_by(rest: &Rest, share: impl Fn(u64, u64) -> f64) -> Matrix {
     let (own, theirs) = (spread(rest.own), spread(rest.theirs));
     let lot = f64::from(rest.lot);
     let to_come = f64::from(rest.to_come()) - lot;
@@ -47,8 +63,20 @@ pub(super) fn guessed(rest: &Rest) -> Matrix {
         let (one, other) = (1 << own.0[row], 1 << theirs.0[column]);
         // A lot that nobody wins goes to whoever wins the next.
         let left = to_come + if one == other && rest.next != 0 { lot } else { 0.0 };
-        sign(one, other) * lot + left * lead(rest.own & !one, rest.theirs & !other)
+        sign(one, other) * lot + left * share(rest.own & !one, rest.theirs & !other)
     })
+}
+
+/// Whose highest card is higher, whose second, and so on; higher ranks count for more.
+fn rank_lead(mut own: u64, mut theirs: u64) -> f64 {
+    let (mut lead, mut rank) = (0.0, 0.0);
+    while own != 0 && theirs != 0 {
+        rank += 1.0;
+        lead += rank * sign(own & own.wrapping_neg(), theirs & theirs.wrapping_neg());
+        own &= own - 1;
+        theirs &= theirs - 1;
+    }
+    if rank == 0.0 { 0.0 } else { RANKS / (rank + 1.0) * 2.0 * lead / (rank * (rank + 1.0)) }
 }
 
 /// How much of the points to come goes to the own side, from -1 for nothing to 1 for all, were cards bid at random.
