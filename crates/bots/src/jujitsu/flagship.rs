@@ -78,7 +78,7 @@ impl Mixed for Flagship {
         let (counts, matrix, solution) = self.weigh(view, &rest);
         let foretold = self.model.foretell(&rest, newest, &solution.columns);
         let expected = self.model.expected(&foretold);
-        let rows = self.stakes[counts as usize].lean(&matrix, &solution, &expected);
+        let rows = self.stakes[counts as usize].lean(&matrix, &solution, &expected, self.model.reliance());
         self.turn = Some(Weighed { counts, matrix, value: solution.value, rows, foretold });
         Bids::mixed(rest.own, &rows)
     }

@@ -28,7 +28,16 @@ impl Stake {
     }
 
     /// The mixture of rows that wins most of what is expected, among those that cost no more than the stake at worst.
-    pub(super) fn lean(&self, matrix: &Matrix, perfect: &Solution, expected: &Mixture) -> Mixture {
+    ///
+    /// It leans no further than what is expected can be relied on, from 0 for not at all to 1 for wholly: who plays
+    /// perfectly gives nothing for the risk.
+    pub(super) fn lean(
+        &self,
+        matrix: &Matrix,
+        perfect: &Solution,
+        expected: &Mixture,
+        reliance: f64,
+    ) -> Mixture {
         let floor = perfect.value - self.0;
         let wins: Mixture =
             std::array::from_fn(
@@ -36,12 +45,13 @@ impl Stake {
                     if row < matrix.rows() { matrix.row_against(row, expected) } else { 0.0 }
                 },
             );
-        let reply = best(matrix, &wins);
+        let reply =
+            if reliance >= 1.0 { best(matrix, &wins) } else { against_sometimes(matrix, &wins, reliance) };
         if matrix.at_least(&reply) >= floor {
             return reply;
         }
         let (mut safe, mut unsafe_) = (perfect.rows, reply);
-        let (mut low, mut high) = (0.0, 1.0);
+        let (mut low, mut high) = (0.0, reliance);
         for _ in 0..HALVINGS {
             let share = (low + high) / 2.0;
             let rows = against_sometimes(matrix, &wins, share);
@@ -95,7 +105,7 @@ mod tests {
             };
             let mut before = wins(&perfect.rows) - 1e-9;
             for stake in [0.0, 0.5, 2.0, 30.0] {
-                let rows = Stake(stake).lean(&matrix, &perfect, &expected);
+                let rows = Stake(stake).lean(&matrix, &perfect, &expected, 1.0);
                 assert!(matrix.at_least(&rows) >= perfect.value - stake - 1e-9);
                 assert!((rows.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 gained += usize::from(wins(&rows) > before + 0.1);
