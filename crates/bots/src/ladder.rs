@@ -80,7 +80,7 @@ fn rungs_of_no_thanks_beat_those_below_at_small_and_large_tables() {
         (2, "flagship@400", "advanced", 300),
         (5, "threshold", "basic", 60),
         (5, "advanced", "threshold", 60),
-        (5, "flagship@400", "advanced", 60),
+        (5, "flagship@400", "advanced", 300),
     ] {
         let lead = ahead_at::<NoThanks>(seats, &NoThanksOptions {}, [one, other], games);
         assert!(lead > 3.0, "{seats} seats: {one} is ahead of {other} by {lead:.1} standard errors");

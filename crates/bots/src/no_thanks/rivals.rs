@@ -16,13 +16,6 @@ const FITTED_AT_FIRST: f64 = 0.4;
 const LOOSE: f64 = 1.0;
 /// Nobody is taken to keep to their prices more strictly than this.
 const SLIP: f64 = 0.02;
-/// A cheap card may be passed because it will come round: that is never less likely than this.
-const WAITS: f64 = 0.25;
-
-/// The most players among whom prices are guessed. Among three and more it lost more to players that search, and so pay by
-/// no price, than it won from those that do not.
-const MOST_SEATS: usize = 2;
-
 /// What is believed of the others.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rivals {
@@ -55,9 +48,6 @@ impl Rivals {
     /// Takes in what happened since we passed.
     pub(super) fn watch(&mut self, now: &Lean, left: usize) {
         let Some((then, were_left)) = self.passed.take() else { return };
-        if now.seats() > MOST_SEATS {
-            return;
-        }
         let ways = ways(now.seats());
         let me = then.to_move();
         let mut lean = then;
@@ -105,10 +95,12 @@ impl Rivals {
     /// Takes in a decision of someone with such a purse at such a cost.
     fn learn(&mut self, ways: &[Prices; WAYS], player: usize, cost: i32, purse: (u8, usize), took: bool) {
         let beliefs = &mut self.beliefs.get_or_insert([at_first(); SEATS])[player];
-        for (belief, way) in beliefs.iter_mut().zip(ways) {
+        for (number, (belief, way)) in beliefs.iter_mut().zip(ways).enumerate() {
             let above = f64::from(cost - way.price(purse.0, purse.1)) - 0.5;
             let take = SLIP + (1.0 - 2.0 * SLIP) / (1.0 + (above / LOOSE).exp());
-            *belief *= if took { take } else { (1.0 - take).max(WAITS) };
+            let likely = if took { take } else { 1.0 - take };
+            // Who thinks pays about the fitted prices, and now and then anything: no other way is so lenient.
+            *belief *= if number == 0 { 0.5 * likely + 0.5 * 0.5 } else { likely };
         }
         let all: f64 = beliefs.iter().sum();
         beliefs.iter_mut().for_each(|belief| *belief = (*belief / all).max(1e-9));
