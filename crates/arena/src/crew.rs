@@ -11,12 +11,22 @@ use croupier_hosts::{BotLog, BotProcess, Foreign, Inside, Launch, Patience, hell
 use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
 
 use crate::absent::Absent;
+use crate::clocked::{Clocked, MoveClock};
 
 /// A bot that can be seated.
 #[derive(Clone)]
 pub enum Bot {
     /// A player in Rust.
     House(House),
+    /// A player in Rust whose moves are timed.
+    Clocked {
+        /// The player.
+        house: House,
+        /// Where its times go.
+        clock: Arc<MoveClock>,
+        /// How many of its first moves are drawn.
+        drawn: u8,
+    },
     /// A bot in a process of its own.
     Foreign(Arc<dyn Launch>),
     /// A bot in this process, inside WebAssembly.
@@ -51,7 +61,7 @@ impl Bot {
 impl std::fmt::Debug for Bot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::House(house) => write!(f, "house:{}", house.name),
+            Self::House(house) | Self::Clocked { house, .. } => write!(f, "house:{}", house.name),
             Self::Foreign(_) => f.write_str("a bot in a process of its own"),
             Self::Inside(_) => f.write_str("a bot inside WebAssembly"),
             Self::Http(bot) => write!(f, "{}", bot.url),
@@ -122,6 +132,10 @@ impl<G: Game> Crew<G> {
         let lobby = Lobby::default();
         let seat = |(bot, name): (&Bot, &String)| match bot {
             Bot::House(player) => house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title)),
+            Bot::Clocked { house: player, clock, drawn } => {
+                let player = house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title))?;
+                Ok(Box::new(Clocked::new(player, Arc::clone(clock), *drawn)) as Box<dyn Player<G>>)
+            }
             Bot::Broken(why) => Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>),
             Bot::Uncompiled { why, message } => {
                 if let Some(outside) = outside {

@@ -4,6 +4,7 @@
 //! workers and hands the results on in order. The table never knows a game's name, and nothing here prints.
 
 mod absent;
+mod clocked;
 mod crew;
 mod event;
 mod haskell;
@@ -18,6 +19,7 @@ mod schedule;
 mod table;
 mod tournament;
 
+pub use clocked::{MoveClock, MoveTimes};
 pub use crew::{Bot, Crew, Lane, NoCrew, Outside};
 pub use event::Batch;
 pub use schedule::{BadField, Schedule};

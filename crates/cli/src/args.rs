@@ -7,6 +7,7 @@ use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_record::{Design, Until};
 
+use crate::calibrate::CalibrateArgs;
 use crate::report_args::ReportArgs;
 use crate::rerun::RerunArgs;
 
@@ -43,6 +44,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Is a new version of a bot better than the old one? Plays until the answer is known
     Compare(CompareArgs),
+    /// Measure how strong the players of the house are: every rung of the ladder against the one below
+    Calibrate(CalibrateArgs),
     /// Replay every game of a record and check every move, score and standing
     Verify(VerifyArgs),
     /// Play a recorded tournament or game again and compare, or go on from a turn with other bots
@@ -205,6 +208,12 @@ pub(crate) struct CompareArgs {
     /// The game they play
     #[arg(long)]
     pub(crate) game: String,
+    /// The game's options as JSON, such as '{"rounds": [9, 9]}'; `croupier schema GAME` lists them [default: the game's]
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+    /// Go on where an interrupted comparison with the same words stopped, in the folder of --out
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
     /// Their opponents [default: the quick players of the house; nobody where two play]
     #[arg(long, value_name = "BOT", num_args = 1..)]
     pub(crate) against: Vec<String>,

@@ -14,7 +14,7 @@ use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
 use crate::failure::Failure;
-use crate::lookout::{Enough, Halt, LOOK, Lookout, reason};
+use crate::lookout::{Enough, Halt, Lookout, reason};
 use crate::out_folder::{OutFolder, open_to_resume};
 use crate::outside::outside;
 use crate::progress::Progress;
@@ -34,6 +34,8 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) tolerance: f64,
     /// Whether only the first two bots are compared, and all others are their opponents.
     pub(crate) versus: bool,
+    /// Games between two looks, where someone looks.
+    pub(crate) look: u64,
     pub(crate) lanes: u32,
     pub(crate) instances: Instances,
     pub(crate) game_files: Option<bool>,
@@ -91,7 +93,7 @@ impl<G: Game> Contest<G> {
         let seed = self.seed()?;
         let mut schedule = self.schedule(seed).map_err(|error| self.with_broken(&error))?;
         if enough.is_some() {
-            schedule = schedule.looked_at_every(LOOK);
+            schedule = schedule.looked_at_every(self.look);
         }
         let header = self.header(&schedule, seed)?;
         let mut lookout =

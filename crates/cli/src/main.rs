@@ -2,6 +2,7 @@
 
 mod args;
 mod bots;
+mod calibrate;
 mod check;
 mod check_shown;
 mod compare;
@@ -78,6 +79,7 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Report(args) => report::run(&args, &stop),
         Command::Ratings(args) => ratings::run(&args, &stop),
         Command::Compare(args) => compare::run(&args, &stop),
+        Command::Calibrate(args) => calibrate::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::WasmHeader => wasm_header::run(),
