@@ -5,6 +5,7 @@
 
 mod budget;
 mod choose;
+pub mod exact;
 pub mod house;
 #[cfg(test)]
 mod ladder;
