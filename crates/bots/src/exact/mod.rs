@@ -33,6 +33,11 @@ pub trait Goal<G: Game> {
 
     /// What the end is worth to a seat; more is better.
     fn worth(&self, game: &G, seat: Seat) -> f64;
+
+    /// What no end is worth more than: whoever finds a move that brings it need not look for another.
+    fn most(&self) -> f64 {
+        f64::INFINITY
+    }
 }
 
 /// The game's own end, and the first of the figures that rank its players.

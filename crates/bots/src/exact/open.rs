@@ -35,11 +35,7 @@ impl<G: Game, O: Goal<G>> Open<G, O> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let best = self.tried(worlds).into_iter().reduce(|best, next| {
-            let mover = worlds[0].turn().next().map_or(0, Seat::index);
-            if next.1[mover] > best.1[mover] { next } else { best }
-        });
-        let value = best.map_or_else(|| worlds[0].scores(), |(_, value)| value);
+        let value = self.best(worlds).unwrap_or_else(|| worlds[0].scores());
         self.known.insert(key, value.clone());
         value
     }
@@ -48,6 +44,24 @@ impl<G: Game, O: Goal<G>> Open<G, O> {
     pub fn moves(&mut self, worlds: &[G]) -> Vec<(G::Move, f64)> {
         let mover = worlds[0].turn().next().map_or(0, Seat::index);
         self.tried(worlds).into_iter().map(|(mv, value)| (mv, value[mover])).collect()
+    }
+
+    /// What everyone makes of the mover's best move.
+    fn best(&mut self, worlds: &[G]) -> Option<Scores> {
+        let mover = worlds[0].turn().next()?;
+        let (mut moves, mut best): (_, Option<Scores>) = (Vec::new(), None);
+        worlds[0].legal(mover, &mut moves);
+        for mv in moves {
+            let next = self.after(worlds, mover, mv);
+            if best.as_ref().is_none_or(|best| next[mover.index()] > best[mover.index()]) {
+                let enough = next[mover.index()] >= self.goal.most();
+                best = Some(next);
+                if enough {
+                    break;
+                }
+            }
+        }
+        best
     }
 
     /// What everyone makes of each legal move.
