@@ -6,8 +6,8 @@ mod toys;
 
 use croupier_bots::exact::{Open, Ranking};
 use croupier_bots::{Budget, Random, TreeSearch};
-use croupier_games::{Chance, Game, Seat, Seed};
-use toys::{Kuhn, Pennies, Rules, TicTacToe, Toy, ToyMove};
+use croupier_games::{Chance, Game, Seat, Seed, Turn};
+use toys::{Kuhn, Pennies, Rules, ScoreThree, TicTacToe, Toy, ToyMove};
 
 fn best<R: Rules>(game: &Toy<R>, seat: Seat, steps: u64, luck: u64) -> ToyMove {
     let mut search = TreeSearch::<Toy<R>, Random>::default();
@@ -35,6 +35,38 @@ fn noughts_and_crosses_is_never_lost_to_perfect_or_random_play() {
         }
         assert!(game.scores()[own.index()] >= 0.0, "luck {luck}: {game:?}");
     }
+}
+
+#[test]
+fn score_four_of_three_by_three_by_three_is_played_nearly_perfectly() {
+    let (mut moves, mut lost, mut at_random) = (0, 0.0, 0.0);
+    for luck in 0..200 {
+        let (mut game, mut chance) = (Toy(ScoreThree::default()), Chance::new(Seed(luck)));
+        let mut beads = 0;
+        while beads < 13 && game.turn() != Turn::Over {
+            let seat = game.turn().next().unwrap();
+            game.play(seat, game.any(seat, &mut chance)).unwrap();
+            beads += 1;
+        }
+        let Some(seat) = game.turn().next() else { continue };
+        let worth = Open::new(Ranking).moves(std::slice::from_ref(&game));
+        let most = worth.iter().map(|mv| mv.1).fold(f64::MIN, f64::max);
+        if worth.iter().all(|mv| mv.1 == most) {
+            continue;
+        }
+        let chosen = best(&game, seat, 3000, luck);
+        moves += 1;
+        lost += most - worth.iter().find(|mv| mv.0 == chosen).unwrap().1;
+        at_random += worth.iter().map(|mv| most - mv.1).sum::<f64>() / worth.len() as f64;
+        if moves == 12 {
+            break;
+        }
+    }
+    let (lost, at_random) = (lost / f64::from(moves), at_random / f64::from(moves));
+    println!(
+        "Score Three, thirteen beads lie: {moves} moves, {lost:.3} given away, {at_random:.3} at random"
+    );
+    assert!(moves == 12 && lost < 0.2 && at_random > 0.5, "{moves}, {lost}, {at_random}");
 }
 
 #[test]

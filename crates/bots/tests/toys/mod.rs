@@ -7,6 +7,7 @@
 mod bids;
 mod kuhn;
 mod lines;
+mod pegs;
 
 use std::fmt::Debug;
 
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use bids::{Pennies, Scissors};
 pub use kuhn::Kuhn;
 pub use lines::TicTacToe;
+pub use pegs::ScoreThree;
 
 /// The rules of a toy for two, with moves that are numbers.
 pub trait Rules: Clone + PartialEq + Debug + Send + Sync + 'static {
