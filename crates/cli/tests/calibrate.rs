@@ -55,6 +55,23 @@ fn games_without_luck_begin_with_drawn_moves_the_same_for_both_games_of_a_deal()
 }
 
 #[test]
+fn moves_are_timed_and_a_promised_time_is_held_against_them() {
+    let dir = TempDir::new().unwrap();
+    let words = ["calibrate", "score-four", "--budgets", "1ms", "--games", "2", "--json"];
+    let found: Value = serde_json::from_str(&croupier(dir.path(), &words).out).unwrap();
+    let bouts = found["tables"][0]["bouts"].as_array().unwrap();
+    let [advanced, flagship] = [&bouts[1]["clock"], &bouts[2]["clock"]];
+    assert_eq!((&bouts[2]["rung"], &advanced["kept"]), (&Value::from("flagship@1ms"), &Value::Null));
+    // Two games of at least seven beads, of which two are drawn and not timed.
+    assert!(flagship["moves"].as_u64().unwrap() >= 2, "{flagship}");
+    assert!((0.0..=1.0).contains(&flagship["kept"].as_f64().unwrap()), "{flagship}");
+    let [nearly_all, longest] = ["micros_999", "micros_longest"].map(|key| flagship[key].as_u64().unwrap());
+    assert!(0 < nearly_all && nearly_all <= longest, "{flagship}");
+    let table = croupier(dir.path(), &["calibrate", "score-four", "--resume", "-q"]).out;
+    assert!(table.lines().any(|line| line.starts_with("flagship@1ms") && line.contains(" ms ")), "{table}");
+}
+
+#[test]
 fn the_same_calibration_gives_the_same_tables_on_any_number_of_threads() {
     let dir = TempDir::new().unwrap();
     let run = |threads: &str, out: &str| {

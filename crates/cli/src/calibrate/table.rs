@@ -90,12 +90,15 @@ const STRENGTHS: [(&str, Align); 3] =
 impl Row {
     fn cells(&self) -> Vec<String> {
         let Bounds { mean, low, high, .. } = self.played.bounds;
-        let interval = if low.is_finite() { format!("{low:.2} to {high:.2}") } else { "?".to_owned() };
+        // Shares of a game are small numbers, penalties are not.
+        let places = if high - low < 5.0 { 3 } else { 1 };
+        let interval =
+            if low.is_finite() { format!("{low:.places$} to {high:.places$}") } else { "?".to_owned() };
         let mut cells = vec![
             self.rung.clone(),
             self.below.clone(),
             self.played.games.to_string(),
-            format!("{mean:.2}"),
+            format!("{mean:.places$}"),
             interval,
             format!("{:.1}", 100.0 * self.won),
             self.verdict().to_owned(),
