@@ -7,7 +7,7 @@ mod toys;
 use croupier_bots::exact::{Open, Ranking, Tree, best_answers, worlds};
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::{Chance, Game, Seat, Seed, View};
-use toys::{Kuhn, Pennies, Scissors, TicTacToe, Toy};
+use toys::{BET, FaceDown, Kuhn, Pennies, Scissors, TAKE, TURN, TicTacToe, Toy, ToyMove};
 
 fn kuhn() -> Vec<Toy<Kuhn>> {
     Kuhn::deals().into_iter().map(Toy).collect()
@@ -50,13 +50,24 @@ fn noughts_and_crosses_is_a_draw_for_every_solver() {
     assert!(moves.len() == 9 && moves.iter().all(|(_, worth)| *worth == 0.0));
     // A corner is answered in the middle or not at all.
     let mut corner = start[0].clone();
-    corner.play(Seat(0), toys::ToyMove(0)).unwrap();
+    corner.play(Seat(0), ToyMove(0)).unwrap();
     let good: Vec<u8> = open.moves(&[corner.clone()]).iter().filter(|m| m.1 == 0.0).map(|m| m.0.0).collect();
     assert_eq!(good, [4]);
     let tree = Tree::new(&[corner], &Ranking);
     let strategy = tree.equilibrium(60);
     let value = tree.value(&strategy, &strategy);
     assert!(value.abs() < 0.05, "{value}");
+}
+
+#[test]
+fn what_nobody_knows_is_worth_its_average_and_what_will_be_seen_can_be_waited_for() {
+    let deal = Toy::<FaceDown>::deal(2, &Default::default(), Seed(1)).unwrap();
+    let found = worlds::<Toy<FaceDown>>(deal.view(Seat(0)), &Ranking, 9, &mut Chance::new(Seed(1))).unwrap();
+    assert_eq!(found.len(), 4);
+    let moves = Open::new(Ranking).moves(&found);
+    assert_eq!(moves, [(ToyMove(TAKE), 1.0), (ToyMove(TURN), 1.75), (ToyMove(BET), 1.0)]);
+    let alone = best_answers(&found, Seat(0), &Ranking, &mut |_| unreachable!("nobody else moves"));
+    assert_eq!(alone, moves);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod toys;
 use croupier_bots::exact::{Open, Ranking};
 use croupier_bots::{Budget, Random, TreeSearch};
 use croupier_games::{Chance, Game, Seat, Seed, Turn};
-use toys::{Kuhn, Pennies, Rules, ScoreThree, TicTacToe, Toy, ToyMove};
+use toys::{FaceDown, Kuhn, Pennies, Rules, ScoreThree, TURN, TicTacToe, Toy, ToyMove};
 
 fn best<R: Rules>(game: &Toy<R>, seat: Seat, steps: u64, luck: u64) -> ToyMove {
     let mut search = TreeSearch::<Toy<R>, Random>::default();
@@ -82,6 +82,14 @@ fn hidden_cards_are_played_for_what_they_may_be() {
                 _ => {}
             }
         }
+    }
+}
+
+#[test]
+fn a_card_that_nobody_knows_is_turned_up_before_anything_is_bet_on_it() {
+    for luck in 0..20 {
+        let game = Toy::<FaceDown>::deal(2, &Default::default(), Seed(luck)).unwrap();
+        assert_eq!(best(&game, Seat(0), 2000, luck), ToyMove(TURN), "luck {luck}");
     }
 }
 

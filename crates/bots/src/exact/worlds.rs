@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use croupier_games::{Chance, Game, Seat};
+use croupier_games::{Chance, Game, Seat, Seed};
 
 use super::{Goal, seen_by_all};
 
@@ -12,8 +12,8 @@ const PATIENCE: usize = 4;
 
 /// The worlds that fit a view, each once, in the order in which they were drawn; `None` where there are more than `most`.
 ///
-/// Two worlds are the same where they look the same to everyone at every turn of one whole play-out, and end alike: so this is for
-/// games in which a play-out shows all that was hidden. Worlds are drawn until nothing new comes; all of them count
+/// Two worlds are the same where they look the same to everyone at every turn of a few whole play-outs, and end alike: so
+/// this is for games in which play-outs show all that was hidden. Worlds are drawn until nothing new comes; all of them count
 /// alike.
 pub fn worlds<G: Game>(
     view: G::View<'_>,
@@ -37,21 +37,40 @@ pub fn worlds<G: Game>(
     Some(found)
 }
 
-/// What everyone sees on the way to the end, where everyone plays their first move.
+/// A way to play a world out.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    First,
+    Last,
+    Drawn,
+}
+
+/// What everyone sees on the way to the end and makes of it, where all play in each of these ways.
 fn played_out<G: Game>(world: &G, goal: &impl Goal<G>) -> u64 {
-    let (mut game, mut moves, mut story) = (world.clone(), Vec::new(), DefaultHasher::new());
+    let mut story = DefaultHasher::new();
+    for way in [Way::First, Way::Last, Way::Drawn] {
+        tell(world.clone(), goal, way, &mut story);
+    }
+    story.finish()
+}
+
+fn tell<G: Game>(mut game: G, goal: &impl Goal<G>, way: Way, story: &mut DefaultHasher) {
+    let (mut moves, mut chance) = (Vec::new(), Chance::new(Seed(0)));
     // What lies behind the end may be dealt anew, and counts no more.
     while !goal.is_over(&game) {
-        seen_by_all(&game).hash(&mut story);
+        seen_by_all(&game).hash(story);
         let Some(seat) = game.turn().next() else { break };
         game.legal(seat, &mut moves);
-        let played = moves.first().is_some_and(|&mv| game.play(seat, mv).is_ok());
-        if !played {
+        let at = match way {
+            Way::First => 0,
+            Way::Last => moves.len().saturating_sub(1),
+            Way::Drawn => chance.below(moves.len()),
+        };
+        if moves.get(at).is_none_or(|&mv| game.play(seat, mv).is_err()) {
             break;
         }
     }
     for seat in Seat::all(game.scores().len()) {
-        goal.worth(&game, seat).to_bits().hash(&mut story);
+        goal.worth(&game, seat).to_bits().hash(story);
     }
-    story.finish()
 }

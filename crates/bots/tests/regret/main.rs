@@ -67,7 +67,7 @@ fn play_until<G: Game>(game: &mut G, mind: &mut Asked<G>, enough: impl Fn(&G) ->
 }
 
 /// So many moves that had something to decide are enough.
-const ENOUGH: u32 = 12;
+const ENOUGH: u32 = 10;
 
 /// What moves gave away.
 #[derive(Debug, Default)]

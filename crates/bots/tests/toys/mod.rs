@@ -5,6 +5,7 @@
 #![allow(dead_code, unreachable_pub, unused_imports, clippy::unwrap_used)] // Not every suite plays every toy, and tests may unwrap.
 
 mod bids;
+mod face_down;
 mod kuhn;
 mod lines;
 mod pegs;
@@ -20,6 +21,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use bids::{Pennies, Scissors};
+pub use face_down::{BET, FaceDown, TAKE, TURN};
 pub use kuhn::Kuhn;
 pub use lines::TicTacToe;
 pub use pegs::ScoreThree;

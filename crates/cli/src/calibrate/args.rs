@@ -40,10 +40,11 @@ pub(crate) struct CalibrateArgs {
     pub(crate) json: bool,
 }
 
-const EXAMPLES: &str = "Exit codes: 0 done; 1 trouble outside; 2 bad input; 130 interrupted, what was played is kept.
+const EXAMPLES: &str =
+    "Exit codes: 0 done; 1 trouble outside; 2 bad input; 130 interrupted, what was played is kept.
 
 Examples:
-  croupier calibrate no-thanks                        the whole ladder at 1, 10 and 100 ms a move; takes hours
+  croupier calibrate no-thanks                        1, 10 and 100 ms a move: takes hours
   croupier calibrate hearts --budgets 1ms --seats 4   one budget, one size of table
   croupier calibrate hearts --resume                  goes on after Ctrl-C
-  croupier calibrate jujitsu --budgets 100,1000       steps in place of time: the same games on every machine";
+  croupier calibrate jujitsu --budgets 100,1000       in steps: the same games on every machine";
