@@ -45,7 +45,7 @@ fn few_points_of_hearts_are_given_away_in_the_last_five_tricks_of_two() {
             break;
         }
         let worth = Open::new(Deal(1)).moves(std::slice::from_ref(&game));
-        given.add(strongest.choose(game.view(mover(&game))), &worth);
+        given.add(strongest.anew().choose(game.view(mover(&game))), &worth);
     }
     given.hold("Hearts, 2 players, five tricks left, points", 1.0);
 }
@@ -62,7 +62,7 @@ fn few_points_of_hearts_are_given_away_in_the_last_three_tricks_of_four() {
         let view = game.view(seat);
         let fitting = worlds::<Hearts>(view, &Deal(1), 2000, &mut chance).unwrap();
         let worth = best_answers(&fitting, seat, &Deal(1), &mut |view| policy.choose(view));
-        given.add(strongest.choose(view), &worth);
+        given.add(strongest.anew().choose(view), &worth);
     }
     given.hold("Hearts, 4 players, three tricks left, points", 0.5);
 }

@@ -73,8 +73,10 @@ fn ask_everywhere(game: &Jujitsu, mind: &mut Asked<Jujitsu>, bids: &mut Bids) {
     // A last card needs no asking.
     let times = if legal.len() == 1 { 1 } else { ASKED };
     if seat == Seat(0) {
-        let asked = || (0..times).map(|luck| mind.choose_with(view, luck)).collect();
-        bids.entry(bytes).or_insert_with(asked);
+        bids.entry(bytes).or_insert_with(|| {
+            let mind = mind.anew();
+            (0..times).map(|luck| mind.choose_with(view, luck)).collect()
+        });
     }
     for bid in legal {
         let mut after = game.clone();
@@ -106,5 +108,5 @@ fn the_flagship_loses_little_to_an_equilibrium_and_less_to_its_best_answer_than_
     let flagship = measured("flagship", &mut strongest(1000));
     assert!(points.exploitability(&perfect) < 0.01);
     assert!(advanced.0 < 0.05 && advanced.1 < draw_card.1 / 4.0, "{advanced:?}");
-    assert!(flagship.0 < 0.3 && flagship.1 < draw_card.1, "{flagship:?}");
+    assert!(flagship.0 < 0.15 && flagship.1 < draw_card.1 / 2.0, "{flagship:?}");
 }

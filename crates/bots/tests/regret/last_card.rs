@@ -46,7 +46,7 @@ fn few_points_of_last_card_are_given_away_by_a_move() {
             continue;
         }
         let (seat, luck) = (mover(&game), Seed(deal).child(1));
-        let chosen = strongest.choose(game.view(seat));
+        let chosen = strongest.anew().choose(game.view(seat));
         let mut legal = Vec::new();
         game.legal(seat, &mut legal);
         let first = worth(&game, seat, &legal, luck.child(1), &mut policy);

@@ -14,7 +14,7 @@ mod score_four;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use croupier_bots::house;
+use croupier_bots::{House, house};
 use croupier_games::{Game, Seat, Seed, View};
 use croupier_record::{Ask, EntrantId, Notice, Player};
 
@@ -23,21 +23,34 @@ fn strongest<G: Game>(steps: u64) -> Asked<G> {
     let names =
         [format!("flagship@{steps}"), "flagship".to_owned(), "advanced".to_owned(), "minmax".to_owned()];
     let found = names.iter().find_map(|name| house::find::<G>(name)).unwrap();
-    Asked(house::seat::<G>(&found).unwrap())
+    Asked::new(found)
 }
 
 /// A player of the house.
 fn player<G: Game>(name: &str) -> Asked<G> {
-    Asked(house::seat::<G>(&house::find::<G>(name).unwrap()).unwrap())
+    Asked::new(house::find::<G>(name).unwrap())
 }
 
 const NAMES: [&str; 5] = ["player"; 5];
 const ENTRANTS: [EntrantId; 5] = [EntrantId(0); 5];
 
-/// A player that is asked about single views, and whose luck depends on nothing else: so it plays by its view alone.
-struct Asked<G: Game>(Box<dyn Player<G>>);
+/// A player that is asked about single views, and whose luck depends on nothing else.
+struct Asked<G: Game> {
+    house: House,
+    player: Box<dyn Player<G>>,
+}
 
 impl<G: Game> Asked<G> {
+    fn new(house: House) -> Self {
+        Self { player: house::seat::<G>(&house).unwrap(), house }
+    }
+
+    /// The same player without memories: what it has seen of another game must not change its play of this one.
+    fn anew(&mut self) -> &mut Self {
+        self.player = house::seat::<G>(&self.house).unwrap();
+        self
+    }
+
     fn choose(&mut self, view: G::View<'_>) -> G::Move {
         self.choose_with(view, 0)
     }
@@ -49,8 +62,10 @@ impl<G: Game> Asked<G> {
         let mut hasher = DefaultHasher::new();
         (bytes, luck).hash(&mut hasher);
         let seed = Seed(hasher.finish());
-        self.0.notice(&Notice::Start { view, seed, game: 0, names: &NAMES, entrants: &ENTRANTS }).unwrap();
-        self.0.answer(Ask { number: 1, view, refused: None, memory: None }).unwrap().mv
+        self.player
+            .notice(&Notice::Start { view, seed, game: 0, names: &NAMES, entrants: &ENTRANTS })
+            .unwrap();
+        self.player.answer(Ask { number: 1, view, refused: None, memory: None }).unwrap().mv
     }
 }
 

@@ -22,7 +22,7 @@ fn given_away(seats: usize) -> Given {
         let view = game.view(mover(&game));
         let fitting = worlds::<NoThanks>(view, &Ranking, 1000, &mut Chance::new(Seed(deal))).unwrap();
         let worth = Open::new(Ranking).moves(&fitting);
-        given.add(flagship.choose(view), &worth);
+        given.add(flagship.anew().choose(view), &worth);
     }
     given
 }

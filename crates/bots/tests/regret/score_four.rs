@@ -45,7 +45,7 @@ fn few_points_of_score_four_are_given_away_with_21_cells_left() {
         let beads = |game: &ScoreFour| [0, 1].map(|seat| game.figures(Seat(seat))[4].unwrap());
         if play_until(&mut game, &mut minmax, |game| beads(game).iter().sum::<f64>() >= BEADS) {
             let worth = Open::new(Points).moves(std::slice::from_ref(&game));
-            given.add(flagship.choose(game.view(mover(&game))), &worth);
+            given.add(flagship.anew().choose(game.view(mover(&game))), &worth);
         }
     }
     given.hold("Score Four, 21 cells left, points", 0.01);
