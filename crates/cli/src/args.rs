@@ -270,4 +270,10 @@ pub(crate) struct LogArgs {
     pub(crate) record: PathBuf,
     /// The number of the game, from 0
     pub(crate) game: u64,
+    /// Write the game as a page with a picture of every turn to this new file, instead of its story
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// In that page, show only what this seat saw, from 0; all hands are open otherwise
+    #[arg(long, value_name = "N", requires = "html")]
+    pub(crate) seat: Option<u8>,
 }

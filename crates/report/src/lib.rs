@@ -12,6 +12,7 @@ mod html;
 mod json;
 mod logs;
 mod markdown;
+pub mod picture;
 mod plan_page;
 mod ratings_table;
 pub mod sections;
