@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use croupier_bots::{House, house};
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
-use croupier_hosts::{BotLog, BotProcess, Foreign, Inside, Launch, Patience, hello};
+use croupier_hosts::{BotLog, BotProcess, Foreign, Inside, Kits, Launch, Patience, hello};
 use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
 
 use crate::absent::Absent;
+use crate::plan::Limits;
 
 /// A bot that can be seated.
 #[derive(Clone)]
@@ -71,6 +73,33 @@ pub struct Outside {
     pub instances: Instances,
     /// The folder for their logs; without one, only last words are kept.
     pub logs: Option<PathBuf>,
+}
+
+impl Outside {
+    /// What these bots need; nothing where all of them play in this process. The error says why they have no cell.
+    pub fn of<G: Game>(
+        bots: &[Bot],
+        kits: &Kits,
+        limits: &Limits,
+        instances: Instances,
+        logs: Option<PathBuf>,
+    ) -> Result<Option<Self>, String> {
+        if !bots.iter().any(Bot::is_foreign) {
+            return Ok(None);
+        }
+        let cell = match bots.iter().any(Bot::needs_cell) {
+            true => Some(Arc::clone(kits.cell()?)),
+            false => None,
+        };
+        let patience = Patience {
+            per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+            per_game: limits.match_ms.map(Duration::from_millis),
+            loading: Duration::from_millis(limits.load_ms),
+            restarts: limits.restarts,
+            per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
+        };
+        Ok(Some(Self { cell, patience, instances, logs }))
+    }
 }
 
 /// One instance of every entrant: enough to play any game, one game at a time.

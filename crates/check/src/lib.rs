@@ -11,6 +11,7 @@ mod opening;
 mod pace;
 pub mod rare;
 mod run;
+mod seatings;
 mod sitting;
 mod stage;
 mod stages;
@@ -18,5 +19,6 @@ mod steered;
 mod subject;
 
 pub use run::{Amount, Report, Setting, check};
+pub use seatings::Seatings;
 pub use stage::{Failing, Stage, Told, Verdict};
 pub use subject::{Subject, Trouble};

@@ -59,6 +59,9 @@ pub(crate) enum Command {
     WasmHeader,
     /// Try what this machine offers to bots, and say what is missing and how to get it
     Doctor(ListArgs),
+    /// Serve a site: uploads, a continuous tournament, ladders, games
+    #[cfg(feature = "site")]
+    Serve(crate::serve::ServeArgs),
 }
 
 /// What every command that plays takes.

@@ -30,6 +30,8 @@ mod run;
 mod say;
 mod schema;
 mod score_four;
+#[cfg(feature = "site")]
+mod serve;
 mod show;
 mod verify;
 mod wasm_header;
@@ -82,6 +84,8 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Schema(args) => schema::run(&args),
         Command::WasmHeader => wasm_header::run(),
         Command::Doctor(args) => doctor::run(&args),
+        #[cfg(feature = "site")]
+        Command::Serve(args) => serve::run(&args, &stop),
     }
 }
 

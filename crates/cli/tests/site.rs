@@ -1,0 +1,151 @@
+//! `croupier serve` with a real server, real bots and a browser without script.
+
+#![allow(clippy::unwrap_used)] // A test may.
+#![cfg(all(target_os = "linux", feature = "site"))]
+
+#[path = "common/site.rs"]
+mod site;
+
+use site::RunningSite;
+
+/// A sound bot of No Thanks!
+const SOUND: &str = "from croupier import no_thanks
+class Plain(no_thanks.Player):
+    def choose(self, view):
+        print('I think about', view.card)
+        return view.me.coins == 0 or view.card < 12
+";
+
+/// A bot that answers nonsense in its first game.
+const ROGUE: &str = "from croupier import no_thanks
+class Rogue(no_thanks.Player):
+    def choose(self, view):
+        return 'seventeen'
+";
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn the_demonstration_is_alive_from_the_first_look() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let mut browser = site.browser();
+    let front = browser.get_until("/", |text| text.contains("href=\"/games/3\""));
+    for title in ["Last Card", "No Thanks!", "Hearts", "Psychological Jujitsu", "Score Four"] {
+        assert!(front.contains(title), "{front}");
+    }
+    let game = browser.get("/games/1");
+    assert!(game.status == 200 && game.text().contains("house:"), "{}", game.text());
+    let record = browser.get("/games/1/record");
+    assert!(record.header("content-disposition").unwrap().contains("game-1.croupier"));
+    let kept = data.path().join("fetched.croupier");
+    std::fs::write(&kept, &record.body).unwrap();
+    let verified =
+        std::process::Command::new(env!("CARGO_BIN_EXE_croupier")).arg("verify").arg(&kept).output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+    let ladder =
+        browser.get_until("/c/no-thanks", |text| text.contains("polyline") || text.contains("house:"));
+    assert!(ladder.contains("house:threshold"), "{ladder}");
+    assert_eq!(browser.get("/c/nothing").status, 404);
+}
+
+#[test]
+fn a_student_signs_up_sends_a_bot_watches_it_pass_and_finds_it_on_the_ladder() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let mut student = site.browser();
+    student.sign_up("Ada");
+    let status =
+        student.upload("no-thanks", "plain.py", SOUND.as_bytes()).unwrap_or_else(|a| panic!("{}", a.text()));
+    let passed = student.get_until(&status, |text| text.contains("plays on the ladder"));
+    assert!(passed.contains("build") && passed.matches("verdict passed").count() > 5, "{passed}");
+    student.get_until("/c/no-thanks?kind=players", |text| {
+        text.contains("Ada") && text.contains("class=\"mine\"") && text.contains("polyline")
+    });
+    let home = student.get("/home").text();
+    assert!(home.contains("plain.py") && home.contains("plays"), "{home}");
+    let mine = home.split("/players/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let games = student.get(&format!("/games?entry={mine}")).text();
+    let game = games.split("href=\"/games/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let own = student.get(&format!("/games/{game}")).text();
+    assert!(own.contains("What Ada printed") && own.contains("I think about"), "{own}");
+    let strange = site.browser().get(&format!("/games/{game}")).text();
+    assert!(!strange.contains("I think about"), "a bot's log is for its owner: {strange}");
+    assert_eq!(site.browser().get(&status).status, 401);
+}
+
+#[test]
+fn a_rogue_is_told_what_it_answered_and_how_to_see_it_at_home() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let mut student = site.browser();
+    student.sign_up("Eve");
+    let status =
+        student.upload("no-thanks", "rogue.py", ROGUE.as_bytes()).unwrap_or_else(|a| panic!("{}", a.text()));
+    let failed = student.get_until(&status, |text| text.contains("verdict failed\">failed</span></h1>"));
+    assert!(failed.contains("croupier check rogue.py --game no-thanks --seed 1"), "{failed}");
+    assert!(failed.contains("It was shown"), "{failed}");
+    assert!(!student.get("/c/no-thanks").text().contains("Eve"));
+}
+
+#[test]
+fn forms_without_their_token_are_refused_and_wrong_passwords_tell_nothing() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--workers", "0"]);
+    let mut browser = site.browser();
+    let blind =
+        browser.post_plain("/sign-up", &[("token", ""), ("name", "Mal"), ("password", "correct horse")]);
+    assert_eq!(blind.status, 403);
+    browser.sign_up("Mal");
+    let page = browser.get("/home");
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    let cookie = |name: &str| {
+        let mut fresh = site.browser();
+        let answer = fresh.post("/sign-in", "/sign-in", &[("name", name), ("password", "wrong wrong")]);
+        let said = answer.text();
+        said.split("role=\"alert\">").nth(1).unwrap().split('<').next().unwrap().to_owned()
+    };
+    assert_eq!(cookie("Mal"), cookie("nobody"));
+    let again =
+        site.browser().post("/sign-up", "/sign-up", &[("name", "MAL"), ("password", "correct horse")]);
+    assert!(again.text().contains("is taken"), "{}", again.text());
+    let mut back = site.browser();
+    let answer = back.post("/sign-in", "/sign-in", &[("name", "mal"), ("password", "correct horse")]);
+    let set = answer.header("set-cookie").unwrap();
+    assert!(set.contains("HttpOnly") && set.contains("SameSite=Lax"), "{set}");
+    assert_eq!(back.post("/home", "/sign-out", &[]).status, 303);
+    assert_eq!(back.get("/home").status, 303);
+}
+
+#[test]
+fn the_first_organiser_comes_by_a_link_that_works_once() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--workers", "0"]);
+    let link = site.organiser.clone().unwrap();
+    let mut first = site.browser();
+    let made = first.post(&link, &link, &[("name", "Prof"), ("password", "correct horse")]);
+    assert_eq!(made.status, 303, "{}", made.text());
+    assert!(first.get("/home").text().contains("Prof (organiser)"));
+    assert_eq!(site.browser().get(&link).status, 404);
+    drop(site);
+    let site = RunningSite::start(data.path(), &["--workers", "0"]);
+    assert_eq!(site.organiser, None);
+    first.moved_to(&site);
+    assert!(first.get("/home").text().contains("Prof (organiser)"), "sessions outlive a restart");
+}
+
+#[test]
+fn two_sites_cannot_share_a_folder() {
+    let data = folder();
+    let _site = RunningSite::start(data.path(), &["--workers", "0"]);
+    let second = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--sandbox", "best", "--data"])
+        .arg(data.path())
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("another site is running"));
+}
