@@ -149,3 +149,45 @@ fn two_sites_cannot_share_a_folder() {
     assert_eq!(second.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&second.stderr).contains("another site is running"));
 }
+
+#[test]
+fn a_game_is_looked_at_turn_by_turn_through_any_eyes() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let mut browser = site.browser();
+    let list = browser.get_until("/games?contest=hearts", |text| text.contains("href=\"/games/"));
+    let game = list.split("href=\"/games/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let first = browser.get(&format!("/games/{game}")).text();
+    assert!(
+        first.contains("Turn <b>0</b> of") && first.contains("class=\"picture hearts seats-4\""),
+        "{first}"
+    );
+    assert!(!first.contains("face down"), "all hands are open");
+    let one = browser.get(&format!("/games/{game}?turn=5&seat=2")).text();
+    assert!(one.contains("Turn <b>5</b>") && one.matches("face down").count() == 3, "{one}");
+    let piece = browser.get(&format!("/games/{game}/turns?turn=5&seat=2"));
+    assert!(piece.text().starts_with("<nav") && one.contains(piece.text().trim()), "{}", piece.text());
+    let beyond = browser.get(&format!("/games/{game}?turn=99999")).text();
+    assert!(!beyond.contains("<b>99999</b>"), "a turn that never came is the last one");
+    assert_eq!(browser.get("/games/99999/turns").status, 404);
+}
+
+#[test]
+fn anybody_can_play_against_the_house() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--workers", "0"]);
+    let mut browser = site.browser();
+    let wish = [("opponent", "basic"), ("seats", "2"), ("own", "0")];
+    let answer = browser.post("/play/score-four", "/play/score-four", &wish);
+    let table = answer.header("location").unwrap().to_owned();
+    let page = browser.get(&table).text();
+    assert_eq!(page.matches("name=\"move\"").count(), 16, "{page}");
+    let wrong = browser.post(&table, &table, &[("move", "{\"row\":7,\"column\":1}")]);
+    assert!(wrong.text().contains("role=\"alert\""), "{}", wrong.text());
+    let right = browser.post(&table, &table, &[("move", "{\"row\":1,\"column\":1}")]);
+    assert_eq!(right.status, 303);
+    let page = browser.get(&table).text();
+    assert_eq!(page.matches("class=\"bead").count(), 2, "mine and the answer: {page}");
+    assert_eq!(browser.get("/play/table/nothing").status, 404);
+    assert_eq!(browser.get("/play/chess").status, 404);
+}

@@ -20,6 +20,9 @@ pub(crate) const GUESSES: Rate = Rate { burst: 10.0, a_minute: 2.0 };
 /// Uploads, for each account.
 pub(crate) const UPLOADS: Rate = Rate { burst: 30.0, a_minute: 20.0 };
 
+/// Moves against the house, for each address.
+pub(crate) const PLAYS: Rate = Rate { burst: 60.0, a_minute: 120.0 };
+
 /// Above so many buckets, the full ones are forgotten: they hold nobody back.
 const MOST_BUCKETS: usize = 50_000;
 

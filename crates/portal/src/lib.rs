@@ -12,6 +12,8 @@ mod gate;
 pub mod jobs;
 mod news;
 mod pages;
+mod practice;
+mod recorded;
 mod secrets;
 mod serve;
 mod site;

@@ -20,6 +20,7 @@ use crate::error::Wrong;
 use crate::gate::Gate;
 use crate::jobs::StoredJobs;
 use crate::news::{Bell, Event, News};
+use crate::practice::Tables;
 use crate::site::{Config, Site};
 use crate::store::accounts::Link;
 use crate::store::{Store, StoreError, accounts, jobs, settings};
@@ -176,6 +177,7 @@ async fn open(config: &Config, warning: Option<String>) -> Result<Arc<Site>, NoS
         standings: Standings::default(),
         news: News::default(),
         work: Bell::default(),
+        tables: Tables::default(),
         gate: Gate::default(),
         shelf,
         store,

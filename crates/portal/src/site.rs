@@ -9,6 +9,7 @@ use croupier_hosts::cell::Sandbox;
 use crate::accounts::password::Passwords;
 use crate::gate::Gate;
 use crate::news::{Bell, News};
+use crate::practice::Tables;
 use crate::store::Store;
 use crate::tournament::standing::Standings;
 use crate::uploads::shelf::Shelf;
@@ -87,6 +88,8 @@ pub struct Site {
     pub key: [u8; 32],
     /// What hashes passwords.
     pub passwords: Passwords,
+    /// Where visitors play against the house.
+    pub(crate) tables: Tables,
     /// Who may ask how often.
     pub gate: Gate,
     /// What every page says where bots are not fully locked up.

@@ -1,20 +1,20 @@
-//! One game: its seats, its story, its record to download, and to its owner what a bot printed.
+//! One game: its table turn by turn, its seats, its story, its record to download, and to its owner what a bot printed.
 
 use std::sync::Arc;
 
 use askama::Template;
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use croupier_games::{Game, Visitor as GameVisitor, with_game};
-use croupier_record::{RecordReader, games_in};
 
 use super::games::{SeatLine, seat_line};
-use super::{Forms, Frame, Page, page, words};
+use super::viewer::{self, Asked};
+use super::{Forms, Frame, Page, assets, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
+use crate::recorded;
 use crate::site::Site;
 use crate::store::accounts::Role;
 use crate::store::games::{self, SeatShown};
@@ -30,6 +30,10 @@ struct GamePage {
     ago: String,
     took: i64,
     seats: Vec<SeatLine>,
+    /// One turn, drawn.
+    turn: String,
+    picture_css: &'static str,
+    viewer_js: &'static str,
     story: String,
     logs: Vec<(String, String)>,
 }
@@ -38,7 +42,12 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new().route("/games/{id}", get(game)).route("/games/{id}/record", get(record))
 }
 
-async fn game(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
+async fn game(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Path(id): Path<i64>,
+    Query(asked): Query<Asked>,
+) -> Page {
     let missing = || Wrong::NotFound(format!("game {id}"));
     let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
     let standing = site.standings.get(game.contest).ok_or_else(missing)?;
@@ -46,8 +55,12 @@ async fn game(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
     let bytes = games::record(&site.store, id).await?.ok_or_else(missing)?;
     let name = standing.contest.game.clone();
     let scratch = site.config.data.join("scratch");
-    let told = tokio::task::spawn_blocking(move || story_of(&name, &bytes, &scratch));
-    let story = told.await.map_err(|error| Wrong::Trouble(error.to_string()))?.map_err(Wrong::Trouble)?;
+    let told = tokio::task::spawn_blocking(move || {
+        let seen = recorded::look(&name, &bytes, &scratch, asked.look())?;
+        Ok((seen, recorded::story(&name, &bytes, &scratch)?))
+    });
+    let told = told.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
+    let (seen, story) = told.map_err(Wrong::Trouble)?;
     let logs = own_logs(&site, &visitor, &seats).await?;
     seats.sort_by_key(|seat| seat.place);
     let template = GamePage {
@@ -58,6 +71,9 @@ async fn game(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
         ago: words::ago(game.ended, now()),
         took: game.took,
         seats: seats.iter().map(seat_line).collect(),
+        turn: viewer::drawn(id, asked, seen)?,
+        picture_css: assets::picture_css(),
+        viewer_js: assets::viewer_js(),
         story,
         logs,
     };
@@ -95,33 +111,4 @@ async fn record(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Page {
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
     ];
     Ok((headers, bytes).into_response())
-}
-
-/// The story that a record of one game tells.
-fn story_of(game: &str, bytes: &[u8], scratch: &std::path::Path) -> Result<String, String> {
-    with_game(game, Story { bytes, scratch }).map_err(|error| error.to_string())?
-}
-
-struct Story<'a> {
-    bytes: &'a [u8],
-    scratch: &'a std::path::Path,
-}
-
-impl GameVisitor for Story<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let words = |error: &dyn std::fmt::Display| error.to_string();
-        let file = tempfile::NamedTempFile::new_in(self.scratch).map_err(|error| words(&error))?;
-        std::fs::write(file.path(), self.bytes).map_err(|error| words(&error))?;
-        let mut reader = RecordReader::open(file.path()).map_err(|error| words(&error))?;
-        let header = reader.header().clone();
-        let options = serde_json::from_value(header.options.clone()).map_err(|error| words(&error))?;
-        let block = reader.next_block().map_err(|error| words(&error))?.ok_or("the record is empty")?;
-        let mut games = games_in(block.first, header.seats, header.games_per_deal, &block.plain);
-        let game = games.next().ok_or("the record is empty")?;
-        croupier_report::story::<G>(&game, &header, &options)
-            .map(|(story, _, _)| story)
-            .map_err(|error| words(&error))
-    }
 }

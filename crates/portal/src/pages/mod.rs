@@ -9,10 +9,12 @@ mod games;
 mod headers;
 mod home;
 mod ladder;
+mod play;
 mod player;
 mod sign;
 mod status;
 mod upload;
+mod viewer;
 mod words;
 
 use std::sync::Arc;
@@ -36,6 +38,8 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(ladder::router())
         .merge(games::router())
         .merge(game::router())
+        .merge(viewer::router())
+        .merge(play::router())
         .merge(player::router())
         .merge(sign::router())
         .merge(home::router())

@@ -23,7 +23,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> Option<Picture> {
     }
     seats::middle("The trick", &mut out, |out| trick(scene, table, out));
     seats::close(&mut out);
-    Some(Picture { html: out, offers_all: true })
+    Some(Picture { html: out, offers_all: true, turns_round: false })
 }
 
 fn face(card: &HeartsCard) -> Face {

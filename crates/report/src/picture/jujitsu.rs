@@ -35,7 +35,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> Option<Picture> {
     seats::middle("The lot", &mut out, |out| lot(table, out));
     past(scene, table, &mut out);
     seats::close(&mut out);
-    Some(Picture { html: out, offers_all: true })
+    Some(Picture { html: out, offers_all: true, turns_round: false })
 }
 
 fn lot(table: &ShownMatch, out: &mut String) {

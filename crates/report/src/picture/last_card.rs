@@ -25,7 +25,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> Option<Picture> {
     }
     seats::middle("The pile", &mut out, |out| pile(table, out));
     seats::close(&mut out);
-    Some(Picture { html: out, offers_all: scene.choices.is_empty() })
+    Some(Picture { html: out, offers_all: scene.choices.is_empty(), turns_round: false })
 }
 
 fn face(card: &ShownCard) -> Face {

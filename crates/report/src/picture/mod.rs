@@ -43,6 +43,8 @@ pub struct Picture {
     pub html: String,
     /// Whether every move that was offered is a button in it; otherwise the page has to list them.
     pub offers_all: bool,
+    /// Whether it looks different when [`Scene::turned`] does.
+    pub turns_round: bool,
 }
 
 /// Draws a scene of one game; `None` where a view is not one of that game.

@@ -23,7 +23,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> Option<Picture> {
     }
     seats::middle("The open card", &mut out, |out| open_card(scene, table, out));
     seats::close(&mut out);
-    Some(Picture { html: out, offers_all: true })
+    Some(Picture { html: out, offers_all: true, turns_round: false })
 }
 
 /// What counts: the lowest card of every run, less the coins.

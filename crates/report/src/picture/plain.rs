@@ -20,7 +20,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> Picture {
         out.push_str("</tbody></table>");
     }
     seats::close(&mut out);
-    Picture { html: out, offers_all: scene.choices.is_empty() }
+    Picture { html: out, offers_all: scene.choices.is_empty(), turns_round: false }
 }
 
 fn row(key: &str, value: &str, out: &mut String) {

@@ -40,7 +40,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> Option<Picture> {
         }
     });
     seats::close(&mut out);
-    Some(Picture { html: out, offers_all: true })
+    Some(Picture { html: out, offers_all: true, turns_round: true })
 }
 
 /// Where a point of the board is seen, and how far away it is.
