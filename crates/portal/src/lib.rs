@@ -4,11 +4,13 @@
 //! ([`jobs`]) and the [`store`]. This is the only crate that is asynchronous, and nothing of it prints.
 
 pub mod accounts;
+mod alike;
 pub mod api;
 mod contests;
 mod demo;
 mod error;
 mod gate;
+mod handout;
 pub mod jobs;
 mod news;
 mod pages;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use croupier_games::{Game, Seat, Visitor, with_game};
-use croupier_record::{GameBytes, Header, RecordReader, games_in};
+use croupier_games::{Game, Moment, Seat, Visitor, with_game};
+use croupier_record::{GameBytes, Header, RecordReader, games_in, replay};
 use croupier_report::picture::{Picture, Scene, caption, picture, reel, views_at};
 
 /// What somebody wants to look at.
@@ -40,6 +40,40 @@ pub(crate) fn story(game: &str, bytes: &[u8], scratch: &Path) -> Result<String, 
 /// One turn of it.
 pub(crate) fn look(game: &str, bytes: &[u8], scratch: &Path, look: Look) -> Result<Seen, String> {
     with_game(game, Looked { bytes, scratch, look }).map_err(|error| error.to_string())?
+}
+
+/// What a record of one game comes to when it is played again.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Replayed {
+    /// The score of every seat.
+    pub scores: Vec<f64>,
+    /// How many moves were made or refused.
+    pub moves: usize,
+}
+
+/// Plays a recorded game again, move by move, by the rules.
+pub(crate) fn replayed(game: &str, bytes: &[u8], scratch: &Path) -> Result<Replayed, String> {
+    with_game(game, Again { bytes, scratch }).map_err(|error| error.to_string())?
+}
+
+struct Again<'a> {
+    bytes: &'a [u8],
+    scratch: &'a Path,
+}
+
+impl Visitor for Again<'_> {
+    type Output = Result<Replayed, String>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        opened::<G, _>(self.bytes, self.scratch, |game, header, options| {
+            let mut moves = 0;
+            let again = replay::<G>(game, options, header.seed, |moment| {
+                moves += usize::from(matches!(moment, Moment::Played { .. } | Moment::Refused { .. }));
+            });
+            let (end, _) = again.map_err(|error| error.to_string())?;
+            Ok(Replayed { scores: end.scores().to_vec(), moves })
+        })
+    }
 }
 
 struct Told<'a> {

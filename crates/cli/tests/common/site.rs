@@ -14,16 +14,16 @@ use serde_json::Value;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A running site; killed when it is dropped.
-pub struct RunningSite {
+pub(crate) struct RunningSite {
     child: Child,
-    pub address: String,
+    pub(crate) address: String,
     /// The path of the first organiser's link, while there is none.
-    pub organiser: Option<String>,
+    pub(crate) organiser: Option<String>,
 }
 
 impl RunningSite {
     /// Starts a site on this folder.
-    pub fn start(data: &Path, more: &[&str]) -> Self {
+    pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
             .args(["serve", "--listen", "127.0.0.1:0", "--json", "--sandbox", "best", "--data"])
             .arg(data)
@@ -42,20 +42,20 @@ impl RunningSite {
     }
 
     /// Ends it as a power cut would end the process: at once.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
     /// Asks it to stop, as Ctrl-C does, and waits until it has.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
         self.child.wait().unwrap();
     }
 
     /// A browser that has not been here.
-    pub fn browser(&self) -> Browser {
+    pub(crate) fn browser(&self) -> Browser {
         Browser { address: self.address.clone(), cookies: Vec::new() }
     }
 }
@@ -69,19 +69,19 @@ impl Drop for RunningSite {
 
 /// An answer.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     /// A header's value.
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let line = self
             .head
             .lines()
@@ -92,18 +92,18 @@ impl Answer {
 
 /// A browser: it keeps cookies and nothing else.
 #[derive(Debug, Clone)]
-pub struct Browser {
+pub(crate) struct Browser {
     address: String,
     cookies: Vec<(String, String)>,
 }
 
 impl Browser {
-    pub fn get(&mut self, path: &str) -> Answer {
+    pub(crate) fn get(&mut self, path: &str) -> Answer {
         self.send(&format!("GET {path} HTTP/1.1\r\n"), &[]).unwrap()
     }
 
     /// Reads a page until it holds what is wanted, each time something changed there.
-    pub fn get_until(&mut self, path: &str, wanted: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn get_until(&mut self, path: &str, wanted: impl Fn(&str) -> bool) -> String {
         let events = match path.strip_prefix("/uploads/") {
             Some(upload) => format!("/events/uploads/{upload}"),
             None => "/events/site".to_owned(),
@@ -131,7 +131,7 @@ impl Browser {
     }
 
     /// Sends a form, with the token of the page it stands on.
-    pub fn post(&mut self, page: &str, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) fn post(&mut self, page: &str, path: &str, fields: &[(&str, &str)]) -> Answer {
         let token = self.token(page);
         let mut form = vec![("token", token.as_str())];
         form.extend(fields);
@@ -139,7 +139,7 @@ impl Browser {
     }
 
     /// Sends a form as it is.
-    pub fn post_plain(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) fn post_plain(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let pairs: Vec<String> =
             fields.iter().map(|(key, value)| format!("{}={}", encoded(key), encoded(value))).collect();
         let head = format!("POST {path} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n");
@@ -147,7 +147,7 @@ impl Browser {
     }
 
     /// Uploads a file to a contest; gives the path of its status page.
-    pub fn upload(&mut self, contest: &str, name: &str, bytes: &[u8]) -> Result<String, Answer> {
+    pub(crate) fn upload(&mut self, contest: &str, name: &str, bytes: &[u8]) -> Result<String, Answer> {
         let page = format!("/c/{contest}/upload");
         let token = self.token(&page);
         let answer = self.send_upload(&page, &token, name, bytes).unwrap();
@@ -158,7 +158,7 @@ impl Browser {
     }
 
     /// Sends an upload's form; an error where the connection broke.
-    pub fn send_upload(
+    pub(crate) fn send_upload(
         &mut self,
         page: &str,
         token: &str,
@@ -180,13 +180,13 @@ impl Browser {
     }
 
     /// Signs up, and is signed in.
-    pub fn sign_up(&mut self, name: &str) {
+    pub(crate) fn sign_up(&mut self, name: &str) {
         let answer = self.post("/sign-up", "/sign-up", &[("name", name), ("password", "correct horse")]);
         assert_eq!(answer.status, 303, "{}", answer.text());
     }
 
     /// The token of a page's form.
-    pub fn token(&mut self, page: &str) -> String {
+    pub(crate) fn token(&mut self, page: &str) -> String {
         let text = self.get(page).text();
         let (_, rest) =
             text.split_once("name=\"token\" value=\"").unwrap_or_else(|| panic!("{page}: {text}"));
@@ -194,7 +194,7 @@ impl Browser {
     }
 
     /// Goes to another address with the same cookies.
-    pub fn moved_to(&mut self, site: &RunningSite) {
+    pub(crate) fn moved_to(&mut self, site: &RunningSite) {
         self.address.clone_from(&site.address);
     }
 

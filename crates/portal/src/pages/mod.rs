@@ -1,6 +1,7 @@
 //! The pages: one file each, with its own router and template. All of them can be read without script.
 
 pub(crate) mod assets;
+mod docs;
 mod events;
 mod frame;
 mod front;
@@ -9,6 +10,7 @@ mod games;
 mod headers;
 mod home;
 mod ladder;
+mod organise;
 mod play;
 mod player;
 mod sign;
@@ -39,6 +41,8 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(games::router())
         .merge(game::router())
         .merge(viewer::router())
+        .merge(organise::router())
+        .merge(docs::router())
         .merge(play::router())
         .merge(player::router())
         .merge(sign::router())

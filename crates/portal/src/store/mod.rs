@@ -10,6 +10,7 @@ pub mod games;
 pub mod jobs;
 pub mod ladder;
 pub mod migrations;
+pub mod overview;
 pub mod sessions;
 pub mod settings;
 mod sqlite;
