@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod api;
+mod backup;
 mod contests;
 mod demo;
 mod error;
@@ -20,6 +21,7 @@ pub mod tournament;
 pub mod uploads;
 pub mod worker;
 
+pub use backup::{Copied, backup};
 pub use contests::{NotMade, house_specs, make as make_contest};
 pub use error::Wrong;
 pub use news::{Bell, Event, News};

@@ -1,6 +1,6 @@
 //! A real site on a free port, and a browser without script: cookies, forms, files.
 
-#![allow(dead_code)] // Not every test needs all of it.
+#![allow(dead_code, clippy::unwrap_used)] // Not every test needs all of it, and tests may unwrap.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -14,22 +14,24 @@ use serde_json::Value;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A running site; killed when it is dropped.
-pub struct RunningSite {
+pub(crate) struct RunningSite {
     child: Child,
-    pub address: String,
+    pub(crate) address: String,
     /// The path of the first organiser's link, while there is none.
-    pub organiser: Option<String>,
+    pub(crate) organiser: Option<String>,
+    log: std::path::PathBuf,
 }
 
 impl RunningSite {
     /// Starts a site on this folder.
-    pub fn start(data: &Path, more: &[&str]) -> Self {
+    pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
+        let log = data.with_extension("log");
         let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
             .args(["serve", "--listen", "127.0.0.1:0", "--json", "--sandbox", "best", "--data"])
             .arg(data)
             .args(more)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(std::fs::File::create(&log).unwrap())
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -38,30 +40,38 @@ impl RunningSite {
         let url = ready["url"].as_str().unwrap();
         let organiser =
             ready["organiser"].as_str().and_then(|link| link.strip_prefix(url)).map(str::to_owned);
-        Self { child, address: url.strip_prefix("http://").unwrap().to_owned(), organiser }
+        Self { child, address: url.strip_prefix("http://").unwrap().to_owned(), organiser, log }
+    }
+
+    /// How many jobs the site found interrupted when it started.
+    pub(crate) fn released(&self) -> u64 {
+        let log = std::fs::read_to_string(&self.log).unwrap();
+        let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        lines.filter_map(|line| line["fields"]["released"].as_u64()).sum()
     }
 
     /// Ends it as a power cut would end the process: at once.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
     /// Asks it to stop, as Ctrl-C does, and waits until it has.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
         self.child.wait().unwrap();
     }
 
     /// A browser that has not been here.
-    pub fn browser(&self) -> Browser {
+    pub(crate) fn browser(&self) -> Browser {
         Browser { address: self.address.clone(), cookies: Vec::new() }
     }
 }
 
 impl Drop for RunningSite {
     fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.log);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -69,19 +79,19 @@ impl Drop for RunningSite {
 
 /// An answer.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     /// A header's value.
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let line = self
             .head
             .lines()
@@ -92,18 +102,18 @@ impl Answer {
 
 /// A browser: it keeps cookies and nothing else.
 #[derive(Debug, Clone)]
-pub struct Browser {
+pub(crate) struct Browser {
     address: String,
     cookies: Vec<(String, String)>,
 }
 
 impl Browser {
-    pub fn get(&mut self, path: &str) -> Answer {
+    pub(crate) fn get(&mut self, path: &str) -> Answer {
         self.send(&format!("GET {path} HTTP/1.1\r\n"), &[]).unwrap()
     }
 
     /// Reads a page until it holds what is wanted, each time something changed there.
-    pub fn get_until(&mut self, path: &str, wanted: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn get_until(&mut self, path: &str, wanted: impl Fn(&str) -> bool) -> String {
         let events = match path.strip_prefix("/uploads/") {
             Some(upload) => format!("/events/uploads/{upload}"),
             None => "/events/site".to_owned(),
@@ -131,7 +141,7 @@ impl Browser {
     }
 
     /// Sends a form, with the token of the page it stands on.
-    pub fn post(&mut self, page: &str, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) fn post(&mut self, page: &str, path: &str, fields: &[(&str, &str)]) -> Answer {
         let token = self.token(page);
         let mut form = vec![("token", token.as_str())];
         form.extend(fields);
@@ -139,7 +149,7 @@ impl Browser {
     }
 
     /// Sends a form as it is.
-    pub fn post_plain(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) fn post_plain(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let pairs: Vec<String> =
             fields.iter().map(|(key, value)| format!("{}={}", encoded(key), encoded(value))).collect();
         let head = format!("POST {path} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n");
@@ -147,7 +157,7 @@ impl Browser {
     }
 
     /// Uploads a file to a contest; gives the path of its status page.
-    pub fn upload(&mut self, contest: &str, name: &str, bytes: &[u8]) -> Result<String, Answer> {
+    pub(crate) fn upload(&mut self, contest: &str, name: &str, bytes: &[u8]) -> Result<String, Answer> {
         let page = format!("/c/{contest}/upload");
         let token = self.token(&page);
         let answer = self.send_upload(&page, &token, name, bytes).unwrap();
@@ -157,36 +167,36 @@ impl Browser {
         }
     }
 
+    /// Sends the first half of an upload's form, and no more.
+    pub(crate) fn send_half_an_upload(&mut self, page: &str, token: &str, name: &str, bytes: &[u8]) {
+        let (head, body) = upload_form(page, token, name, bytes);
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(self.whole_head(&head, body.len()).as_bytes()).unwrap();
+        stream.write_all(&body[..body.len() / 2]).unwrap();
+        // The connection stays open until the site is gone.
+        std::mem::forget(stream);
+    }
+
     /// Sends an upload's form; an error where the connection broke.
-    pub fn send_upload(
+    pub(crate) fn send_upload(
         &mut self,
         page: &str,
         token: &str,
         name: &str,
         bytes: &[u8],
     ) -> std::io::Result<Answer> {
-        let edge = "croupier-edge-7f3a";
-        let mut body = Vec::new();
-        write!(body, "--{edge}\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n{token}\r\n")?;
-        write!(
-            body,
-            "--{edge}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
-             Content-Type: application/octet-stream\r\n\r\n"
-        )?;
-        body.extend_from_slice(bytes);
-        write!(body, "\r\n--{edge}--\r\n")?;
-        let head = format!("POST {page} HTTP/1.1\r\nContent-Type: multipart/form-data; boundary={edge}\r\n");
+        let (head, body) = upload_form(page, token, name, bytes);
         self.send(&head, &body)
     }
 
     /// Signs up, and is signed in.
-    pub fn sign_up(&mut self, name: &str) {
+    pub(crate) fn sign_up(&mut self, name: &str) {
         let answer = self.post("/sign-up", "/sign-up", &[("name", name), ("password", "correct horse")]);
         assert_eq!(answer.status, 303, "{}", answer.text());
     }
 
     /// The token of a page's form.
-    pub fn token(&mut self, page: &str) -> String {
+    pub(crate) fn token(&mut self, page: &str) -> String {
         let text = self.get(page).text();
         let (_, rest) =
             text.split_once("name=\"token\" value=\"").unwrap_or_else(|| panic!("{page}: {text}"));
@@ -194,22 +204,14 @@ impl Browser {
     }
 
     /// Goes to another address with the same cookies.
-    pub fn moved_to(&mut self, site: &RunningSite) {
+    pub(crate) fn moved_to(&mut self, site: &RunningSite) {
         self.address.clone_from(&site.address);
     }
 
     fn send(&mut self, head: &str, body: &[u8]) -> std::io::Result<Answer> {
         let mut stream = TcpStream::connect(&self.address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
-        let cookies: Vec<String> = self.cookies.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let cookies =
-            if cookies.is_empty() { String::new() } else { format!("Cookie: {}\r\n", cookies.join("; ")) };
-        let head = format!(
-            "{head}Host: {}\r\nConnection: close\r\nContent-Length: {}\r\n{cookies}\r\n",
-            self.address,
-            body.len()
-        );
-        stream.write_all(head.as_bytes())?;
+        stream.write_all(self.whole_head(head, body.len()).as_bytes())?;
         stream.write_all(body)?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes)?;
@@ -220,6 +222,16 @@ impl Browser {
         let answer = Answer { status, body: unchunked(&head, &bytes[end + 4..]), head };
         self.keep_cookies(&answer);
         Ok(answer)
+    }
+
+    fn whole_head(&self, head: &str, length: usize) -> String {
+        let cookies: Vec<String> = self.cookies.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let cookies =
+            if cookies.is_empty() { String::new() } else { format!("Cookie: {}\r\n", cookies.join("; ")) };
+        format!(
+            "{head}Host: {}\r\nConnection: close\r\nContent-Length: {length}\r\n{cookies}\r\n",
+            self.address
+        )
     }
 
     fn keep_cookies(&mut self, answer: &Answer) {
@@ -261,4 +273,19 @@ fn encoded(text: &str) -> String {
     text.bytes()
         .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
+}
+
+/// The head and the body of a form with a file.
+fn upload_form(page: &str, token: &str, name: &str, bytes: &[u8]) -> (String, Vec<u8>) {
+    let edge = "croupier-edge-7f3a";
+    let mut body = format!(
+        "--{edge}\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n{token}\r\n--{edge}\r\n\
+         Content-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+         Content-Type: application/octet-stream\r\n\r\n"
+    )
+    .into_bytes();
+    body.extend_from_slice(bytes);
+    body.extend_from_slice(format!("\r\n--{edge}--\r\n").as_bytes());
+    let head = format!("POST {page} HTTP/1.1\r\nContent-Type: multipart/form-data; boundary={edge}\r\n");
+    (head, body)
 }

@@ -21,6 +21,7 @@ use axum::Router;
 use axum::middleware::from_fn;
 
 pub(crate) use frame::{Forms, Frame, page};
+pub(crate) use upload::read as read_upload;
 
 use crate::api;
 use crate::error::Wrong;
