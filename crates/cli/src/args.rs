@@ -62,6 +62,18 @@ pub(crate) enum Command {
     /// Serve a site: uploads, a continuous tournament, ladders, games
     #[cfg(feature = "site")]
     Serve(crate::serve::ServeArgs),
+    /// Send a bot to a site, and follow its check
+    #[cfg(feature = "site")]
+    Submit(crate::submit::SubmitArgs),
+    /// Where your uploads to a site stand
+    #[cfg(feature = "site")]
+    Status(crate::submit::StatusArgs),
+    /// Download the record of a site's game
+    #[cfg(feature = "site")]
+    FetchGame(crate::submit::FetchGameArgs),
+    /// Copy a site's folder while it runs
+    #[cfg(feature = "site")]
+    Backup(crate::backup::BackupArgs),
 }
 
 /// What every command that plays takes.

@@ -1,6 +1,8 @@
 //! The binary `croupier`: reads the command line, calls the command, says how it ended.
 
 mod args;
+#[cfg(feature = "site")]
+mod backup;
 mod bots;
 mod check;
 mod check_shown;
@@ -33,6 +35,10 @@ mod score_four;
 #[cfg(feature = "site")]
 mod serve;
 mod show;
+#[cfg(feature = "site")]
+mod site_client;
+#[cfg(feature = "site")]
+mod submit;
 mod verify;
 mod wasm_header;
 mod web;
@@ -86,6 +92,14 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Doctor(args) => doctor::run(&args),
         #[cfg(feature = "site")]
         Command::Serve(args) => serve::run(&args, &stop),
+        #[cfg(feature = "site")]
+        Command::Submit(args) => submit::submit(&args, &stop),
+        #[cfg(feature = "site")]
+        Command::Status(args) => submit::status(&args),
+        #[cfg(feature = "site")]
+        Command::FetchGame(args) => submit::fetch_game(&args),
+        #[cfg(feature = "site")]
+        Command::Backup(args) => backup::run(&args),
     }
 }
 

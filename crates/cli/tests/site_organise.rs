@@ -202,3 +202,33 @@ fn the_handbook_has_rules_languages_and_files_to_begin_with() {
         assert_eq!(browser.get(wrong).status, 404, "{wrong}");
     }
 }
+
+#[test]
+fn programs_find_the_same_facts_as_readers_and_a_description_of_them() {
+    let data = tempfile::tempdir().unwrap();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let mut browser = site.browser();
+    browser.get_until("/", |text| text.contains("href=\"/games/3\""));
+    let json = |browser: &mut Browser, path: &str| -> serde_json::Value {
+        serde_json::from_slice(&browser.get(path).body).unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
+    let described = json(&mut browser, "/api/openapi.json");
+    assert_eq!(described["openapi"], "3.1.0");
+    let contests = json(&mut browser, "/api/v1/contests");
+    assert_eq!(contests.as_array().unwrap().len(), 5);
+    let games = json(&mut browser, "/api/v1/games?before=4");
+    let numbers: Vec<i64> =
+        games.as_array().unwrap().iter().map(|game| game["id"].as_i64().unwrap()).collect();
+    assert_eq!(numbers, [3, 2, 1]);
+    assert_eq!(json(&mut browser, "/api/v1/games/2"), games[1]);
+    // What the description promises is there: every required key of the schema.
+    let required = described["components"]["schemas"]["GameJson"]["required"].as_array().unwrap();
+    assert!(required.iter().all(|key| games[0].get(key.as_str().unwrap()).is_some()), "{required:?}");
+    assert!(browser.get("/api").text().contains("POST /api/v1/contests/{contest}/uploads"));
+    let watched = browser.get("/metrics").text();
+    assert!(
+        watched.contains("croupier_jobs{class=\"check\"} 0")
+            && watched.contains("croupier_answers_total{class=\"2xx\"}"),
+        "{watched}"
+    );
+}

@@ -6,6 +6,7 @@
 pub mod accounts;
 mod alike;
 pub mod api;
+mod backup;
 mod contests;
 mod demo;
 mod error;
@@ -24,6 +25,7 @@ pub mod tournament;
 pub mod uploads;
 pub mod worker;
 
+pub use backup::{Copied, backup};
 pub use contests::{NotMade, house_specs, make as make_contest};
 pub use error::Wrong;
 pub use news::{Bell, Event, News};

@@ -1,6 +1,6 @@
 //! A real site on a free port, and a browser without script: cookies, forms, files.
 
-#![allow(dead_code)] // Not every test needs all of it.
+#![allow(dead_code, clippy::unwrap_used)] // Not every test needs all of it, and tests may unwrap.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -19,17 +19,19 @@ pub(crate) struct RunningSite {
     pub(crate) address: String,
     /// The path of the first organiser's link, while there is none.
     pub(crate) organiser: Option<String>,
+    log: std::path::PathBuf,
 }
 
 impl RunningSite {
     /// Starts a site on this folder.
     pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
+        let log = data.with_extension("log");
         let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
             .args(["serve", "--listen", "127.0.0.1:0", "--json", "--sandbox", "best", "--data"])
             .arg(data)
             .args(more)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(std::fs::File::create(&log).unwrap())
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -38,7 +40,14 @@ impl RunningSite {
         let url = ready["url"].as_str().unwrap();
         let organiser =
             ready["organiser"].as_str().and_then(|link| link.strip_prefix(url)).map(str::to_owned);
-        Self { child, address: url.strip_prefix("http://").unwrap().to_owned(), organiser }
+        Self { child, address: url.strip_prefix("http://").unwrap().to_owned(), organiser, log }
+    }
+
+    /// How many jobs the site found interrupted when it started.
+    pub(crate) fn released(&self) -> u64 {
+        let log = std::fs::read_to_string(&self.log).unwrap();
+        let lines = log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        lines.filter_map(|line| line["fields"]["released"].as_u64()).sum()
     }
 
     /// Ends it as a power cut would end the process: at once.
@@ -62,6 +71,7 @@ impl RunningSite {
 
 impl Drop for RunningSite {
     fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.log);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -157,6 +167,16 @@ impl Browser {
         }
     }
 
+    /// Sends the first half of an upload's form, and no more.
+    pub(crate) fn send_half_an_upload(&mut self, page: &str, token: &str, name: &str, bytes: &[u8]) {
+        let (head, body) = upload_form(page, token, name, bytes);
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(self.whole_head(&head, body.len()).as_bytes()).unwrap();
+        stream.write_all(&body[..body.len() / 2]).unwrap();
+        // The connection stays open until the site is gone.
+        std::mem::forget(stream);
+    }
+
     /// Sends an upload's form; an error where the connection broke.
     pub(crate) fn send_upload(
         &mut self,
@@ -165,17 +185,7 @@ impl Browser {
         name: &str,
         bytes: &[u8],
     ) -> std::io::Result<Answer> {
-        let edge = "croupier-edge-7f3a";
-        let mut body = Vec::new();
-        write!(body, "--{edge}\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n{token}\r\n")?;
-        write!(
-            body,
-            "--{edge}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
-             Content-Type: application/octet-stream\r\n\r\n"
-        )?;
-        body.extend_from_slice(bytes);
-        write!(body, "\r\n--{edge}--\r\n")?;
-        let head = format!("POST {page} HTTP/1.1\r\nContent-Type: multipart/form-data; boundary={edge}\r\n");
+        let (head, body) = upload_form(page, token, name, bytes);
         self.send(&head, &body)
     }
 
@@ -201,15 +211,7 @@ impl Browser {
     fn send(&mut self, head: &str, body: &[u8]) -> std::io::Result<Answer> {
         let mut stream = TcpStream::connect(&self.address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
-        let cookies: Vec<String> = self.cookies.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let cookies =
-            if cookies.is_empty() { String::new() } else { format!("Cookie: {}\r\n", cookies.join("; ")) };
-        let head = format!(
-            "{head}Host: {}\r\nConnection: close\r\nContent-Length: {}\r\n{cookies}\r\n",
-            self.address,
-            body.len()
-        );
-        stream.write_all(head.as_bytes())?;
+        stream.write_all(self.whole_head(head, body.len()).as_bytes())?;
         stream.write_all(body)?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes)?;
@@ -220,6 +222,16 @@ impl Browser {
         let answer = Answer { status, body: unchunked(&head, &bytes[end + 4..]), head };
         self.keep_cookies(&answer);
         Ok(answer)
+    }
+
+    fn whole_head(&self, head: &str, length: usize) -> String {
+        let cookies: Vec<String> = self.cookies.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let cookies =
+            if cookies.is_empty() { String::new() } else { format!("Cookie: {}\r\n", cookies.join("; ")) };
+        format!(
+            "{head}Host: {}\r\nConnection: close\r\nContent-Length: {length}\r\n{cookies}\r\n",
+            self.address
+        )
     }
 
     fn keep_cookies(&mut self, answer: &Answer) {
@@ -261,4 +273,19 @@ fn encoded(text: &str) -> String {
     text.bytes()
         .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
+}
+
+/// The head and the body of a form with a file.
+fn upload_form(page: &str, token: &str, name: &str, bytes: &[u8]) -> (String, Vec<u8>) {
+    let edge = "croupier-edge-7f3a";
+    let mut body = format!(
+        "--{edge}\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n{token}\r\n--{edge}\r\n\
+         Content-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+         Content-Type: application/octet-stream\r\n\r\n"
+    )
+    .into_bytes();
+    body.extend_from_slice(bytes);
+    body.extend_from_slice(format!("\r\n--{edge}--\r\n").as_bytes());
+    let head = format!("POST {page} HTTP/1.1\r\nContent-Type: multipart/form-data; boundary={edge}\r\n");
+    (head, body)
 }

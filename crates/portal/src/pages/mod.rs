@@ -25,6 +25,7 @@ use axum::Router;
 use axum::middleware::from_fn;
 
 pub(crate) use frame::{Forms, Frame, page};
+pub(crate) use upload::read as read_upload;
 
 use crate::api;
 use crate::error::Wrong;
@@ -54,5 +55,6 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(api::router())
         .fallback(|| async { Wrong::NotFound("such page".to_owned()) })
         .layer(from_fn(headers::add))
+        .layer(from_fn(api::metrics::count))
         .with_state(Arc::clone(site))
 }
