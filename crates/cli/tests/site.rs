@@ -87,7 +87,7 @@ fn a_rogue_is_told_what_it_answered_and_how_to_see_it_at_home() {
     let failed = student.get_until(&status, |text| text.contains("verdict failed\">failed</span></h1>"));
     assert!(failed.contains("croupier check rogue.py --game no-thanks --seed 1"), "{failed}");
     assert!(failed.contains("It was shown"), "{failed}");
-    assert!(!student.get("/c/no-thanks").text().contains("Eve"));
+    assert!(!site.browser().get("/c/no-thanks").text().contains("Eve"));
 }
 
 #[test]
@@ -148,4 +148,80 @@ fn two_sites_cannot_share_a_folder() {
         .unwrap();
     assert_eq!(second.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&second.stderr).contains("another site is running"));
+}
+
+/// Makes the first organiser's account.
+fn organiser(site: &RunningSite) -> site::Browser {
+    let link = site.organiser.clone().unwrap();
+    let mut browser = site.browser();
+    assert_eq!(browser.post(&link, &link, &[("name", "Prof"), ("password", "correct horse")]).status, 303);
+    browser
+}
+
+#[test]
+fn a_final_with_the_designs_of_a_plan_ends_with_standings_and_a_record_that_verifies() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let page = "/c/score-four/finals";
+    let form = [("design", "pairs"), ("until", "played"), ("games", "60"), ("seed", "7")];
+    let mut stranger = site.browser();
+    stranger.sign_up("Ada");
+    assert_eq!(stranger.post("/home", page, &form).status, 403);
+    let mut prof = organiser(&site);
+    let bad = prof.post(page, page, &[("design", "square"), ("until", "played"), ("games", "60")]);
+    assert!(bad.text().contains("is no design; there are random"), "{}", bad.text());
+    assert_eq!(prof.post(page, page, &form).status, 303);
+    let ended = prof.get_until(page, |text| text.contains("Ended: all"));
+    assert!(ended.contains("house:minmax") && ended.contains("design pairs"), "{ended}");
+    let record = prof.get("/finals/1/record").body;
+    let path = data.path().join("final.croupier");
+    std::fs::write(&path, record).unwrap();
+    let verified =
+        std::process::Command::new(env!("CARGO_BIN_EXE_croupier")).arg("verify").arg(&path).output().unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+}
+
+#[test]
+fn a_bot_is_sent_from_the_command_line_its_game_fetched_and_the_running_site_copied() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let mut student = site.browser();
+    student.sign_up("Ada");
+    let made = student.post("/home", "/home/tokens", &[("label", "laptop")]).text();
+    let token = made.split("<code>").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    let home = folder();
+    std::fs::write(home.path().join("plain.py"), SOUND).unwrap();
+    std::fs::write(home.path().join("rogue.py"), ROGUE).unwrap();
+    let url = format!("http://{}", site.address);
+    let croupier = |words: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .current_dir(home.path())
+            .env("XDG_CONFIG_HOME", home.path())
+            .env_remove("CROUPIER_TOKEN")
+            .env_remove("CROUPIER_SITE")
+            .args(words)
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+    };
+    let nobody = croupier(&["submit", "plain.py", "--to", &url, "--contest", "no-thanks"]);
+    assert!(nobody.0 == 2 && nobody.2.contains("make one on the site's page Home"), "{nobody:?}");
+    let stranger =
+        croupier(&["submit", "plain.py", "--to", &url, "--contest", "no-thanks", "--token", "guess"]);
+    assert!(stranger.0 == 2 && stranger.2.contains("personal token"), "{stranger:?}");
+    let sent = croupier(&["submit", "plain.py", "--to", &url, "--contest", "no-thanks", "--token", &token]);
+    assert!(sent.0 == 0 && sent.1.contains("passed      build"), "{sent:?}");
+    let rogue = croupier(&["submit", "rogue.py", "--contest", "no-thanks"]);
+    assert!(rogue.0 == 1 && rogue.1.contains("failed at"), "site and token are remembered: {rogue:?}");
+    let status = croupier(&["status"]);
+    assert!(status.1.contains("plain.py") && status.1.contains("plays"), "{status:?}");
+    let fetched = croupier(&["fetch-game", "1"]);
+    assert_eq!(fetched.0, 0, "{fetched:?}");
+    assert_eq!(croupier(&["verify", "game-1.croupier"]).0, 0);
+    let copied = croupier(&["backup", "copy", "--data", data.path().to_str().unwrap()]);
+    assert!(copied.0 == 0 && copied.1.contains("2 uploads"), "{copied:?}");
+    let second = RunningSite::start(&home.path().join("copy"), &["--workers", "0"]);
+    student.moved_to(&second);
+    assert!(student.get("/home").text().contains("plain.py"), "a site goes on from its copy");
 }

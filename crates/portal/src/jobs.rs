@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::store::finals::{self, Batch};
 use crate::store::games::NewGame;
 use crate::store::uploads::Checked;
 use crate::store::{self, Store, Stored};
@@ -24,6 +25,8 @@ pub enum Task {
     },
     /// Play one game.
     Game(GameTask),
+    /// Play some games of a final.
+    Final(FinalTask),
 }
 
 /// A game to be played.
@@ -35,6 +38,17 @@ pub struct GameTask {
     pub seed: i64,
     /// Who sits where.
     pub seats: Vec<Seated>,
+}
+
+/// Some consecutive games of a final.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinalTask {
+    /// The final.
+    pub of: i64,
+    /// The first game.
+    pub first: i64,
+    /// How many.
+    pub count: i64,
 }
 
 /// Somebody at a table.
@@ -57,8 +71,10 @@ pub enum Class {
     Check = 0,
     /// Games on entering.
     Entering = 1,
+    /// Batches of finals.
+    Final = 2,
     /// Games of the ladder.
-    Ladder = 2,
+    Ladder = 3,
 }
 
 /// A job to put.
@@ -99,6 +115,8 @@ pub enum Outcome {
     Checked(Checked),
     /// A game was played.
     Played(NewGame),
+    /// Some games of a final were played.
+    Batch(Batch),
 }
 
 /// What a worker needs to know of the queue.
@@ -170,6 +188,7 @@ impl Jobs for StoredJobs {
                 Outcome::Played(game) => {
                     settle::game(&mut write, game).await?;
                 }
+                Outcome::Batch(batch) => finals::add_batch(&mut write, batch).await?,
             }
             write.commit().await?;
             Ok(true)

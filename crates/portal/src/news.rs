@@ -12,6 +12,8 @@ pub enum Event {
     Upload(i64),
     /// A game of this contest ended.
     Game(i64),
+    /// Games of this final ended.
+    Final(i64),
     /// A ladder was made anew.
     Ladder(i64),
 }

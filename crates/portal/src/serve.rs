@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Sandbox;
+use croupier_hosts::http::{Reach, Web};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Handle, Runtime};
 
@@ -96,7 +97,9 @@ pub struct Served {
 pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served)) -> Result<(), NoSite> {
     std::fs::create_dir_all(&config.data).map_err(|error| data(config, &error))?;
     let _lock = lock(config)?;
-    let kits = Arc::new(Kits::new(config.sandbox));
+    // A bot behind a url is called from here: it must not lead to what only this machine can reach.
+    let web = Web::default().reaching(Reach::PublicOnly);
+    let kits = Arc::new(Kits::new(config.sandbox).with_web(web));
     let warning = locked_up(&kits, config)?;
     let runtime = Builder::new_multi_thread()
         .worker_threads(WEB_THREADS)
@@ -294,7 +297,7 @@ async fn renew(site: Arc<Site>) {
                 false
             }
             Ok(Event::Upload(_)) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => true,
-            Ok(Event::Ladder(_)) => continue,
+            Ok(Event::Ladder(_) | Event::Final(_)) => continue,
             Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
         };
         let mut all = all;

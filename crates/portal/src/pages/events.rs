@@ -44,7 +44,7 @@ async fn contest(
 }
 
 async fn whole_site(State(site): State<Arc<Site>>) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
-    live(site.news.listen(), |event| matches!(event, Event::Ladder(_)).then_some(0))
+    live(site.news.listen(), |event| matches!(event, Event::Ladder(_) | Event::Final(_)).then_some(0))
 }
 
 /// A line for each change that is wanted.

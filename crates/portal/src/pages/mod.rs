@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 mod events;
+mod finals;
 mod frame;
 mod front;
 mod game;
@@ -35,6 +36,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
     Router::new()
         .merge(front::router())
         .merge(ladder::router())
+        .merge(finals::router())
         .merge(games::router())
         .merge(game::router())
         .merge(player::router())

@@ -5,7 +5,9 @@
 //! rules.
 
 pub mod accounts;
+pub mod bulk;
 pub mod contests;
+pub mod finals;
 pub mod games;
 pub mod jobs;
 pub mod ladder;

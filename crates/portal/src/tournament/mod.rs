@@ -3,6 +3,7 @@
 //! Nothing here runs a bot: games are put into the queue and come back as results.
 
 pub mod draw;
+pub mod finale;
 pub mod matchmaker;
 pub mod path;
 pub mod settle;

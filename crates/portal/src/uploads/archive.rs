@@ -78,7 +78,7 @@ fn plain_name(name: &str) -> Result<String, NotTaken> {
             && part.chars().all(|c| c.is_ascii_alphanumeric() || "._-+ ".contains(c))
     };
     let parts: Vec<&str> = name.split('/').collect();
-    if parts.len() > DEEPEST || !parts.iter().all(|part| plain(&part)) {
+    if parts.len() > DEEPEST || !parts.iter().all(plain) {
         return Err(bad());
     }
     Ok(parts.join("/"))

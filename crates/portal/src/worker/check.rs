@@ -65,7 +65,7 @@ impl Visitor for CheckOne<'_> {
         let limits = limits_of(self.contest)?;
         let options = options_of::<G>(self.contest)?;
         let scratch = tempfile::Builder::new().prefix("check-").tempdir_in(&self.worker.workshop.scratch);
-        let scratch = scratch.map_err(trouble)?;
+        let scratch = scratch.map_err(|error| trouble(&error))?;
         let (bot, compiler) = self.build::<G>(&limits)?;
         let Some(bot) = bot else { return Ok(self.failed(BUILD, String::new(), compiler)) };
         let outside = Outside::of::<G>(

@@ -48,10 +48,10 @@ impl Visitor for PlayOne<'_> {
         let begun = Instant::now();
         let limits = limits_of(self.contest)?;
         let options = options_of::<G>(self.contest)?;
-        let bots = self.task.seats.iter().map(|seated| self.bot::<G>(seated, &limits));
+        let bots = self.task.seats.iter().map(|seated| bot_of::<G>(self.worker, seated, &limits));
         let bots = bots.collect::<Result<Vec<NamedBot>, Undone>>()?;
         let scratch = tempfile::Builder::new().prefix("game-").tempdir_in(&self.worker.workshop.scratch);
-        let scratch = scratch.map_err(trouble)?;
+        let scratch = scratch.map_err(|error| trouble(&error))?;
         let names: Vec<String> = self.task.seats.iter().map(|seated| seated.name.clone()).collect();
         let seatable: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
         let logs = Some(scratch.path().join("logs"));
@@ -92,19 +92,6 @@ impl Visitor for PlayOne<'_> {
 }
 
 impl PlayOne<'_> {
-    fn bot<G: Game>(&self, seated: &Seated, limits: &Limits) -> Result<NamedBot, Undone> {
-        let worker = self.worker;
-        let bad = |error: croupier_arena::naming::BadBot| Undone::Trouble(error.to_string());
-        if let Some(house) = &seated.house {
-            return worker.bench.house::<G>(house).map_err(bad);
-        }
-        let shop = &worker.workshop;
-        let gone = || Undone::Trouble(format!("{} has no upload", seated.name));
-        let upload = seated.upload.ok_or_else(gone)?;
-        let upload = shop.runtime.block_on(uploads::get(&shop.store, upload))?.ok_or_else(gone)?;
-        worker.bench.upload::<G>(&upload, limits).map_err(bad)
-    }
-
     fn seat_row<G: Game>(
         &self,
         seat: Seat,
@@ -158,6 +145,19 @@ impl PlayOne<'_> {
     }
 }
 
+/// The bot behind a seat: a player of the house, or the upload that plays.
+pub(super) fn bot_of<G: Game>(worker: &Worker, seated: &Seated, limits: &Limits) -> Result<NamedBot, Undone> {
+    let bad = |error: croupier_arena::naming::BadBot| Undone::Trouble(error.to_string());
+    if let Some(house) = &seated.house {
+        return worker.bench.house::<G>(house).map_err(bad);
+    }
+    let shop = &worker.workshop;
+    let gone = || Undone::Trouble(format!("{} has no upload", seated.name));
+    let upload = seated.upload.ok_or_else(gone)?;
+    let upload = shop.runtime.block_on(uploads::get(&shop.store, upload))?.ok_or_else(gone)?;
+    worker.bench.upload::<G>(&upload, limits).map_err(bad)
+}
+
 /// The limits of a contest.
 pub(super) fn limits_of(contest: &Contest) -> Result<Limits, Undone> {
     serde_json::from_str(&contest.limits)
@@ -170,7 +170,7 @@ pub(super) fn options_of<G: Game>(contest: &Contest) -> Result<G::Options, Undon
         .map_err(|error| Undone::Trouble(format!("the options of {}: {error}", contest.name)))
 }
 
-pub(super) fn trouble(error: std::io::Error) -> Undone {
+pub(super) fn trouble(error: &std::io::Error) -> Undone {
     Undone::Trouble(error.to_string())
 }
 

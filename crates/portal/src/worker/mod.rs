@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod final_batch;
 mod game;
 mod leases;
 
@@ -151,6 +152,7 @@ impl Worker {
         match &job.task {
             Task::Check { upload } => check::run(self, *upload).map(Outcome::Checked),
             Task::Game(task) => game::run(self, task).map(Outcome::Played),
+            Task::Final(task) => final_batch::run(self, task).map(Outcome::Batch),
         }
     }
 
@@ -160,6 +162,7 @@ impl Worker {
                 match outcome {
                     Outcome::Checked(checked) => self.workshop.news.tell(Event::Upload(checked.upload)),
                     Outcome::Played(game) => self.workshop.news.tell(Event::Game(game.contest)),
+                    Outcome::Batch(batch) => self.workshop.news.tell(Event::Final(batch.of)),
                 }
                 self.workshop.done.ring();
             }

@@ -161,7 +161,7 @@ CREATE TABLE logs (
 -- Work for the workers. A job that is done is gone; its result came in the same transaction.
 CREATE TABLE jobs (
   id INTEGER PRIMARY KEY,
-  -- 0 checks, 1 games on entering, 2 games of the ladder.
+  -- 0 checks, 1 games on entering, 2 batches of finals, 3 games of the ladder.
   class INTEGER NOT NULL,
   -- Whose it is; of one owner, one check runs at a time.
   owner TEXT NOT NULL,
