@@ -62,6 +62,9 @@ pub(crate) enum Command {
     /// Serve a site: uploads, a continuous tournament, ladders, games
     #[cfg(feature = "site")]
     Serve(crate::serve::ServeArgs),
+    /// Make a contest on a site, which may be running
+    #[cfg(feature = "site")]
+    Contest(crate::contest_made::ContestArgs),
     /// Send a bot to a site, and follow its check
     #[cfg(feature = "site")]
     Submit(crate::submit::SubmitArgs),

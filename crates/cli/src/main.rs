@@ -8,6 +8,8 @@ mod check;
 mod check_shown;
 mod compare;
 mod contest;
+#[cfg(feature = "site")]
+mod contest_made;
 mod doctor;
 mod draft;
 mod export;
@@ -17,6 +19,8 @@ mod hearts;
 mod jujitsu;
 mod log;
 mod lookout;
+#[cfg(feature = "site")]
+mod moment;
 mod no_thanks;
 mod out_folder;
 mod outside;
@@ -92,6 +96,8 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Doctor(args) => doctor::run(&args),
         #[cfg(feature = "site")]
         Command::Serve(args) => serve::run(&args, &stop),
+        #[cfg(feature = "site")]
+        Command::Contest(args) => contest_made::run(&args),
         #[cfg(feature = "site")]
         Command::Submit(args) => submit::submit(&args, &stop),
         #[cfg(feature = "site")]

@@ -35,6 +35,9 @@ pub(crate) struct ServeArgs {
     /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered)
     #[arg(long, value_name = "WHO", default_value = "open")]
     pub(crate) sign_up: SignUp,
+    /// A file with the codes or addresses that may sign up, one on each line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) admit: Option<PathBuf>,
     /// Readers come over TLS, through a proxy in front: cookies are sent over nothing else
     #[arg(long)]
     pub(crate) behind_tls: bool,
@@ -55,6 +58,7 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         sandbox: args.sandbox,
         workers: args.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         sign_up: args.sign_up,
+        admit: admitted(args)?,
         behind_tls: args.behind_tls,
         trust_proxy: args.trust_proxy,
     };
@@ -62,6 +66,14 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         NoSite::InUse(_) | NoSite::Listen { .. } | NoSite::NoCell(_) => Failure::BadInput(error.to_string()),
         other => Failure::Trouble(other.into()),
     })
+}
+
+/// The lines of the file that says who may sign up.
+fn admitted(args: &ServeArgs) -> Result<Vec<String>, Failure> {
+    let Some(path) = &args.admit else { return Ok(Vec::new()) };
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::BadInput(format!("{}: {error}", path.display())))?;
+    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
 }
 
 /// Logs go to standard error; for programs they are JSON.

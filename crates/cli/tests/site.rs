@@ -225,3 +225,23 @@ fn a_bot_is_sent_from_the_command_line_its_game_fetched_and_the_running_site_cop
     student.moved_to(&second);
     assert!(student.get("/home").text().contains("plain.py"), "a site goes on from its copy");
 }
+
+#[test]
+fn a_contest_made_beside_the_running_site_appears_and_is_played() {
+    let data = folder();
+    let site = RunningSite::start(data.path(), &[]);
+    let make = |more: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.args(["contest", "spring", "--game", "no-thanks", "--title", "Spring course", "--data"]);
+        command.arg(data.path()).args(more).output().unwrap()
+    };
+    let wrong = make(&["--languages", "cobol"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(said.contains("there are no bots in cobol; there are python"), "{said}");
+    let made = make(&["--seats", "3", "--languages", "python", "--closes", "2999-01-01"]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let mut reader = site.browser();
+    reader.get_until("/", |text| text.contains("Spring course"));
+    reader.get_until("/c/spring", |text| text.contains("polyline"));
+}

@@ -94,6 +94,7 @@ fn start(data: &Path, workers: usize) -> Result<Running, Failed> {
         sandbox: Sandbox::Best,
         workers,
         sign_up: SignUp::Open,
+        admit: Vec::new(),
         behind_tls: false,
         trust_proxy: false,
     };

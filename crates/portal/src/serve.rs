@@ -34,6 +34,8 @@ use crate::{demo, pages, secrets};
 const WEB_THREADS: usize = 2;
 /// How long requests in hand may take when the site ends.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
+/// Where nothing is heard for so long, ladders are looked at all the same.
+const LOOKED_AGAIN: Duration = Duration::from_secs(5);
 /// Ladders are made anew no more often than this.
 const RENEWED: Duration = Duration::from_millis(250);
 
@@ -165,6 +167,9 @@ async fn open(config: &Config, warning: Option<String>) -> Result<Arc<Site>, NoS
     std::fs::create_dir_all(&scratch).map_err(|error| data(config, &error))?;
     let mut write = store.write().await?;
     let released = jobs::release_all(&mut write).await?;
+    for word in &config.admit {
+        accounts::admit(&mut write, word).await?;
+    }
     write.commit().await.map_err(StoreError::from)?;
     if released > 0 {
         tracing::info!(released, "jobs that were interrupted are done again");
@@ -291,7 +296,14 @@ async fn renew(site: Arc<Site>) {
     let mut news = site.news.listen();
     loop {
         let mut changed: Vec<i64> = Vec::new();
-        let all = match news.recv().await {
+        let Ok(heard) = tokio::time::timeout(LOOKED_AGAIN, news.recv()).await else {
+            // Another program may have made a contest: `croupier contest` does.
+            if let Err(error) = site.standings.renew(&site.store).await {
+                tracing::error!(%error, "the ladders cannot be made anew");
+            }
+            continue;
+        };
+        let all = match heard {
             Ok(Event::Game(contest)) => {
                 changed.push(contest);
                 false

@@ -63,6 +63,8 @@ pub struct Config {
     pub workers: usize,
     /// Who may sign up.
     pub sign_up: SignUp,
+    /// Codes or addresses that are let in, beside those that are stored.
+    pub admit: Vec<String>,
     /// Whether readers come over TLS, through a proxy in front of this site: cookies are then sent only over it.
     pub behind_tls: bool,
     /// Whether the proxy's `X-Forwarded-For` says who is asking.

@@ -25,7 +25,8 @@ pub(crate) struct RunningSite {
 impl RunningSite {
     /// Starts a site on this folder.
     pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
-        let log = data.with_extension("log");
+        std::fs::create_dir_all(data).unwrap();
+        let log = data.join("log.jsonl");
         let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
             .args(["serve", "--listen", "127.0.0.1:0", "--json", "--sandbox", "best", "--data"])
             .arg(data)
@@ -71,7 +72,6 @@ impl RunningSite {
 
 impl Drop for RunningSite {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.log);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
