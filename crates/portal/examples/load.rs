@@ -1,6 +1,7 @@
 //! Reading a large site: fills one with players and games, serves it with workers playing, and reads it with many clients.
 //!
-//! `cargo run --release -p croupier-portal --example load [PLAYERS] [GAMES] [CLIENTS] [REQUESTS]`; prints a table.
+//! `cargo run --release -p croupier-portal --example load [PLAYERS] [GAMES] [CLIENTS] [REQUESTS] [RATE]`; prints
+//! a table. With a rate, clients together ask so often a second, each in its turn; without, as often as they are answered.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -25,12 +26,16 @@ fn main() -> Result<(), Failed> {
         |at: usize, usual: i64| std::env::args().nth(at).map_or(Ok(usual), |word| word.parse::<i64>());
     let (players, games) = (number(1, 10_000)?, number(2, 1_000_000)?);
     let (clients, requests) = (number(3, 500)? as usize, number(4, 40_000)? as usize);
+    let rate = number(5, 0)?;
     let data = tempfile::tempdir()?;
     prepare(data.path(), players, games)?;
     let (address, stop, serving) = start(data.path(), 2)?;
     println!(
         "{players} players, {games} games, {clients} clients, {requests} requests for each page, 2 workers playing"
     );
+    if rate > 0 {
+        println!("{rate} requests a second are asked for");
+    }
     println!("{:<34}{:>12}{:>10}{:>10}{:>10}", "page", "requests/s", "p50 ms", "p99 ms", "worst ms");
     let pages: [(&str, Path_); 8] = [
         ("front", |_, _| "/".to_owned()),
@@ -45,7 +50,7 @@ fn main() -> Result<(), Failed> {
         ("game", |n, games| format!("/games/{}", 100 + n * 7919 % (games - 100))),
     ];
     for (name, path) in pages {
-        let mut times = read(address, clients, requests, |n| path(n as i64, games))?;
+        let mut times = read(address, clients, requests, rate as f64, |n| path(n as i64, games))?;
         let took = times.1;
         times.0.sort_unstable();
         let at = |share: f64| times.0[((times.0.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
@@ -114,6 +119,7 @@ fn read(
     address: SocketAddr,
     clients: usize,
     requests: usize,
+    rate: f64,
     path: impl Fn(usize) -> String + Sync,
 ) -> Result<(Vec<Duration>, Duration), Failed> {
     let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(requests)));
@@ -130,7 +136,14 @@ fn read(
                         if number >= requests {
                             return Ok(own);
                         }
-                        let asked = Instant::now();
+                        let due = if rate > 0.0 {
+                            Duration::from_secs_f64(number as f64 / rate)
+                        } else {
+                            Duration::ZERO
+                        };
+                        thread::sleep(due.saturating_sub(begun.elapsed()));
+                        // Who is late to ask has waited, too.
+                        let asked = if rate > 0.0 { begun + due } else { Instant::now() };
                         write!(stream, "GET {} HTTP/1.1\r\nHost: load\r\n\r\n", path(number))?;
                         answer(&mut stream, &mut buffer)?;
                         own.push(asked.elapsed());

@@ -11,7 +11,7 @@ use std::time::Duration;
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::{Reach, Web};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::accounts::password::Passwords;
@@ -32,6 +32,8 @@ use crate::{demo, pages, secrets};
 
 /// Threads that answer readers.
 const WEB_THREADS: usize = 2;
+/// So many connections may wait to be taken.
+const BACKLOG: u32 = 4096;
 /// How long requests in hand may take when the site ends.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
 /// Where nothing is heard for so long, ladders are looked at all the same.
@@ -112,7 +114,7 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     let site = runtime.block_on(open(config, warning))?;
     let organiser = runtime.block_on(first_organiser(&site))?;
     let listener = runtime
-        .block_on(TcpListener::bind(config.listen))
+        .block_on(async { listen(config.listen) })
         .map_err(|error| NoSite::Listen { address: config.listen, error })?;
     let address = listener.local_addr().map_err(|error| NoSite::Trouble(error.to_string()))?;
     let staff = Staff::start(&site, &kits, &runtime, stop)?;
@@ -123,6 +125,14 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     runtime.block_on(site.store.close());
     runtime.shutdown_timeout(LAST_REQUESTS);
     served
+}
+
+/// Listens with room for a class that arrives at once.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// One site per folder: two would hand out the same jobs.

@@ -94,13 +94,14 @@ async fn list(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Que
 pub(super) async fn lines(site: &Site, wanted: Wanted) -> Result<Vec<GameLine>, Wrong> {
     let found = games::list(&site.store, wanted).await?;
     let mut lines = Vec::with_capacity(found.len());
-    // Neighbours in a list are neighbours in the store, unless it is filtered: then each is read alone.
-    let close = match (found.last(), found.first()) {
-        (Some(oldest), Some(newest)) => newest.id - oldest.id < 4 * GAMES,
-        _ => true,
-    };
-    let mut seats = match (found.last(), found.first()) {
-        (Some(oldest), Some(newest)) if close => games::seats(&site.store, oldest.id, newest.id).await?,
+    // The games of an entry are read together, and so are neighbours; of any other selection each is read alone.
+    let range = found.last().map(|oldest| oldest.id).zip(found.first().map(|newest| newest.id));
+    let close = wanted.entry.is_some() || range.is_none_or(|(oldest, newest)| newest - oldest < 4 * GAMES);
+    let mut seats = match (range, wanted.entry) {
+        (Some((oldest, newest)), Some(entry)) => {
+            games::seats_with(&site.store, entry, oldest, newest).await?
+        }
+        (Some((oldest, newest)), None) if close => games::seats(&site.store, oldest, newest).await?,
         _ => Vec::new(),
     };
     for game in &found {

@@ -201,9 +201,23 @@ pub async fn get(store: &Store, id: i64) -> Stored<Option<GameRow>> {
     Ok(row.map(|(id, contest, ended, took, faults)| GameRow { id, contest, ended, took, faults }))
 }
 
+/// Who sat in the games of an entry from `first` to `last`, by game and seat.
+pub async fn seats_with(store: &Store, entry: i64, first: i64, last: i64) -> Stored<Vec<SeatShown>> {
+    let rows = sqlx::query(
+        "SELECT s.game, s.seat, s.entry, e.name, e.house, e.account, s.place, s.score, s.faults, s.fault \
+         FROM seats s JOIN entries e ON e.id = s.entry WHERE s.game IN (SELECT mine.game FROM seats mine WHERE \
+         mine.entry = $1 AND mine.game >= $2 AND mine.game <= $3) ORDER BY s.game, s.seat",
+    )
+    .bind(entry)
+    .bind(first)
+    .bind(last)
+    .fetch_all(store.read())
+    .await?;
+    rows.iter().map(seat_shown).collect()
+}
+
 /// Who sat in the games from `first` to `last`, by game and seat.
 pub async fn seats(store: &Store, first: i64, last: i64) -> Stored<Vec<SeatShown>> {
-    use sqlx::Row;
     let rows = sqlx::query(
         "SELECT s.game, s.seat, s.entry, e.name, e.house, e.account, s.place, s.score, s.faults, s.fault \
          FROM seats s JOIN entries e ON e.id = s.entry WHERE s.game >= $1 AND s.game <= $2 ORDER BY s.game, s.seat",
@@ -212,22 +226,23 @@ pub async fn seats(store: &Store, first: i64, last: i64) -> Stored<Vec<SeatShown
     .bind(last)
     .fetch_all(store.read())
     .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(SeatShown {
-                game: row.try_get("game")?,
-                seat: row.try_get("seat")?,
-                entry: row.try_get("entry")?,
-                name: row.try_get("name")?,
-                house: row.try_get::<Option<String>, _>("house")?.is_some(),
-                account: row.try_get("account")?,
-                place: row.try_get("place")?,
-                score: row.try_get("score")?,
-                faults: row.try_get("faults")?,
-                fault: row.try_get("fault")?,
-            })
-        })
-        .collect()
+    rows.iter().map(seat_shown).collect()
+}
+
+fn seat_shown(row: &sqlx::sqlite::SqliteRow) -> Stored<SeatShown> {
+    use sqlx::Row;
+    Ok(SeatShown {
+        game: row.try_get(0)?,
+        seat: row.try_get(1)?,
+        entry: row.try_get(2)?,
+        name: row.try_get(3)?,
+        house: row.try_get::<Option<&str>, _>(4)?.is_some(),
+        account: row.try_get(5)?,
+        place: row.try_get(6)?,
+        score: row.try_get(7)?,
+        faults: row.try_get(8)?,
+        fault: row.try_get(9)?,
+    })
 }
 
 /// The record of a game.
