@@ -16,7 +16,7 @@ use crate::store::games::{self, GameRow, SeatShown, Wanted};
 use crate::store::now;
 
 /// So many games stand on a page.
-const GAMES: i64 = 50;
+const GAMES: i64 = 25;
 
 /// A game in a list.
 pub(super) struct GameLine {
