@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
@@ -30,26 +30,64 @@ pub(crate) fn measure() -> Result<(), String> {
     let kits = Kits::in_cell(cell);
     let (five, one) = fields(&root, &kits)?;
     let mut plain = Vec::new();
-    let mut ways: [(&str, &[NamedBot], usize, Vec<f64>); 3] = [
-        ("five beginners, one lane", &five, 1, Vec::new()),
-        ("five beginners, two lanes", &five, 2, Vec::new()),
-        ("one bot against the house", &one, 1, Vec::new()),
+    let (kept, anew) = (Instances::Tournament, Instances::Game);
+    let mut ways: [(&str, Way<'_>, Vec<Rate>); 6] = [
+        ("five beginners, one lane", Way { bots: &five, lanes: 1, instances: kept }, Vec::new()),
+        ("five beginners, two lanes", Way { bots: &five, lanes: 2, instances: kept }, Vec::new()),
+        ("one bot against the house", Way { bots: &one, lanes: 1, instances: kept }, Vec::new()),
+        (
+            "five beginners anew in each game, one lane",
+            Way { bots: &five, lanes: 1, instances: anew },
+            Vec::new(),
+        ),
+        (
+            "five beginners anew in each game, two lanes",
+            Way { bots: &five, lanes: 2, instances: anew },
+            Vec::new(),
+        ),
+        (
+            "one bot anew in each game against the house",
+            Way { bots: &one, lanes: 1, instances: anew },
+            Vec::new(),
+        ),
     ];
-    for _ in 0..ROUNDS {
-        plain.push(plain_engine(&root, kits.python()?.interpreter())?.wall);
-        for (_, bots, lanes, rates) in &mut ways {
-            rates.push(decisions_per_second(bots, *lanes, &kits)?.wall);
+    for round in 0..ROUNDS {
+        eprintln!("round {} of {ROUNDS}", round + 1);
+        plain.push(plain_engine(&root, kits.python()?.interpreter())?);
+        for (_, way, rates) in &mut ways {
+            rates.push(decisions_of(*way, &kits)?);
         }
     }
-    let plain = crate::median(plain);
-    println!(
-        "| way | decisions/s | ratio |\n| --- | --- | --- |\n| plain engine, one interpreter | {plain:.0} | 1 |"
-    );
-    for (way, _, _, rates) in ways {
-        let rate = crate::median(rates);
-        println!("| {way} | {rate:.0} | {:.2} |", rate / plain);
+    let plain = middle(&plain);
+    println!("| way | decisions/s | ratio | of processor time | ratio |\n| --- | --- | --- | --- | --- |");
+    println!("| plain engine, one interpreter | {:.0} | 1 | {:.0} | 1 |", plain.wall, plain.together);
+    for (name, _, rates) in ways {
+        let rate = middle(&rates);
+        let (wall, worked) = (rate.wall / plain.wall, rate.together / plain.together);
+        println!("| {name} | {:.0} | {wall:.2} | {:.0} | {worked:.2} |", rate.wall, rate.together);
     }
     twenty_bots(&five, &kits)
+}
+
+/// The medians of each.
+fn middle(rates: &[Rate]) -> Rate {
+    let of = |figure: fn(&Rate) -> f64| crate::median(rates.iter().map(figure).collect());
+    Rate {
+        wall: of(|rate| rate.wall),
+        processor: of(|rate| rate.processor),
+        together: of(|rate| rate.together),
+    }
+}
+
+/// Who plays, and how.
+#[derive(Clone, Copy)]
+struct Way<'a> {
+    /// The bots.
+    bots: &'a [NamedBot],
+    /// In how many lanes.
+    lanes: usize,
+    /// How long an instance lives; those that live for a game play many at once.
+    instances: Instances,
 }
 
 /// The five beginners, and one of them with four players of the house.
@@ -75,17 +113,20 @@ pub(crate) fn fields(root: &Path, kits: &Kits) -> Result<(Vec<NamedBot>, Vec<Nam
 pub(crate) fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> {
     let bots: Vec<NamedBot> = five.iter().cycle().take(20).cloned().collect();
     let begun = Instant::now();
-    play(&bots, 1, 40, kits)?;
+    play(Way { bots: &bots, lanes: 1, instances: Instances::Tournament }, 40, kits)?;
     println!("\n20 Python bots, from nothing to the end of 40 games: {:.2} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
 
 /// Decisions per second.
+#[derive(Clone, Copy)]
 pub(crate) struct Rate {
     /// On the wall clock.
     pub(crate) wall: f64,
     /// Of processor time of the process that plays, without any that it has started.
     pub(crate) processor: f64,
+    /// Of processor time of all of them.
+    pub(crate) together: f64,
 }
 
 pub(crate) fn plain_engine(root: &Path, python: &Path) -> Result<Rate, String> {
@@ -97,31 +138,31 @@ pub(crate) fn plain_engine(root: &Path, python: &Path) -> Result<Rate, String> {
     let said: serde_json::Value =
         serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let figure = |name: &str| said[name].as_f64().ok_or_else(|| "the plain engine said nothing".to_owned());
-    Ok(Rate {
-        wall: figure("decisions_per_second")?,
-        processor: figure("decisions")? / figure("processor_seconds")?,
-    })
+    let processor = figure("decisions")? / figure("processor_seconds")?;
+    Ok(Rate { wall: figure("decisions_per_second")?, processor, together: processor })
 }
 
-/// Asked decisions per second, starting not counted.
+/// Asked decisions per second of bots with one instance for the tournament, starting not counted.
 pub(crate) fn decisions_per_second(bots: &[NamedBot], lanes: usize, kits: &Kits) -> Result<Rate, String> {
+    decisions_of(Way { bots, lanes, instances: Instances::Tournament }, kits)
+}
+
+fn decisions_of(way: Way<'_>, kits: &Kits) -> Result<Rate, String> {
+    let games = if way.instances == Instances::Game { GAMES * 8 } else { GAMES };
     // The difference of a long and a short tournament leaves starting and ending out.
-    let (short, few) = play(bots, lanes, GAMES / 10, kits)?;
-    let (long, many) = play(bots, lanes, GAMES, kits)?;
+    let (short, few) = play(way, games / 10, kits)?;
+    let (long, many) = play(way, games, kits)?;
     let foreign = |decisions: [u64; 2]| decisions[0];
     let per = |what: usize| {
         (foreign(many) - foreign(few)) as f64 / (long[what].saturating_sub(short[what])).as_secs_f64()
     };
-    Ok(Rate { wall: per(0), processor: per(1) })
+    Ok(Rate { wall: per(0), processor: per(1), together: per(2) })
 }
 
-/// How long a tournament takes on the wall and of this process's processor time, and how many decisions bots outside this process and all bots made.
-pub(crate) fn play(
-    bots: &[NamedBot],
-    lanes: usize,
-    games: u64,
-    kits: &Kits,
-) -> Result<([Duration; 2], [u64; 2]), String> {
+/// How long a tournament takes on the wall, of this process's processor time and of that of all processes, and how many
+/// decisions bots outside this process and all bots made.
+fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], [u64; 2]), String> {
+    let Way { bots, lanes, instances } = way;
     let schedule =
         Schedule::new(&NoThanks::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
@@ -135,7 +176,8 @@ pub(crate) fn play(
     let outside = Outside {
         cell: Some(Arc::clone(kits.cell()?)),
         patience,
-        instances: Instances::default(),
+        instances,
+        at_once: GAMES_AT_ONCE,
         logs: None,
     };
     let tournament = Tournament::<NoThanks> {
@@ -151,7 +193,7 @@ pub(crate) fn play(
         threads: 1,
     };
     let mut decisions = [0, 0];
-    let begun = (Instant::now(), crate::clock::process_time());
+    let begun = (Instant::now(), crate::clock::process_time(), crate::clock::family_time());
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         for recorded in
             games_in(batch.block.first, schedule.seats(), schedule.games_per_deal(), &batch.block.plain)
@@ -161,7 +203,10 @@ pub(crate) fn play(
         Ok::<(), CannotPlay>(())
     });
     played.map_err(|error| error.to_string())?;
-    Ok(([begun.0.elapsed(), crate::clock::process_time() - begun.1], decisions))
+    let own = crate::clock::process_time() - begun.1;
+    // All bots have ended with the tournament.
+    let together = crate::clock::family_time() - begun.2;
+    Ok(([begun.0.elapsed(), own, together], decisions))
 }
 
 /// Counts the decisions of a recorded game, those of bots outside this process first.

@@ -12,6 +12,10 @@ mod ghc;
 mod hosts;
 mod http;
 mod modules;
+mod score_four;
+mod searches_hearts;
+mod searches_last_card;
+mod searches_no_thanks;
 mod standings;
 mod wasm;
 mod ways;
@@ -32,7 +36,8 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, standings and wasm";
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, modules, score-four, searches-hearts, \
+                     searches-last-card, searches-no-thanks, standings and wasm";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -41,16 +46,30 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some("hosts") => hosts::measure(),
+        Some("modules") => modules::alone(),
         Some("wasm") => wasm::measure(),
         Some("http") => http::measure(),
         Some("echo") => echo::measure(),
         Some("ghc") => ghc::measure(),
+        Some("score-four") => return score_four::measure(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("designs") => {
             designs::measure();
             Ok(())
         }
+        Some("searches-last-card") => {
+            searches_last_card::measure();
+            Ok(())
+        }
+        Some("searches-no-thanks") => {
+            searches_no_thanks::measure();
+            Ok(())
+        }
         Some("standings") => {
             standings::measure();
+            Ok(())
+        }
+        Some("searches-hearts") => {
+            searches_hearts::measure();
             Ok(())
         }
         // Bots go through this program into their cells, as they go through the real one.

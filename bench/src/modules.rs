@@ -8,9 +8,9 @@ use std::time::Duration;
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
 use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
 use croupier_games::last_card::{LastCard, LastCardOptions};
-use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
+use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
-use croupier_hosts::cell::Limits;
+use croupier_hosts::cell::{Limits, Sandbox};
 use croupier_hosts::wasm::WasmModule;
 use croupier_hosts::{BotLog, Inside, Kits, Patience, hello};
 use croupier_record::Instances;
@@ -22,12 +22,19 @@ const CALLS: u32 = 500_000;
 const GAMES: u64 = 2000;
 const SEED: Seed = Seed(2026);
 
+/// Prints both, and nothing of Python.
+pub(crate) fn alone() -> Result<(), String> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    measure(&root, &Kits::new(Sandbox::Best))
+}
+
 /// Prints both.
 pub(crate) fn measure(root: &Path, kits: &Kits) -> Result<(), String> {
     let folder = std::env::temp_dir().join("croupier-bench-modules");
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let call = crate::median((0..ROUNDS).map(|_| a_call(root, &folder)).collect::<Result<_, _>>()?);
-    println!("\nA call of a module with a view of No Thanks!: {:.3} µs", call * 1e6);
+    println!();
+    a_call::<NoThanks>(root, &folder, "no_thanks.c", 5)?;
+    a_call::<LastCard>(root, &folder, "last_card.c", 4)?;
     let naive = [compiled(root, &folder, "last_card.c")?.display().to_string(), "house:naive".to_owned()];
     let mut seconds: [Vec<f64>; 2] = Default::default();
     for _ in 0..ROUNDS {
@@ -59,23 +66,31 @@ fn compiled(root: &Path, folder: &Path, example: &str) -> Result<PathBuf, String
     }
 }
 
+/// Prints what one question to an example costs, there and back.
+fn a_call<G: Game>(root: &Path, folder: &Path, example: &str, seats: usize) -> Result<(), String> {
+    let module = compiled(root, folder, example)?;
+    let call = crate::median((0..ROUNDS).map(|_| calls::<G>(&module, seats)).collect::<Result<_, _>>()?);
+    println!("A call of a module with a view of {}: {:.3} µs", G::ABOUT.title, call * 1e6);
+    Ok(())
+}
+
 /// Seconds of processor time that one question takes, there and back.
-fn a_call(root: &Path, folder: &Path) -> Result<f64, String> {
-    let module = WasmModule::read(&compiled(root, folder, "no_thanks.c")?, Limits::default())?;
-    let options = NoThanksOptions::default();
+fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
+    let module = WasmModule::read(module, Limits::default())?;
+    let options = G::Options::default();
     let hello =
-        hello::<NoThanks>("bench", 5, &options, Instances::default()).map_err(|error| error.to_string())?;
+        hello::<G>("bench", seats, &options, Instances::default()).map_err(|error| error.to_string())?;
     let log = BotLog::create(None).map_err(|error| error.to_string())?;
     let mut bot = module.seat(&patience(), log, hello);
     bot.wake().map_err(|fault| fault.to_string())?;
-    let game = NoThanks::deal(5, &options, SEED).map_err(|error| error.to_string())?;
+    let game = G::deal(seats, &options, SEED).map_err(|error| error.to_string())?;
     let view = game.view(Seat(0));
     let mut failed = None;
     let took = clock::time(|| {
         for number in 0..CALLS {
             let put = bot.send(b'A', &mut |out| {
                 out.extend_from_slice(&number.to_le_bytes());
-                view.compact(out);
+                view.bytes(out);
                 Ok(())
             });
             if let Err(fault) = put.and_then(|()| bot.answer(number).map(drop)) {
@@ -102,7 +117,8 @@ fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
     let schedule =
         Schedule::new(&LastCard::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
-    let outside = Outside { cell: None, patience: patience(), instances: Instances::default(), logs: None };
+    let instances = Instances::default();
+    let outside = Outside { cell: None, patience: patience(), instances, at_once: 1, logs: None };
     let options = LastCardOptions::default();
     let tournament = Tournament::<LastCard> {
         options: &options,

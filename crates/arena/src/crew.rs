@@ -2,21 +2,38 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use croupier_bots::{House, house};
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
-use croupier_hosts::{BotLog, BotProcess, Foreign, Inside, Launch, Patience, hello};
+use croupier_hosts::{
+    Account, BotLog, BotProcess, Foreign, Inside, Kits, Launch, Patience, Post, hello, hello_to_group,
+};
 use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
 
 use crate::absent::Absent;
+use crate::clocked::{Clocked, MoveClock};
+use crate::plan::Limits;
+
+/// As many games in one message as still make it quicker: more would only wait for each other.
+pub const GAMES_AT_ONCE: usize = 256;
 
 /// A bot that can be seated.
 #[derive(Clone)]
 pub enum Bot {
     /// A player in Rust.
     House(House),
+    /// A player in Rust whose moves are timed.
+    Clocked {
+        /// The player.
+        house: House,
+        /// Where its times go.
+        clock: Arc<MoveClock>,
+        /// How many of its first moves are drawn.
+        drawn: u8,
+    },
     /// A bot in a process of its own.
     Foreign(Arc<dyn Launch>),
     /// A bot in this process, inside WebAssembly.
@@ -41,6 +58,21 @@ impl Bot {
         matches!(self, Self::Foreign(_) | Self::Inside(_) | Self::Http(_) | Self::Uncompiled { .. })
     }
 
+    /// Whether only the clock on the wall tells how long it thinks, and that is worth reading; fuel is a clock of its own.
+    #[must_use]
+    pub fn is_clocked(&self) -> bool {
+        matches!(self, Self::Foreign(_) | Self::Http(_))
+    }
+
+    /// What it runs in, where its clock depends on that.
+    #[must_use]
+    pub fn runs_in(&self) -> Option<String> {
+        match self {
+            Self::Inside(bot) => Some(bot.runs_in()),
+            _ => None,
+        }
+    }
+
     /// Whether it runs on this machine, in a cell.
     #[must_use]
     pub fn needs_cell(&self) -> bool {
@@ -51,7 +83,7 @@ impl Bot {
 impl std::fmt::Debug for Bot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::House(house) => write!(f, "house:{}", house.name),
+            Self::House(house) | Self::Clocked { house, .. } => write!(f, "house:{}", house.name),
             Self::Foreign(_) => f.write_str("a bot in a process of its own"),
             Self::Inside(_) => f.write_str("a bot inside WebAssembly"),
             Self::Http(bot) => write!(f, "{}", bot.url),
@@ -69,8 +101,38 @@ pub struct Outside {
     pub patience: Patience,
     /// How long an instance of each lives.
     pub instances: Instances,
+    /// The most games that are played at once where bots can and no game remembers another, [`GAMES_AT_ONCE`] or fewer;
+    /// 1 for one after the other. No result depends on it.
+    pub at_once: usize,
     /// The folder for their logs; without one, only last words are kept.
     pub logs: Option<PathBuf>,
+}
+
+impl Outside {
+    /// What these bots need; nothing where all of them play in this process. The error says why they have no cell.
+    pub fn of<G: Game>(
+        bots: &[Bot],
+        kits: &Kits,
+        limits: &Limits,
+        instances: Instances,
+        logs: Option<PathBuf>,
+    ) -> Result<Option<Self>, String> {
+        if !bots.iter().any(Bot::is_foreign) {
+            return Ok(None);
+        }
+        let cell = match bots.iter().any(Bot::needs_cell) {
+            true => Some(Arc::clone(kits.cell()?)),
+            false => None,
+        };
+        let patience = Patience {
+            per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+            per_game: limits.match_ms.map(Duration::from_millis),
+            loading: Duration::from_millis(limits.load_ms),
+            restarts: limits.restarts,
+            per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
+        };
+        Ok(Some(Self { cell, patience, instances, at_once: GAMES_AT_ONCE, logs }))
+    }
 }
 
 /// One instance of every entrant: enough to play any game, one game at a time.
@@ -122,6 +184,10 @@ impl<G: Game> Crew<G> {
         let lobby = Lobby::default();
         let seat = |(bot, name): (&Bot, &String)| match bot {
             Bot::House(player) => house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title)),
+            Bot::Clocked { house: player, clock, drawn } => {
+                let player = house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title))?;
+                Ok(Box::new(Clocked::new(player, Arc::clone(clock), *drawn)) as Box<dyn Player<G>>)
+            }
             Bot::Broken(why) => Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>),
             Bot::Uncompiled { why, message } => {
                 if let Some(outside) = outside {
@@ -173,18 +239,54 @@ fn foreign<G: Game>(
     lobby: &Lobby,
     lane: Lane,
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
-    let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
     let log = log_of(name, outside, lane)?;
     let hello = hello_to::<G>(name, seats, options, outside)?;
-    let process = BotProcess::new(
-        Arc::clone(launch),
-        Arc::clone(cell),
-        outside.patience.clone(),
-        log,
-        hello,
-        lane.core,
-    );
+    let process = process(launch, outside, &log, hello, lane)?;
     Ok(Box::new(Foreign::new(Box::new(process), &outside.patience).with_clock(&lobby.clocks, name)))
+}
+
+fn process(
+    launch: &Arc<dyn Launch>,
+    outside: &Outside,
+    log: &BotLog,
+    hello: Vec<u8>,
+    lane: Lane,
+) -> Result<BotProcess, NoCrew> {
+    let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
+    let (launch, cell) = (Arc::clone(launch), Arc::clone(cell));
+    Ok(BotProcess::new(launch, cell, outside.patience.clone(), log.clone(), hello, lane.core))
+}
+
+/// A bot that plays many games at once, started; and the same bot for games that are played one by one.
+pub(crate) struct Twofold<G: Game> {
+    /// `None` where it plays one game at a time.
+    pub(crate) post: Option<(Post, BotLog)>,
+    /// Its ordinary player: started too where there is no post, when it is first needed where there is one.
+    pub(crate) player: Box<dyn Player<G>>,
+}
+
+/// Starts a bot and asks whether it plays many games at once.
+pub(crate) fn twofold<G: Game>(
+    launch: &Arc<dyn Launch>,
+    name: &str,
+    seats: usize,
+    options: &G::Options,
+    outside: &Outside,
+    lane: Lane,
+) -> Result<Twofold<G>, NoCrew> {
+    let log = log_of(name, outside, lane)?;
+    let unsaid = |error| NoCrew::Log(format!("{name}: {error}"));
+    let hello = hello_to_group::<G>(name, seats, options, outside.instances).map_err(unsaid)?;
+    let account = Account::default();
+    let (post, ordinary) = match Post::new(process(launch, outside, &log, hello, lane)?.sharing(&account)) {
+        Ok(post) => {
+            let hello = hello_to::<G>(name, seats, options, outside)?;
+            let ordinary = process(launch, outside, &log, hello, lane)?.sharing(&account);
+            (Some((post, log)), Box::new(ordinary))
+        }
+        Err(ordinary) => (None, ordinary),
+    };
+    Ok(Twofold { post, player: Box::new(Foreign::new(ordinary, &outside.patience)) })
 }
 
 fn inside<G: Game>(

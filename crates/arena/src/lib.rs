@@ -4,8 +4,10 @@
 //! workers and hands the results on in order. The table never knows a game's name, and nothing here prints.
 
 mod absent;
+mod clocked;
 mod crew;
 mod event;
+mod groups;
 mod haskell;
 pub mod naming;
 pub mod naming_game;
@@ -18,7 +20,8 @@ mod schedule;
 mod table;
 mod tournament;
 
-pub use crew::{Bot, Crew, Lane, NoCrew, Outside};
+pub use clocked::{MoveClock, MoveTimes};
+pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use event::Batch;
 pub use schedule::{BadField, Schedule};
 pub use table::{NoPast, Past, Table, luck_of};

@@ -12,6 +12,7 @@ use croupier_bots::house;
 use croupier_games::Game;
 use croupier_hosts::cell::Limits;
 use croupier_hosts::{CellKind, Executable, Kits, Module, PythonBot};
+use croupier_record::Entrant;
 
 use crate::crew::Bot;
 use crate::naming_http;
@@ -36,6 +37,14 @@ pub struct NamedBot {
     pub hash: String,
     /// How it is seated.
     pub bot: Bot,
+}
+
+impl NamedBot {
+    /// It as a record's head has it, under the name of an entrant.
+    #[must_use]
+    pub fn entrant(&self, name: String) -> Entrant {
+        Entrant { name, bot: self.spec.clone(), hash: self.hash.clone(), runs_in: self.bot.runs_in() }
+    }
 }
 
 /// A name that gives no bot.

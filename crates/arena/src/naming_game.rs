@@ -1,6 +1,6 @@
 //! Which game a bot plays, from its own interface: nobody has to say what the bot says itself.
 //!
-//! A Python class tells by its base, a Haskell module by what it imports. Everything else is offered every game: a jar takes
+//! A Python class tells by its base, a Haskell module by what it imports, a WebAssembly module by its `croupier_hello`. Everything else is offered every game: a jar takes
 //! the one whose interface its class implements, an executable says it in its hello. Foreign code runs in the cell for it,
 //! as always.
 
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::{Game, Visitor, list, with_game};
-use croupier_hosts::{BotLog, BotProcess, Greeting, Launch, Patience, hello};
+use croupier_hosts::{BotLog, BotProcess, CellKind, Greeting, Launch, Patience, hello};
 use croupier_record::Instances;
 
 use crate::crew::Bot;
@@ -56,11 +56,17 @@ impl Finder<'_> {
                 let source = fs::read_to_string(&file).map_err(|error| unsaid(&error.to_string()))?;
                 haskell_game(&source).ok_or_else(|| unsaid("no module that it imports is a game's"))
             }
+            Some("wasm") => {
+                self.module_game(spec, &file)?.ok_or_else(|| unsaid("its croupier_hello names none of ours"))
+            }
             _ => self.offered_game(spec),
         }
     }
 
     fn python_game(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Option<String>, NoGame> {
+        if self.kits.python_runs_in() == CellKind::Wasm {
+            return self.python_game_inside(spec, &self.python_module(file));
+        }
         let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
         let cell = self.kits.cell().map_err(missing)?;
         let host = self.kits.python().map_err(missing)?;

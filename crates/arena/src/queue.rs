@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Batches that may be in flight for each worker.
+/// Batches that may be in flight for each worker, for each that it takes at a time.
 const AHEAD: u64 = 4;
 
 /// The batches of a tournament. Batch *b* belongs to lane *b* mod the number of lanes, whatever the machine.
@@ -24,21 +24,61 @@ struct State {
     closed: bool,
 }
 
+/// Whether games that are too far ahead are waited for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wait {
+    UntilItIsTime,
+    Not,
+}
+
 impl Queue {
-    /// All games from `from` on, in batches of this size.
-    pub(crate) fn new(from: u64, games: u64, batch: u64, lanes: usize, workers: usize) -> Self {
+    /// All games from `from` on, in batches of this size, of which workers take so many at a time.
+    pub(crate) fn new(
+        from: u64,
+        games: u64,
+        batch: u64,
+        lanes: usize,
+        workers: usize,
+        at_a_time: u64,
+    ) -> Self {
         let (first, lanes) = (from / batch, lanes as u64);
         // The first batch of a lane is the first from here on whose number has the lane as its remainder.
         let next = (0..lanes).map(|lane| first + (lane + lanes - first % lanes) % lanes).collect();
         let state = Mutex::new(State { next, done: from, closed: false });
-        Self { state, moved: Condvar::new(), games, batch, lanes, window: batch * AHEAD * workers as u64 }
+        Self {
+            state,
+            moved: Condvar::new(),
+            games,
+            batch,
+            lanes,
+            window: batch * AHEAD * workers as u64 * at_a_time,
+        }
     }
 
     /// The next games of a lane, from and to, once they are not too far ahead; `None` when there is nothing more to do.
     pub(crate) fn take(&self, lane: usize, stop: &AtomicBool) -> Option<(u64, u64)> {
-        let mut state = self.lock();
+        let state = self.lock();
+        self.take_of(state, lane, stop, Wait::UntilItIsTime)
+    }
+
+    /// The games that follow in the lane, if they can be played now.
+    pub(crate) fn take_more(&self, lane: usize, stop: &AtomicBool) -> Option<(u64, u64)> {
+        let state = self.lock();
+        self.take_of(state, lane, stop, Wait::Not)
+    }
+
+    fn take_of(
+        &self,
+        mut state: MutexGuard<'_, State>,
+        lane: usize,
+        stop: &AtomicBool,
+        wait: Wait,
+    ) -> Option<(u64, u64)> {
         let first = state.next[lane] * self.batch;
         while !state.closed && first >= state.done + self.window && state.next[lane] * self.batch == first {
+            if wait == Wait::Not {
+                return None;
+            }
             state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         let first = state.next[lane] * self.batch;
@@ -83,24 +123,33 @@ mod tests {
 
     #[test]
     fn every_batch_has_its_lane() {
-        let queue = Queue::new(0, 50, 8, 2, 2);
+        let queue = Queue::new(0, 50, 8, 2, 2, 1);
         assert_eq!(all(&queue, 0), [(0, 8), (16, 24), (32, 40), (48, 50)]);
-        let queue = Queue::new(0, 50, 8, 2, 2);
+        let queue = Queue::new(0, 50, 8, 2, 2, 1);
         assert_eq!(all(&queue, 1), [(8, 16), (24, 32), (40, 48)]);
     }
 
     #[test]
     fn a_batch_keeps_its_lane_when_a_run_goes_on() {
-        let queue = Queue::new(16, 50, 8, 2, 2);
+        let queue = Queue::new(16, 50, 8, 2, 2, 1);
         assert_eq!(all(&queue, 0), [(16, 24), (32, 40), (48, 50)]);
-        let queue = Queue::new(16, 50, 8, 2, 2);
+        let queue = Queue::new(16, 50, 8, 2, 2, 1);
         assert_eq!(all(&queue, 1), [(24, 32), (40, 48)]);
     }
 
     #[test]
+    fn more_is_taken_at_a_time_only_as_far_as_there_is_room() {
+        let (queue, go_on) = (Queue::new(0, 500, 8, 1, 1, 1), AtomicBool::new(false));
+        let taken: Vec<_> = std::iter::from_fn(|| queue.take_more(0, &go_on)).collect();
+        assert_eq!(taken, [(0, 8), (8, 16), (16, 24), (24, 32)]);
+        queue.done(8);
+        assert_eq!(queue.take_more(0, &go_on), Some((32, 40)));
+    }
+
+    #[test]
     fn whoever_is_told_to_stop_gets_nothing() {
-        assert_eq!(Queue::new(0, 50, 8, 1, 1).take(0, &AtomicBool::new(true)), None);
-        let queue = Queue::new(0, 50, 8, 1, 1);
+        assert_eq!(Queue::new(0, 50, 8, 1, 1, 1).take(0, &AtomicBool::new(true)), None);
+        let queue = Queue::new(0, 50, 8, 1, 1, 1);
         queue.close();
         assert_eq!(queue.take(0, &AtomicBool::new(false)), None);
     }

@@ -1,21 +1,23 @@
 //! One table: asks, checks, plays or refuses, until the game is over.
 //!
-//! It works for any game and any players; what a refused or missing move costs is the game's own business.
-
-use std::fmt::Display;
-use std::time::{Duration, Instant};
+//! It works for any game and any players; what a refused or missing move costs is the game's own business. Games begin and
+//! are told of here; `turn.rs` asks and judges, and can stop at a question so that many games wait for one message;
+//! `past.rs` plays a beginning again.
 
 use arrayvec::ArrayVec;
-use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Seed, Turn};
-use croupier_record::{
-    Answer, Ask, Fault, FaultKind, Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, Player,
-};
+use croupier_games::{Game, MAX_SEATS, Seat, Seats, Seed};
+use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice};
 
 use crate::crew::Crew;
 
 mod past;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod tests;
+mod turn;
 
 pub use past::{NoPast, Past};
+use turn::Open;
 
 /// Players take their luck from children of the game's luck with these numbers; the rules use the low ones.
 const PLAYERS_SEED: u64 = 1 << 32;
@@ -31,6 +33,30 @@ pub struct Table {
     times: GameTimes,
     /// Why the last answer of a seat was refused, where it is asked again.
     why: [Option<String>; MAX_SEATS],
+    /// The questions of the turn that wait for an answer.
+    open: Open,
+}
+
+/// A game at a table, with who has to be told and who to be waited for.
+#[derive(Debug)]
+pub(crate) struct Sitting<G> {
+    /// The position.
+    pub(crate) game: G,
+    /// Who wants to hear of every move.
+    followers: Seats,
+    /// Whose answers come with the post, together with those of other games.
+    far: Seats,
+}
+
+/// Why a game does not go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// It is over, and everyone knows.
+    Over,
+    /// It was broken off.
+    BrokenOff,
+    /// So many have been asked whose answers come with the post; [`Table::resume`] goes on.
+    Asked(usize),
 }
 
 impl Table {
@@ -61,41 +87,9 @@ impl Table {
         crew: &mut Crew<G>,
         go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
     ) -> G {
-        self.clear();
-        let followers = self.start(&game, luck.into(), fixture, crew);
-        self.play_out(game, fixture, crew, followers, go_on)
-    }
-
-    fn play_out<G: Game>(
-        &mut self,
-        mut game: G,
-        fixture: &Fixture,
-        crew: &mut Crew<G>,
-        followers: Seats,
-        mut go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
-    ) -> G {
-        loop {
-            if !go_on(&game, &self.missteps, crew) {
-                return game;
-            }
-            match game.turn() {
-                Turn::Over => break,
-                Turn::Waiting(seats) if seats.len() == 1 => {
-                    let Some(seat) = seats.first() else { break };
-                    self.turn_of(&mut game, seat, fixture, crew, followers);
-                }
-                Turn::Waiting(seats) => self.turn_of_all(&mut game, seats, fixture, crew, followers),
-            }
-        }
-        let scores = game.scores();
-        for seat in Seat::all(fixture.seats.len()) {
-            self.notify(
-                seat,
-                crew.player(fixture.entrant(seat)),
-                &Notice::End { view: game.view(seat), scores: &scores },
-            );
-        }
-        game
+        let mut sitting = self.sit_down(game, luck.into(), fixture, crew);
+        self.go_until_asked(&mut sitting, fixture, crew, go_on);
+        sitting.game
     }
 
     /// What happened in the last game, for its record.
@@ -124,9 +118,16 @@ impl Table {
         self.times.fill(0);
     }
 
-    /// Tells everyone that the game begins, and learns who wants to hear of every move.
-    fn start<G: Game>(&mut self, game: &G, luck: Luck, fixture: &Fixture, crew: &mut Crew<G>) -> Seats {
-        let mut followers = Seats::NONE;
+    /// Tells everyone that the game begins, and learns who wants to hear of every move and who is far away.
+    pub(crate) fn sit_down<G: Game>(
+        &mut self,
+        game: G,
+        luck: Luck,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) -> Sitting<G> {
+        self.clear();
+        let (mut followers, mut far) = (Seats::NONE, Seats::NONE);
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
@@ -149,142 +150,11 @@ impl Table {
             if player.follows() {
                 followers = followers.with(seat);
             }
-        }
-        followers
-    }
-
-    #[inline]
-    fn turn_of<G: Game>(
-        &mut self,
-        game: &mut G,
-        seat: Seat,
-        fixture: &Fixture,
-        crew: &mut Crew<G>,
-        followers: Seats,
-    ) {
-        let player = crew.player(fixture.entrant(seat));
-        let begun = self.timed.then(Instant::now);
-        let answer = player.answer(self.question(game, seat));
-        self.clocked(seat, begun, player.own_time());
-        if let Some(mv) = self.judge(game, seat, self.asked, answer) {
-            for follower in followers {
-                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
+            if player.waits() {
+                far = far.with(seat);
             }
         }
-    }
-
-    /// A simultaneous turn: all are asked before any answer is read, and no move is told before all are in.
-    fn turn_of_all<G: Game>(
-        &mut self,
-        game: &mut G,
-        seats: Seats,
-        fixture: &Fixture,
-        crew: &mut Crew<G>,
-        followers: Seats,
-    ) {
-        let begun = self.timed.then(Instant::now);
-        let mut asked: [Option<(u32, Result<(), Box<Fault>>)>; MAX_SEATS] = Default::default();
-        for seat in seats {
-            let put = crew.player(fixture.entrant(seat)).ask(self.question(game, seat));
-            asked[seat.index()] = Some((self.asked, put));
-        }
-        let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
-        for seat in seats {
-            let Some((number, put)) = asked[seat.index()].take() else { continue };
-            let player = crew.player(fixture.entrant(seat));
-            let answer = put.and_then(|()| player.reply());
-            self.clocked(seat, begun, player.own_time());
-            played[seat.index()] = self.judge(game, seat, number, answer);
-        }
-        for follower in followers {
-            for seat in seats {
-                let Some(mv) = played[seat.index()] else { continue };
-                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
-            }
-        }
-    }
-
-    #[inline]
-    fn clocked(&mut self, seat: Seat, begun: Option<Instant>, own: Option<Duration>) {
-        if let Some(begun) = begun {
-            // Fuel where the player has it: that part of the times repeats.
-            self.times[seat.index()] += own.unwrap_or_else(|| begun.elapsed()).as_micros() as u64;
-        }
-    }
-
-    #[inline]
-    fn question<'a, G: Game>(&'a mut self, game: &'a G, seat: Seat) -> Ask<'a, G> {
-        self.asked = self.asked.wrapping_add(1);
-        Ask {
-            number: self.asked,
-            view: game.view(seat),
-            refused: self.why[seat.index()].as_deref(),
-            memory: self.memory[seat.index()].as_deref(),
-        }
-    }
-
-    /// Plays the answer or has the game refuse it; gives the move where it was played.
-    #[inline]
-    fn judge<G: Game>(
-        &mut self,
-        game: &mut G,
-        seat: Seat,
-        number: u32,
-        answer: Result<Answer<G::Move>, Box<Fault>>,
-    ) -> Option<G::Move> {
-        let answer = match answer {
-            Ok(answer) if answer.number == number => answer,
-            Ok(answer) => {
-                self.missed(game, seat, &stale(number, answer.number));
-                return None;
-            }
-            Err(fault) => {
-                self.missed(game, seat, &fault);
-                return None;
-            }
-        };
-        if let Some(memory) = answer.memory {
-            self.scribe.remembered(seat, &memory);
-            self.memory[seat.index()] = Some(memory);
-        }
-        match game.play(seat, answer.mv) {
-            Ok(()) => {
-                self.scribe.played::<G>(answer.mv);
-                if self.why[seat.index()].is_some() {
-                    self.why[seat.index()] = None;
-                }
-                Some(answer.mv)
-            }
-            Err(illegal) => {
-                self.scribe.refused::<G>(answer.mv);
-                self.missteps.illegal(seat, illegal);
-                self.refuse(game, seat, Some(answer.mv), &illegal);
-                None
-            }
-        }
-    }
-
-    #[cold]
-    fn missed<G: Game>(&mut self, game: &mut G, seat: Seat, fault: &Fault) {
-        self.scribe.missed(fault);
-        self.missteps.fault(seat, fault);
-        self.refuse(game, seat, None, fault);
-    }
-
-    fn refuse<G: Game>(&mut self, game: &mut G, seat: Seat, attempt: Option<G::Move>, why: &dyn Display) {
-        self.why[seat.index()] = match game.refuse(seat, attempt) {
-            Refusal::AskAgain => Some(why.to_string()),
-            Refusal::Played | Refusal::Forfeited => None,
-        };
-    }
-
-    /// A bot that fails here owes no move, so its game goes on; the fault stands in the record.
-    #[inline]
-    fn notify<G: Game>(&mut self, seat: Seat, player: &mut dyn Player<G>, notice: &Notice<'_, G>) {
-        if let Err(fault) = player.notice(notice) {
-            self.scribe.stumbled(seat, &fault);
-            self.missteps.fault(seat, &fault);
-        }
+        Sitting { game, followers, far }
     }
 }
 
@@ -292,8 +162,4 @@ impl Table {
 #[must_use]
 pub fn luck_of(seed: Seed, seat: Seat) -> Seed {
     seed.child(PLAYERS_SEED + u64::from(seat.0))
-}
-
-fn stale(asked: u32, answered: u32) -> Fault {
-    Fault::new(FaultKind::Unreadable, format!("answered question {answered} when question {asked} was asked"))
 }

@@ -11,11 +11,12 @@ use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Luck, TimeSheet, seed_of_deal};
+use croupier_record::{Block, Fixture, Luck, TimeSheet, seed_of_deal};
 use croupier_stats::Tally;
 
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
 use crate::event::Batch;
+use crate::groups::Groups;
 use crate::queue::Queue;
 use crate::schedule::Schedule;
 use crate::table::Table;
@@ -138,12 +139,16 @@ impl<G: Game> Tournament<'_, G> {
     }
 
     fn queue(&self, from: u64) -> Queue {
-        let (batch, lanes, workers) = if self.has_lanes() {
-            (SMALL_BATCH, self.lanes.max(1), self.lanes.max(1))
-        } else {
-            (BATCH, 1, self.threads.max(1))
+        let (lanes, workers) = match self.has_lanes() {
+            true => (self.lanes.max(1), self.lanes.max(1)),
+            false => (1, self.threads.max(1)),
         };
-        Queue::new(from, self.games, self.schedule.batch(batch), lanes, workers)
+        Queue::new(from, self.games, self.batch_size(), lanes, workers, Groups::most_batches(self))
+    }
+
+    /// How many games a batch has.
+    pub(crate) fn batch_size(&self) -> u64 {
+        self.schedule.batch(if self.has_lanes() { SMALL_BATCH } else { BATCH })
     }
 
     fn work(
@@ -157,34 +162,66 @@ impl<G: Game> Tournament<'_, G> {
         if let Some(core) = lane.core {
             pin_to(core);
         }
-        let mut table = Table::new(self.timed || self.has_lanes());
-        while let Some((first, end)) = queue.take(lane.number, stop) {
-            if results.send(self.batch(first, end, &mut table, &mut crew)).is_err() {
-                return;
+        // Where fuel is the only clock, nobody's is read, and the whole record repeats.
+        let mut table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
+        let mut groups = None;
+        let mut spans = Vec::new();
+        while let Some(span) = queue.take(lane.number, stop) {
+            // Bots are started when there is something to play, and not before.
+            let groups = groups.get_or_insert_with(|| Groups::seat(self, lane, &mut crew));
+            spans.clear();
+            spans.push(span);
+            spans.extend((1..groups.batches()).map_while(|_| queue.take_more(lane.number, stop)));
+            groups.play(&spans);
+            for &(first, end) in &spans {
+                if results.send(self.batch(first, end, &mut table, &mut crew, groups)).is_err() {
+                    return;
+                }
             }
         }
     }
 
-    fn batch(&self, first: u64, end: u64, table: &mut Table, crew: &mut Crew<G>) -> Batch {
+    fn batch(
+        &self,
+        first: u64,
+        end: u64,
+        table: &mut Table,
+        crew: &mut Crew<G>,
+        groups: &mut Groups<'_, G>,
+    ) -> Batch {
         let mut batch = Batch {
             block: Block::new(first),
             tally: Tally::new(&G::ABOUT, self.bots.len()),
             times: TimeSheet::default(),
         };
         for number in first..end {
-            let fixture = self.schedule.fixture(number);
-            let seed = seed_of_deal(self.seed, fixture.deal);
-            let Ok(dealt) = G::deal(fixture.seats.len(), self.options, seed) else { continue };
-            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crew);
-            batch.tally.add(&fixture, &game, table.missteps());
-            batch.block.push(&fixture, table.events());
-            if self.timed || self.has_lanes() {
-                batch.times.push(fixture.seats.len(), table.times());
-                batch.tally.add_times(&fixture, table.times());
+            if let Some((fixture, game, table)) = groups.played(number) {
+                self.keep(&mut batch, fixture, game, table);
+                continue;
             }
+            let fixture = self.schedule.fixture(number);
+            let Some(dealt) = self.deal(&fixture) else { continue };
+            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crew);
+            groups.seen_alone(&fixture, table.missteps());
+            self.keep(&mut batch, &fixture, &game, table);
         }
         // Packing fails only for want of memory, and then the block is written empty and found damaged.
         let _ = batch.block.pack();
         batch
+    }
+
+    /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
+    pub(crate) fn deal(&self, fixture: &Fixture) -> Option<G> {
+        G::deal(fixture.seats.len(), self.options, seed_of_deal(self.seed, fixture.deal)).ok()
+    }
+
+    /// Puts a finished game into its batch.
+    fn keep(&self, batch: &mut Batch, fixture: &Fixture, game: &G, table: &Table) {
+        batch.tally.add(fixture, game, table.missteps());
+        batch.block.push(fixture, table.events());
+        if self.timed || self.has_lanes() {
+            batch.times.push(fixture.seats.len(), table.times());
+            batch.tally.add_times(fixture, table.times());
+        }
     }
 }

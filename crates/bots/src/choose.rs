@@ -7,6 +7,9 @@ use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 pub trait Choose<G: Game>: Send {
     /// The move it plays in this view.
     fn choose(&mut self, view: G::View<'_>, chance: &mut Chance) -> G::Move;
+
+    /// A game begins: whatever was kept in mind of the last one is forgotten.
+    fn begin(&mut self) {}
 }
 
 /// Any legal move: an opponent for every game, and the measure of all others.
@@ -62,6 +65,7 @@ impl<G: Game, C: Choose<G>> Player<G> for Housed<G, C> {
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         if let Notice::Start { seed, .. } = notice {
             self.chance = Chance::new(*seed);
+            self.mind.begin();
         }
         Ok(())
     }

@@ -1,10 +1,28 @@
-//! Players of Hearts: one that plays any legal card, one that keeps out of trouble, and two that search.
+//! Players of Hearts: one that plays any legal card, one that keeps out of trouble, and three that search.
 
 mod advanced;
 mod candidates;
+mod canon;
+mod duel;
+#[cfg(test)]
+mod exact;
+mod flagship;
 #[cfg(test)]
 mod ladder;
+mod lanes;
+mod last_tricks;
+mod lean;
+mod memo;
 mod minmax;
+mod order;
+mod playouts;
+mod prospects;
+mod quick;
+mod race;
+#[cfg(test)]
+mod rungs;
+mod tree;
+mod worlds;
 
 use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::hearts::{HEARTS, Hearts, HeartsCard, HeartsView, POINT_CARDS, QUEEN_OF_SPADES};
@@ -14,7 +32,9 @@ use crate::choose::{Choose, Random};
 use crate::house::House;
 
 pub use advanced::Advanced;
+pub use flagship::Flagship;
 pub use minmax::MinMax;
+pub use playouts::Playouts;
 
 /// The players of Hearts.
 pub const HOUSE: &[House] = &[
@@ -22,6 +42,7 @@ pub const HOUSE: &[House] = &[
     House::new::<Hearts, Careful>("careful", "ducks, and throws dangerous cards on others"),
     House::searching::<Hearts, MinMax>("minmax", "fears the worst of the trick in play"),
     House::searching::<Hearts, Advanced>("advanced", "tries every card in deals that fit, played out"),
+    House::thinking::<Hearts, Flagship>("flagship", "searches as deep as it can"),
 ];
 
 const SPADES: CardSet = CardSet::of_suit(Suit::Spades);

@@ -5,10 +5,12 @@
 
 mod budget;
 mod choose;
+pub mod exact;
 pub mod house;
 #[cfg(test)]
 mod ladder;
 mod rollouts;
+pub mod tree;
 
 pub mod hearts;
 pub mod jujitsu;
@@ -20,3 +22,4 @@ pub use budget::{Budget, Spending};
 pub use choose::{Choose, Housed, Random};
 pub use house::House;
 pub use rollouts::{Budgeted, RollingOut, Rollouts};
+pub use tree::{TreeSearch, Walking};

@@ -45,7 +45,7 @@ impl<G: Game> Keep<'_, G> {
     }
 
     fn header(&self, seed: Seed, names: &[String], games: &[Played<G>]) -> Header {
-        let entrant = |name: &String| Entrant { name: name.clone(), bot: name.clone(), hash: String::new() };
+        let entrant = |name: &String| Entrant { name: name.clone(), bot: name.clone(), ..Entrant::default() };
         Header {
             format: FORMAT,
             croupier: env!("CARGO_PKG_VERSION").to_owned(),

@@ -4,6 +4,7 @@
 //! [`check`] runs the stages in order and tells each as it ends. It knows no language and prints nothing; what a game
 //! calls rare stands in [`rare`], what a game asks beyond that in [`gate`].
 
+mod budget;
 mod evidence;
 pub mod gate;
 mod keep;
@@ -11,12 +12,15 @@ mod opening;
 mod pace;
 pub mod rare;
 mod run;
+mod seatings;
 mod sitting;
 mod stage;
 mod stages;
 mod steered;
 mod subject;
 
+pub use budget::Spent;
 pub use run::{Amount, Report, Setting, check};
+pub use seatings::Seatings;
 pub use stage::{Failing, Stage, Told, Verdict};
 pub use subject::{Subject, Trouble};

@@ -3,8 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use croupier_games::Game;
-use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
+use croupier_games::{Game, View};
+use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, OwnTime, Player};
+
+use crate::budget::{Budget, Call};
 
 /// What was seen of a bot's answers.
 #[derive(Debug, Default, Clone, Copy)]
@@ -17,6 +19,8 @@ pub(crate) struct Pace {
     pub(crate) late: u32,
     /// Whether it asks to be reminded of anything.
     pub(crate) remembers: bool,
+    /// What it used of its budget, where its clock is fuel.
+    pub(crate) budget: Budget,
 }
 
 /// One bot's pace, over all its instances.
@@ -29,14 +33,25 @@ impl Stopwatch {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note<M>(&self, begun: Instant, answer: &Result<Answer<M>, Box<Fault>>) {
-        let took = begun.elapsed();
+    /// An answer came, or a fault in its place.
+    fn note<M>(&self, begun: Instant, own: Option<OwnTime>, call: Call, answer: Result<&Answer<M>, &Fault>) {
         let mut pace = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pace.answers += 1;
-        pace.slowest = pace.slowest.max(took);
+        // Where fuel is the clock, that is what is judged.
+        pace.slowest = pace.slowest.max(own.map_or_else(|| begun.elapsed(), |own| own.time));
         match answer {
             Ok(answer) => pace.remembers |= answer.memory.is_some(),
             Err(fault) => pace.late += u32::from(fault.kind == FaultKind::Late),
+        }
+        if let Some(own) = own {
+            pace.budget.add(call, own);
+        }
+    }
+
+    /// It was told something.
+    fn told(&self, own: Option<OwnTime>, call: Call) {
+        if let Some(own) = own {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).budget.add(call, own);
         }
     }
 }
@@ -46,29 +61,55 @@ pub(crate) struct Paced<G: Game> {
     player: Box<dyn Player<G>>,
     watch: Stopwatch,
     asked: Instant,
+    /// Whether it has been asked in this game.
+    begun: bool,
+    /// What it is asked for.
+    call: Call,
+    legal: Vec<G::Move>,
 }
 
 impl<G: Game> Paced<G> {
     /// Times this player.
     pub(crate) fn new(player: Box<dyn Player<G>>, watch: &Stopwatch) -> Self {
-        Self { player, watch: watch.clone(), asked: Instant::now() }
+        let watch = watch.clone();
+        Self { player, watch, asked: Instant::now(), begun: false, call: Call::First, legal: Vec::new() }
+    }
+
+    fn note(&self, answer: Result<&Answer<G::Move>, &Fault>) {
+        self.watch.note(self.asked, self.player.own_time(), self.call, answer);
     }
 }
 
 impl<G: Game> Player<G> for Paced<G> {
     fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
+        ask.view.legal(&mut self.legal);
+        self.call = Call::of_move(!std::mem::replace(&mut self.begun, true), self.legal.len());
         self.asked = Instant::now();
-        self.player.ask(ask)
+        let put = self.player.ask(ask);
+        // A bot that is in this process may answer, or fail to, before it is asked for its reply.
+        if let Err(fault) = &put {
+            self.note(Err(fault));
+        }
+        put
     }
 
     fn reply(&mut self) -> Result<Answer<G::Move>, Box<Fault>> {
         let answer = self.player.reply();
-        self.watch.note(self.asked, &answer);
+        self.note(answer.as_ref().map_err(|fault| &**fault));
         answer
     }
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
-        self.player.notice(notice)
+        let heard = self.player.notice(notice);
+        match notice {
+            Notice::Start { .. } => {
+                self.begun = false;
+                self.watch.told(self.player.own_time(), Call::Start);
+            }
+            Notice::Moved { .. } => {}
+            Notice::End { .. } => self.watch.told(self.player.own_time(), Call::End),
+        }
+        heard
     }
 
     fn follows(&self) -> bool {
@@ -77,5 +118,9 @@ impl<G: Game> Player<G> for Paced<G> {
 
     fn joins(&self) -> bool {
         self.player.joins()
+    }
+
+    fn own_time(&self) -> Option<OwnTime> {
+        self.player.own_time()
     }
 }

@@ -8,6 +8,7 @@ use croupier_bots::house;
 use croupier_games::{Game, Seed};
 use croupier_record::Player;
 
+use crate::budget::Spent;
 use crate::evidence::first_misstep;
 use crate::gate::Marks;
 use crate::keep::Keep;
@@ -51,6 +52,8 @@ pub struct Report {
     pub stages: Vec<Stage>,
     /// The marks, where the game has a gate.
     pub marks: Option<Marks>,
+    /// What each kind of call used of the bot's budget; empty where its clock is the one on the wall.
+    pub spent: Vec<Spent>,
 }
 
 impl Report {
@@ -91,7 +94,7 @@ pub fn check<G: Game>(
     stages::restart::run(&mut run)?;
     stages::hidden::run(&mut run)?;
     let marks = stages::gate::run(&mut run)?;
-    Ok(Report { stages: run.stages, marks })
+    Ok(Report { stages: run.stages, marks, spent: watch.read().budget.spent(setting.per_move) })
 }
 
 /// A check in hand.

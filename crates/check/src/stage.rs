@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Something to show while a check runs.
@@ -44,7 +44,7 @@ pub enum Verdict {
 }
 
 /// What was wrong, with all that its author needs to see it.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Failing {
     /// The rule that was broken, or the fault, in words.
     pub what: String,

@@ -7,8 +7,11 @@ use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_record::{Design, Until};
 
+use crate::calibrate::CalibrateArgs;
+use crate::exploitability::ExploitabilityArgs;
 use crate::report_args::ReportArgs;
 use crate::rerun::RerunArgs;
+use crate::solve::SolveArgs;
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
@@ -43,6 +46,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Is a new version of a bot better than the old one? Plays until the answer is known
     Compare(CompareArgs),
+    /// Measure how strong the players of the house are: every rung of the ladder against the one below
+    Calibrate(CalibrateArgs),
     /// Replay every game of a record and check every move, score and standing
     Verify(VerifyArgs),
     /// Play a recorded tournament or game again and compare, or go on from a turn with other bots
@@ -51,6 +56,10 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Rate the bots of a record by who came in before whom, with intervals and a cross table
     Ratings(RatingsArgs),
+    /// Solve Jujitsu of so many cards, and keep the table
+    Solve(SolveArgs),
+    /// What would the best opponent win from a bot of Jujitsu? Goes through every line of a small round
+    Exploitability(ExploitabilityArgs),
     /// Print the page that documents every key of a plan
     PlanKeys,
     /// Print the JSON schemas of a game's view, move and options
@@ -59,6 +68,24 @@ pub(crate) enum Command {
     WasmHeader,
     /// Try what this machine offers to bots, and say what is missing and how to get it
     Doctor(ListArgs),
+    /// Serve a site: uploads, a continuous tournament, ladders, games
+    #[cfg(feature = "site")]
+    Serve(crate::serve::ServeArgs),
+    /// Make a contest on a site, which may be running
+    #[cfg(feature = "site")]
+    Contest(crate::contest_made::ContestArgs),
+    /// Send a bot to a site, and follow its check
+    #[cfg(feature = "site")]
+    Submit(crate::submit::SubmitArgs),
+    /// Where your uploads to a site stand
+    #[cfg(feature = "site")]
+    Status(crate::submit::StatusArgs),
+    /// Download the record of a site's game
+    #[cfg(feature = "site")]
+    FetchGame(crate::submit::FetchGameArgs),
+    /// Copy a site's folder while it runs
+    #[cfg(feature = "site")]
+    Backup(crate::backup::BackupArgs),
 }
 
 /// What every command that plays takes.
@@ -205,6 +232,12 @@ pub(crate) struct CompareArgs {
     /// The game they play
     #[arg(long)]
     pub(crate) game: String,
+    /// The game's options as JSON, such as '{"rounds": [9, 9]}'; `croupier schema GAME` lists them [default: the game's]
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+    /// Go on where an interrupted comparison with the same words stopped, in the folder of --out
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
     /// Their opponents [default: the quick players of the house; nobody where two play]
     #[arg(long, value_name = "BOT", num_args = 1..)]
     pub(crate) against: Vec<String>,
@@ -270,4 +303,10 @@ pub(crate) struct LogArgs {
     pub(crate) record: PathBuf,
     /// The number of the game, from 0
     pub(crate) game: u64,
+    /// Write the game as a page with a picture of every turn to this new file, instead of its story
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// In that page, show only what this seat saw, from 0; all hands are open otherwise
+    #[arg(long, value_name = "N", requires = "html")]
+    pub(crate) seat: Option<u8>,
 }

@@ -3,17 +3,16 @@
 //! What is tried stands in the crate `check`; here the bot is found, and what comes of it is shown.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_game::NoGame;
 use croupier_arena::plan::Limits;
-use croupier_arena::{Bot, Crew, Lane, NoCrew, Outside};
-use croupier_check::{Amount, Setting, Subject, Trouble};
+use croupier_check::{Amount, Seatings, Setting, Trouble};
 use croupier_games::{Game, Seed, Visitor, with_game};
-use croupier_hosts::{Kits, pin_to, usable_cores};
-use croupier_record::{Instances as Life, Player};
+use croupier_hosts::{Kits, usable_cores};
+use croupier_record::Instances;
 
 use crate::args::CheckArgs;
 use crate::check_shown::{self, Shown};
@@ -57,17 +56,13 @@ impl Visitor for Check<'_> {
             std::slice::from_ref(&bot.bot),
             self.kits,
             &limits,
-            Life::default(),
+            Instances::default(),
             args.out.as_deref(),
         )?;
         let options = G::Options::default();
-        let instances = Instances::new(&bot, &options, outside.as_ref());
-        let mut subject = Subject::<G>::new(&bot.name, |seats| instances.seat(seats));
-        subject = match &bot.bot {
-            Bot::Broken(why) => subject.that_does_not_load(why, None),
-            Bot::Uncompiled { why, message } => subject.that_does_not_load(why, Some(message)),
-            _ => subject,
-        };
+        let core = usable_cores().first().copied();
+        let seatings = Seatings::<G>::new(&bot, &options, outside.as_ref(), core);
+        let subject = seatings.subject();
         let setting = Setting {
             options: &options,
             amount: args.games.map_or(Amount::Deals(DEALS), Amount::Games),
@@ -100,32 +95,6 @@ impl Check<'_> {
             return Err(Failure::BadInput(what));
         }
         bots.pop().ok_or_else(|| Failure::BadInput(format!("{spec} holds no bot")))
-    }
-}
-
-/// Makes instances of a bot, each with a log of its own; the table and all of them share one processor.
-struct Instances<'a, G: Game> {
-    bot: &'a NamedBot,
-    options: &'a G::Options,
-    outside: Option<&'a Outside>,
-    core: Option<usize>,
-    made: AtomicUsize,
-}
-
-impl<'a, G: Game> Instances<'a, G> {
-    fn new(bot: &'a NamedBot, options: &'a G::Options, outside: Option<&'a Outside>) -> Self {
-        let core = usable_cores().first().copied().filter(|_| bot.bot.needs_cell());
-        if let Some(core) = core {
-            pin_to(core);
-        }
-        Self { bot, options, outside, core, made: AtomicUsize::new(0) }
-    }
-
-    fn seat(&self, seats: usize) -> Result<Box<dyn Player<G>>, NoCrew> {
-        let lane = Lane { number: self.made.fetch_add(1, Ordering::Relaxed), core: self.core };
-        let (bots, names) = ([self.bot.bot.clone()], [self.bot.name.clone()]);
-        let crew = Crew::<G>::seat(&bots, &names, seats, self.options, self.outside, lane)?;
-        crew.into_players().pop().ok_or(NoCrew::NoCell)
     }
 }
 

@@ -3,8 +3,9 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use croupier_check::{Failing, Report, Stage, Told, Trouble, Verdict};
+use croupier_check::{Failing, Report, Spent, Stage, Told, Trouble, Verdict};
 use croupier_games::About;
+use croupier_report::{Align, Columns};
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
@@ -133,6 +134,9 @@ impl<'a> Shown<'a> {
         if self.args.json {
             return say_line(format_args!("{:#}", self.as_json(report)));
         }
+        if !report.spent.is_empty() {
+            self.spent(&report.spent);
+        }
         if let Some(marks) = &report.marks {
             say_line(format_args!("\nMarks: {} of {}.", marks.marks, marks.of));
         }
@@ -142,6 +146,29 @@ impl<'a> Shown<'a> {
             1 => say_line("\nThe bot is not sound yet: 1 stage failed."),
             _ => say_line(format_args!("\nThe bot is not sound yet: {failed} stages failed.")),
         }
+    }
+
+    /// How much of its budget each kind of call used.
+    fn spent(&self, spent: &[Spent]) {
+        say_line("\nFuel, in milliseconds of the reference machine:");
+        let columns = Columns::new(&[
+            ("call", Align::Left),
+            ("calls", Align::Right),
+            ("mean", Align::Right),
+            ("most", Align::Right),
+            ("of the limit", Align::Right),
+        ]);
+        let row = |one: &Spent| {
+            vec![
+                one.call.to_owned(),
+                one.calls.to_string(),
+                format!("{:.4}", one.mean_ms),
+                format!("{:.4}", one.most_ms),
+                format!("{:.2} %", one.most_of_limit * 100.0),
+            ]
+        };
+        let table = columns.table(&spent.iter().map(row).collect::<Vec<_>>());
+        table.lines().for_each(|line| say_line(format_args!("  {line}")));
     }
 
     fn as_json(&self, report: &Report) -> Value {
@@ -161,6 +188,7 @@ impl<'a> Shown<'a> {
             "game": self.about.name,
             "sound": report.is_sound(),
             "marks": report.marks,
+            "fuel": report.spent,
             "stages": stages,
         })
     }

@@ -9,15 +9,16 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{BadField, Bot, Ended, Schedule, Tournament};
 use croupier_games::{GENERATOR, Game, Seed};
 use croupier_hosts::Kits;
-use croupier_record::{Block, Design, Entrant, FORMAT, Header, Instances, Until, games_in};
+use croupier_record::{Block, Design, FORMAT, Header, Instances, Until, games_in};
 use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
 use crate::failure::Failure;
-use crate::lookout::{Enough, Halt, LOOK, Lookout, reason};
+use crate::lookout::{Enough, Halt, Lookout, reason};
 use crate::out_folder::{OutFolder, open_to_resume};
 use crate::outside::outside;
 use crate::progress::Progress;
+use crate::solved;
 
 /// Up to so many games, each game gets files of its own unless the plan says otherwise.
 const GAMES_WITH_FILES: u64 = 10_000;
@@ -34,6 +35,8 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) tolerance: f64,
     /// Whether only the first two bots are compared, and all others are their opponents.
     pub(crate) versus: bool,
+    /// Games between two looks, where someone looks.
+    pub(crate) look: u64,
     pub(crate) lanes: u32,
     pub(crate) instances: Instances,
     pub(crate) game_files: Option<bool>,
@@ -91,7 +94,7 @@ impl<G: Game> Contest<G> {
         let seed = self.seed()?;
         let mut schedule = self.schedule(seed).map_err(|error| self.with_broken(&error))?;
         if enough.is_some() {
-            schedule = schedule.looked_at_every(LOOK);
+            schedule = schedule.looked_at_every(self.look);
         }
         let header = self.header(&schedule, seed)?;
         let mut lookout =
@@ -115,6 +118,7 @@ impl<G: Game> Contest<G> {
             timed: self.timed,
             threads: self.threads(),
         };
+        solved::prepare(&self.options, |name| plays(&self.bots, name), progress.is_silent(), stop)?;
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
         let satisfied =
@@ -210,11 +214,8 @@ impl<G: Game> Contest<G> {
         }
         let games = schedule.games(asked);
         let names = entrant_names(&self.bots, schedule.copies());
-        let entrants = names.into_iter().zip(self.bots.iter().cycle()).map(|(name, named)| Entrant {
-            name,
-            bot: named.spec.clone(),
-            hash: named.hash.clone(),
-        });
+        let entrants =
+            names.into_iter().zip(self.bots.iter().cycle()).map(|(name, named)| named.entrant(name));
         Ok(Header {
             format: FORMAT,
             croupier: env!("CARGO_PKG_VERSION").to_owned(),
@@ -259,6 +260,11 @@ impl<G: Game> Contest<G> {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all).max(1)
     }
+}
+
+/// Whether a player of the house of this name is among the bots.
+fn plays(bots: &[NamedBot], name: &str) -> bool {
+    bots.iter().any(|named| matches!(&named.bot, Bot::House(house) if house.name == name))
 }
 
 /// A seed nobody chose, short enough to be typed.

@@ -5,6 +5,7 @@
 mod languages;
 mod server;
 mod trial;
+mod wasm;
 
 use std::io::IsTerminal;
 

@@ -1,13 +1,20 @@
 //! The binary `croupier`: reads the command line, calls the command, says how it ended.
 
 mod args;
+#[cfg(feature = "site")]
+mod backup;
 mod bots;
+mod calibrate;
 mod check;
 mod check_shown;
 mod compare;
 mod contest;
+#[cfg(feature = "site")]
+mod contest_made;
 mod doctor;
 mod draft;
+mod exploit_asked;
+mod exploitability;
 mod export;
 mod failure;
 mod games;
@@ -15,6 +22,8 @@ mod hearts;
 mod jujitsu;
 mod log;
 mod lookout;
+#[cfg(feature = "site")]
+mod moment;
 mod no_thanks;
 mod out_folder;
 mod outside;
@@ -30,7 +39,15 @@ mod run;
 mod say;
 mod schema;
 mod score_four;
+#[cfg(feature = "site")]
+mod serve;
 mod show;
+#[cfg(feature = "site")]
+mod site_client;
+mod solve;
+mod solved;
+#[cfg(feature = "site")]
+mod submit;
 mod verify;
 mod wasm_header;
 mod web;
@@ -78,10 +95,25 @@ fn call(command: Command) -> Result<(), Failure> {
         Command::Report(args) => report::run(&args, &stop),
         Command::Ratings(args) => ratings::run(&args, &stop),
         Command::Compare(args) => compare::run(&args, &stop),
+        Command::Solve(args) => solve::run(&args, &stop),
+        Command::Exploitability(args) => exploitability::run(&args, &stop),
+        Command::Calibrate(args) => calibrate::run(&args, &stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::WasmHeader => wasm_header::run(),
         Command::Doctor(args) => doctor::run(&args),
+        #[cfg(feature = "site")]
+        Command::Serve(args) => serve::run(&args, &stop),
+        #[cfg(feature = "site")]
+        Command::Contest(args) => contest_made::run(&args),
+        #[cfg(feature = "site")]
+        Command::Submit(args) => submit::submit(&args, &stop),
+        #[cfg(feature = "site")]
+        Command::Status(args) => submit::status(&args),
+        #[cfg(feature = "site")]
+        Command::FetchGame(args) => submit::fetch_game(&args),
+        #[cfg(feature = "site")]
+        Command::Backup(args) => backup::run(&args),
     }
 }
 

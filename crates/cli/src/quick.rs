@@ -16,6 +16,7 @@ use croupier_record::{Design, Instances};
 use crate::args::Common;
 use crate::contest::Contest;
 use crate::failure::Failure;
+use crate::lookout::LOOK;
 
 /// A tournament of the bots named on the command line; a folder among them is put on the search path.
 pub(crate) fn contest<G: Game>(
@@ -39,6 +40,7 @@ pub(crate) fn contest<G: Game>(
         until: common.until.unwrap_or_default(),
         tolerance: common.tolerance.unwrap_or_default(),
         versus: false,
+        look: LOOK,
         lanes: 1,
         instances: common.design.map_or(Instances::default(), instances_for),
         game_files: None,

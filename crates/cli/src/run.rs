@@ -14,6 +14,7 @@ use croupier_hosts::Kits;
 use crate::args::RunArgs;
 use crate::contest::Contest;
 use crate::failure::Failure;
+use crate::lookout::LOOK;
 use crate::progress::Progress;
 use crate::quick::{found, say_compiling};
 use crate::say::say_line;
@@ -92,6 +93,7 @@ impl Visitor for PlayPlan<'_> {
             until: common.until.unwrap_or(plan.until),
             tolerance: common.tolerance.unwrap_or(plan.tolerance),
             versus: false,
+            look: LOOK,
             lanes: plan.lanes,
             instances: plan.instances,
             game_files: plan.game_files,

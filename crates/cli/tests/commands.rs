@@ -73,6 +73,9 @@ fn the_lists_name_every_game_and_every_player() {
         assert!(bots.as_array().unwrap().iter().any(|b| b["game"] == game && b["bot"] == bot), "{bot}");
     }
     assert!(out(&["bots", "jujitsu"]).contains("house:draw-card"));
+    let flagship = bots.as_array().unwrap().iter().find(|b| b["bot"] == "house:flagship").unwrap();
+    assert_eq!(flagship["takes_budget"], true);
+    assert!(out(&["bots", "score-four"]).contains("house:flagship@10ms"));
 }
 
 #[test]

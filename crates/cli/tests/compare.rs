@@ -138,3 +138,38 @@ fn an_interrupted_comparison_says_what_is_known() {
     assert_eq!(stopped.code, 130, "{}", stopped.err);
     assert!(stopped.out.starts_with("interrupted: new is ahead by 0.00 (−"), "{}", stopped.out);
 }
+
+#[test]
+fn a_comparison_goes_on_to_the_same_answer_and_takes_the_games_options() {
+    let dir = TempDir::new().unwrap();
+    let two = [
+        "compare",
+        "house:draw-card",
+        "house:random",
+        "--game",
+        "jujitsu",
+        "--seed",
+        "1",
+        "--out",
+        "out",
+        "-q",
+    ];
+    let options = ["--options", "{\"rounds\": [5, 5]}"];
+    let first = croupier(dir.path(), &[&two[..], &options].concat());
+    assert_eq!(first.code, 0, "{}{}", first.out, first.err);
+    let record = || std::fs::read(dir.path().join("out/record.croupier")).unwrap();
+    let whole = record();
+    // The last block of a record that was cut off in the middle is played again.
+    std::fs::write(dir.path().join("out/record.croupier"), &whole[..whole.len() - 30]).unwrap();
+    let again = croupier(dir.path(), &[&two[..], &options, &["--resume"]].concat());
+    assert_eq!((again.code, &again.out), (0, &first.out), "{}", again.err);
+    assert!(record() == whole);
+    let other = croupier(dir.path(), &[&two[..], &["--resume"]].concat());
+    assert!(
+        other.code == 2 && other.err.contains("was made by another tournament (options: "),
+        "{}",
+        other.err
+    );
+    let wrong = croupier(dir.path(), &[&two[..], &["--options", "{\"round\": [5]}"]].concat());
+    assert!(wrong.code == 2 && wrong.err.contains("unknown field `round`"), "{}", wrong.err);
+}

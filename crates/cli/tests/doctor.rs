@@ -18,7 +18,10 @@ fn every_language_plays_a_game_of_its_example_bot() {
     let found: Value = serde_json::from_str(&said.out).unwrap();
     let languages = found["languages"].as_array().unwrap();
     let names: Vec<&str> = languages.iter().map(|one| one["language"].as_str().unwrap()).collect();
-    assert_eq!(names, ["Python", "Java", "Haskell", "C", "any executable", "HTTP"]);
+    assert_eq!(
+        names,
+        ["Python", "Java", "Haskell", "C", "any executable", "HTTP", "WebAssembly", "Python in WebAssembly"]
+    );
     for one in languages {
         assert_eq!(one["works"], true, "{one}");
         assert!(!one["version"].as_str().unwrap().is_empty(), "{one}");
@@ -44,4 +47,23 @@ fn what_is_missing_is_named_with_its_package_for_each_system() {
     }
     let line = said.out.lines().find(|line| line.starts_with("  HTTP: ")).unwrap();
     assert!(line.starts_with("  HTTP: ok, "), "{line}");
+}
+
+#[cfg(feature = "wasm")]
+#[test]
+fn without_pythons_component_it_says_how_that_is_built_and_modules_play() {
+    let dir = folder();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.current_dir(dir.path()).arg("doctor").env("PATH", dir.path()).env("XDG_CACHE_HOME", dir.path());
+    let said = said(command.output().unwrap());
+    assert!(
+        said.out.contains("\n  WebAssembly: ok, Wasmtime 48.0.8; a game of No Thanks! in "),
+        "{}",
+        said.out
+    );
+    let line = said.out.lines().find(|line| line.starts_with("  Python in WebAssembly: ")).unwrap();
+    assert!(
+        line.contains("does not work: ") && line.contains("scripts/wasm-python builds python-"),
+        "{line}"
+    );
 }

@@ -54,6 +54,25 @@ fn the_readable_log_of_a_game_is_what_croupier_log_prints() {
 }
 
 #[test]
+fn a_game_is_written_as_a_page_of_pictures_and_no_file_is_overwritten() {
+    let dir = TempDir::new().unwrap();
+    file(dir.path(), "config.json", CONFIG);
+    croupier(dir.path(), &["run", "config.json", "--seed", "7", "-q"]);
+    let said = croupier(dir.path(), &["log", "logs", "6", "--html", "six.html"]);
+    assert_eq!((said.code, said.out.as_str()), (0, "six.html: game 6, turn by turn\n"));
+    let page = read(dir.path(), "six.html");
+    assert!(page.contains("id=\"turn-0\"") && !page.contains("face down") && !page.contains("<script"));
+    let again = croupier(dir.path(), &["log", "logs", "7", "--html", "six.html"]);
+    assert_eq!(again.code, 2);
+    assert_eq!(again.err, "croupier: --html six.html: there is such a file already; name a new one\n");
+    assert_eq!(read(dir.path(), "six.html"), page);
+    croupier(dir.path(), &["log", "logs", "6", "--html", "seat.html", "--seat", "2"]);
+    assert!(read(dir.path(), "seat.html").contains("face down"));
+    let none = croupier(dir.path(), &["log", "logs", "6", "--html", "none.html", "--seat", "4"]);
+    assert_eq!((none.code, none.err.as_str()), (2, "croupier: --seat 4: the seats are 0 to 3\n"));
+}
+
+#[test]
 fn the_same_plan_and_seed_write_the_same_bytes_on_any_number_of_threads() {
     let dir = TempDir::new().unwrap();
     file(

@@ -9,11 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::wasm::{Assembly, FOREVER, Func, I32, I64, TRAP, constant};
+use common::wasm::{Assembly, FOREVER, Func, I32, I64, NO_THANKS, TRAP, constant, func, of_no_thanks};
 use common::{Said, croupier, file, tree};
 use tempfile::TempDir;
-
-const NUMBER: u32 = 0x0186_4331;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -46,10 +44,6 @@ fn sound(said: &Said) -> Vec<String> {
     bots.iter().filter(sound).map(|bot| bot["name"].as_str().unwrap().to_owned()).collect()
 }
 
-fn func(export: &'static str, params: &'static [u8], results: &'static [u8], body: &[u8]) -> Func {
-    Func { export, params, results, body: body.to_vec() }
-}
-
 fn ask(body: &[u8]) -> Func {
     func("croupier_ask", &[I32], &[I64], body)
 }
@@ -60,18 +54,6 @@ fn hello(body: &[u8]) -> Func {
 
 fn buffer(body: &[u8]) -> Func {
     func("croupier_buffer", &[], &[I32], body)
-}
-
-/// A module that takes every card of No Thanks!.
-fn sound_module() -> Assembly {
-    let funcs = vec![
-        hello(&constant(I32, NUMBER)),
-        buffer(&constant(I32, 1024)),
-        func("croupier_start", &[I32], &[], &[]),
-        ask(&constant(I64, 1)),
-        func("croupier_end", &[], &[], &[]),
-    ];
-    Assembly { imports: Vec::new(), pages: 1, exports_memory: true, funcs, start: None, data: b"hello\n" }
 }
 
 /// What is said of a module in place of a bot; it plays three games with two of the house.
@@ -126,10 +108,10 @@ fn the_naive_player_in_c_plays_as_the_one_in_rust() {
 
 #[test]
 fn a_sound_module_plays_and_what_it_prints_is_in_its_log() {
-    assert_eq!(told(&sound_module().bytes()), "nothing");
+    assert_eq!(told(&of_no_thanks().bytes()), "nothing");
     let dir = TempDir::new().unwrap();
     let print = [constant(I32, 8), constant(I32, 6), vec![0x10, 0]].concat();
-    let mut talker = sound_module().with(func("croupier_start", &[I32], &[], &print));
+    let mut talker = of_no_thanks().with(func("croupier_start", &[I32], &[], &print));
     talker.imports.push(("croupier", "print", &[I32, I32]));
     fs::write(dir.path().join("talker.wasm"), talker.bytes()).unwrap();
     let said = run(
@@ -145,10 +127,10 @@ fn a_sound_module_plays_and_what_it_prints_is_in_its_log() {
 #[test]
 fn an_endless_loop_runs_out_of_fuel_wherever_it_is() {
     let forever = |last: Vec<u8>| [FOREVER.to_vec(), last].concat();
-    let line = told(&sound_module().with(ask(&forever(constant(I64, 1)))).bytes());
+    let line = told(&of_no_thanks().with(ask(&forever(constant(I64, 1)))).bytes());
     assert!(line.contains("late: used the fuel of 0.01 s"), "{line}");
-    let begins = Assembly { start: Some("begin"), ..sound_module().with(func("begin", &[], &[], FOREVER)) };
-    for module in [sound_module().with(hello(&forever(constant(I32, 1)))), begins] {
+    let begins = Assembly { start: Some("begin"), ..of_no_thanks().with(func("begin", &[], &[], FOREVER)) };
+    for module in [of_no_thanks().with(hello(&forever(constant(I32, 1)))), begins] {
         let line = told(&module.bytes());
         assert!(line.contains("does not load: it does not finish loading"), "{line}");
     }
@@ -156,14 +138,14 @@ fn an_endless_loop_runs_out_of_fuel_wherever_it_is() {
 
 #[test]
 fn a_trap_in_any_export_is_told() {
-    let begins = Assembly { start: Some("begin"), ..sound_module().with(func("begin", &[], &[], TRAP)) };
+    let begins = Assembly { start: Some("begin"), ..of_no_thanks().with(func("begin", &[], &[], TRAP)) };
     for (module, expected) in [
-        (sound_module().with(hello(TRAP)), "does not load: "),
-        (sound_module().with(buffer(TRAP)), "does not load: "),
+        (of_no_thanks().with(hello(TRAP)), "does not load: "),
+        (of_no_thanks().with(buffer(TRAP)), "does not load: "),
         (begins, "does not load: "),
-        (sound_module().with(func("croupier_start", &[I32], &[], TRAP)), "crashed: "),
-        (sound_module().with(ask(TRAP)), "crashed: "),
-        (sound_module().with(func("croupier_end", &[], &[], TRAP)), "crashed: "),
+        (of_no_thanks().with(func("croupier_start", &[I32], &[], TRAP)), "crashed: "),
+        (of_no_thanks().with(ask(TRAP)), "crashed: "),
+        (of_no_thanks().with(func("croupier_end", &[], &[], TRAP)), "crashed: "),
     ] {
         let line = told(&module.bytes());
         assert!(line.contains(expected) && line.contains("unreachable"), "{line}");
@@ -175,36 +157,36 @@ fn memory_and_recursion_have_ends() {
     // Grows by 1000 pages, of which there are 256, and traps where that fails.
     let grow =
         [constant(I32, 1000), vec![0x40, 0, 0x41, 0x7f, 0x46, 0x04, 0x40, 0x00, 0x0b], constant(I64, 1)];
-    let line = told(&sound_module().with(ask(&grow.concat())).bytes());
+    let line = told(&of_no_thanks().with(ask(&grow.concat())).bytes());
     assert!(line.contains("crashed: "), "{line}");
-    let line = told(&Assembly { pages: 1000, ..sound_module() }.bytes());
+    let line = told(&Assembly { pages: 1000, ..of_no_thanks() }.bytes());
     assert!(line.contains("does not load: "), "{line}");
     // Calls itself; it is the fifth function.
     let deep = [vec![0x20, 0, 0x10, 4], constant(I64, 1), vec![0x7c]].concat();
-    let line = told(&sound_module().with(ask(&deep)).bytes());
+    let line = told(&of_no_thanks().with(ask(&deep)).bytes());
     assert!(line.contains("nested too deeply") || line.contains("late: "), "{line}");
-    let line = told(&sound_module().with(buffer(&constant(I32, 65_000))).bytes());
+    let line = told(&of_no_thanks().with(buffer(&constant(I32, 65_000))).bytes());
     assert!(line.contains("its buffer has no 4096 bytes"), "{line}");
 }
 
 #[test]
 fn what_is_no_module_of_ours_does_not_load_and_says_why() {
-    let mut importing = sound_module();
+    let mut importing = of_no_thanks();
     importing.imports.push(("env", "open", &[]));
-    let mut silent = sound_module();
+    let mut silent = of_no_thanks();
     silent.funcs.retain(|f| f.export != "croupier_ask");
-    let mut huge = sound_module().bytes();
+    let mut huge = of_no_thanks().bytes();
     huge.resize(50 << 20, 0);
     for (bytes, expected) in [
         (importing.bytes(), "imports env.open; only croupier.print can be imported"),
         (
-            sound_module().with(func("croupier_ask", &[], &[I64], &constant(I64, 1))).bytes(),
+            of_no_thanks().with(func("croupier_ask", &[], &[I64], &constant(I64, 1))).bytes(),
             "does not export croupier_ask(i32) -> i64",
         ),
         (silent.bytes(), "does not export croupier_ask(i32) -> i64"),
-        (Assembly { exports_memory: false, ..sound_module() }.bytes(), "does not export memory"),
+        (Assembly { exports_memory: false, ..of_no_thanks() }.bytes(), "does not export memory"),
         (
-            sound_module().with(hello(&constant(I32, 7))).bytes(),
+            of_no_thanks().with(hello(&constant(I32, 7))).bytes(),
             "its croupier_hello gives 0x7; no-thanks in version 1 is 0x1864331",
         ),
         (huge, "the module has 50 MB; at most 16 MB are read"),
@@ -218,7 +200,7 @@ fn what_is_no_module_of_ours_does_not_load_and_says_why() {
 
 #[test]
 fn a_move_that_is_none_is_an_unreadable_answer() {
-    let line = told(&sound_module().with(ask(&constant(I64, 77))).bytes());
+    let line = told(&of_no_thanks().with(ask(&constant(I64, 77))).bytes());
     assert!(line.contains("unreadable answer: code 77 is no move"), "{line}");
 }
 
@@ -231,5 +213,5 @@ fn the_header_is_the_one_made_from_the_types() {
     }
     let kept = fs::read_to_string(&page).unwrap_or_default();
     assert!(kept == printed, "languages/wasm/croupier.h is not what the types say; UPDATE=1 writes it anew");
-    assert!(printed.contains(&format!("#define CROUPIER_NO_THANKS 0x{NUMBER:08x}u")), "{printed}");
+    assert!(printed.contains(&format!("#define CROUPIER_NO_THANKS 0x{NO_THANKS:08x}u")), "{printed}");
 }

@@ -57,6 +57,13 @@ impl Seats {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The seats that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// A seat's part of something that the whole set shares: a win, say.
     #[inline]
     #[must_use]

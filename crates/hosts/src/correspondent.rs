@@ -4,7 +4,7 @@
 use std::io;
 use std::time::Duration;
 
-use croupier_record::Fault;
+use croupier_record::{Fault, OwnTime};
 
 use crate::process::{BotProcess, Reply};
 use crate::protocol::Greeting;
@@ -31,6 +31,11 @@ pub trait Correspondent: Send {
         false
     }
 
+    /// Whether a message of this kind does anything to it; who does not listen need not be told.
+    fn listens(&self, _kind: u8) -> bool {
+        true
+    }
+
     /// Sends a message, as a frame of this kind or as a line.
     fn send(
         &mut self,
@@ -49,8 +54,13 @@ pub trait Correspondent: Send {
         Duration::ZERO
     }
 
-    /// How long the last answer took by a clock of the bot's own, where it has one that is the same on every machine.
-    fn own_time(&self) -> Option<Duration> {
+    /// Whether answers come only with the next post: the bot plays many games at once.
+    fn waits(&self) -> bool {
+        false
+    }
+
+    /// What the bot used since it was woken, by a clock of its own that is the same on every machine, where it has one.
+    fn own_time(&self) -> Option<OwnTime> {
         None
     }
 }

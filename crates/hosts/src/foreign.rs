@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Move, Seed, View};
-use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, Player};
+use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, OwnTime, Player};
 
 use crate::clocks::{Clocks, Shown};
 use crate::correspondent::Correspondent;
@@ -26,6 +26,8 @@ pub struct Foreign<G: Game> {
     /// What is left of the game's time, where that is limited.
     left: Option<Duration>,
     per_game: Option<Duration>,
+    /// What the last answer took, where the bot has a clock of its own.
+    own_time: Option<OwnTime>,
     /// The game that is being played, for a bot that is started again in the middle of it.
     game: Option<GameStart>,
     /// Of how many starts of the bot the game was told to the last.
@@ -57,6 +59,26 @@ pub fn hello<G: Game>(
     options: &G::Options,
     instances: Instances,
 ) -> serde_json::Result<Vec<u8>> {
+    hello_with::<G>(bot, seats, options, instances, false)
+}
+
+/// The same to a bot that may play many games at once, if it can.
+pub fn hello_to_group<G: Game>(
+    bot: &str,
+    seats: usize,
+    options: &G::Options,
+    instances: Instances,
+) -> serde_json::Result<Vec<u8>> {
+    hello_with::<G>(bot, seats, options, instances, G::ABOUT.compact && instances == Instances::Game)
+}
+
+fn hello_with<G: Game>(
+    bot: &str,
+    seats: usize,
+    options: &G::Options,
+    instances: Instances,
+    groups: bool,
+) -> serde_json::Result<Vec<u8>> {
     let options = serde_json::to_value(options)?;
     let hello: ToBot<'_, (), ()> = ToBot::Hello {
         protocol: PROTOCOL,
@@ -69,6 +91,7 @@ pub fn hello<G: Game>(
         compact: G::ABOUT.compact,
         compact_games: G::ABOUT.compact,
         compact_memory: G::ABOUT.compact,
+        groups,
     };
     serde_json::to_vec(&hello)
 }
@@ -84,6 +107,7 @@ impl<G: Game> Foreign<G> {
             legal: Vec::new(),
             left: patience.per_game,
             per_game: patience.per_game,
+            own_time: None,
             game: None,
             told: 0,
             greeted: 0,
@@ -119,6 +143,10 @@ impl<G: Game> Foreign<G> {
         if self.told == self.process.starts() {
             return Ok(());
         }
+        if !self.process.listens(b'S') {
+            self.told = self.process.starts();
+            return Ok(());
+        }
         let Some(GameStart { game, seed, names, entrants }) = self.game.take() else { return Ok(()) };
         let players: Vec<&str> = names.iter().map(String::as_str).collect();
         let only_bytes = self.process.takes_only_frames();
@@ -148,7 +176,7 @@ impl<G: Game> Foreign<G> {
     fn timed(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         let begun = Instant::now();
         let answer = self.read(number);
-        let took = self.process.own_time().unwrap_or_else(|| begun.elapsed());
+        let took = self.process.own_time().map_or_else(|| begun.elapsed(), |own| own.time);
         self.set_left(self.left.map(|left| left.saturating_sub(took)));
         answer
     }
@@ -184,14 +212,44 @@ impl<G: Game> Foreign<G> {
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
         self.process.send(b'J', &mut |out| serde_json::to_writer(out, message).map_err(io::Error::from))
     }
-}
 
-impl<G: Game> Player<G> for Foreign<G> {
-    fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
-        self.asked = Asked::Nothing;
-        if self.left == Some(Duration::ZERO) {
-            return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
+    /// Tells the bot what happened.
+    fn hear(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
+        match *notice {
+            Notice::Start { view, seed, game, names, entrants } => {
+                self.set_left(self.per_game);
+                // Told before the bot is woken: one that does not come now hears of the game when it does.
+                let seed = own_seed(seed);
+                let mut kept = self.game.take().map(|game| game.names).unwrap_or_default();
+                write_over(&mut kept, names);
+                let entrants = entrants.iter().copied().take(MAX_SEATS).collect();
+                self.game = Some(GameStart { game, seed, names: kept, entrants });
+                self.told = 0;
+                self.wake()?;
+                self.tell_start(view)
+            }
+            Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
+            Notice::End { view, scores } => {
+                let only_bytes = self.process.takes_only_frames();
+                let told = if !self.process.listens(b'E') {
+                    Ok(())
+                } else if self.greeting.compact_games {
+                    self.process.send(b'E', &mut |out| {
+                        out.extend_from_slice(&[0; 4]);
+                        view_bytes(&view, only_bytes, out);
+                        Ok(())
+                    })
+                } else {
+                    self.send(&ToBot::End { view, scores })
+                };
+                self.process.count_game();
+                told
+            }
         }
+    }
+
+    /// Puts a question, and tells the bot of the game before it where it does not know of it.
+    fn put(&mut self, ask: &Ask<'_, G>) -> Result<(), Box<Fault>> {
         self.wake()?;
         self.tell_start(ask.view)?;
         let only_bytes = self.process.takes_only_frames();
@@ -231,7 +289,23 @@ impl<G: Game> Player<G> for Foreign<G> {
             self.legal = legal;
             sent?;
         }
-        self.asked = Asked::Question(ask.number);
+        Ok(())
+    }
+}
+
+impl<G: Game> Player<G> for Foreign<G> {
+    fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
+        self.asked = Asked::Nothing;
+        self.own_time = None;
+        if self.left == Some(Duration::ZERO) {
+            return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
+        }
+        let number = ask.number;
+        if let Err(fault) = self.put(&ask) {
+            self.own_time = self.process.own_time();
+            return Err(fault);
+        }
+        self.asked = Asked::Question(number);
         Ok(())
     }
 
@@ -240,38 +314,15 @@ impl<G: Game> Player<G> for Foreign<G> {
             return Err(Box::new(Fault::new(FaultKind::Unreadable, "was not asked")));
         };
         self.asked = Asked::Nothing;
-        if self.left.is_some() { self.timed(number) } else { self.read(number) }
+        let answer = if self.left.is_some() { self.timed(number) } else { self.read(number) };
+        self.own_time = self.process.own_time();
+        answer
     }
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
-        match *notice {
-            Notice::Start { view, seed, game, names, entrants } => {
-                self.set_left(self.per_game);
-                // Told before the bot is woken: one that does not come now hears of the game when it does.
-                let seed = own_seed(seed);
-                let names = names.iter().map(ToString::to_string).collect();
-                let entrants = entrants.iter().copied().take(MAX_SEATS).collect();
-                self.game = Some(GameStart { game, seed, names, entrants });
-                self.told = 0;
-                self.wake()?;
-                self.tell_start(view)
-            }
-            Notice::Moved { seat, mv } => self.send(&ToBot::Notice { seat: seat.0, mv }),
-            Notice::End { view, scores } => {
-                let only_bytes = self.process.takes_only_frames();
-                let told = if self.greeting.compact_games {
-                    self.process.send(b'E', &mut |out| {
-                        out.extend_from_slice(&[0; 4]);
-                        view_bytes(&view, only_bytes, out);
-                        Ok(())
-                    })
-                } else {
-                    self.send(&ToBot::End { view, scores })
-                };
-                self.process.count_game();
-                told
-            }
-        }
+        let heard = self.hear(notice);
+        self.own_time = self.process.own_time();
+        heard
     }
 
     fn follows(&self) -> bool {
@@ -282,8 +333,21 @@ impl<G: Game> Player<G> for Foreign<G> {
         !self.greeting.wants_beginning
     }
 
-    fn own_time(&self) -> Option<Duration> {
-        self.process.own_time()
+    fn own_time(&self) -> Option<OwnTime> {
+        self.own_time
+    }
+
+    fn waits(&self) -> bool {
+        self.process.waits()
+    }
+}
+
+/// Writes names over those of the last game, whose room is large enough by now.
+fn write_over(kept: &mut Vec<String>, names: &[&str]) {
+    kept.resize_with(names.len(), String::new);
+    for (kept, name) in kept.iter_mut().zip(names) {
+        kept.clear();
+        kept.push_str(name);
     }
 }
 

@@ -18,6 +18,9 @@ pub const WITHOUT_WASM: &str = "this croupier was built without WebAssembly; bui
 pub trait Inside: Send + Sync {
     /// One life of it; `hello` is the table's first message.
     fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent>;
+
+    /// What counts its fuel, and what it is run by, each with its version: in another its fuel may be another.
+    fn runs_in(&self) -> String;
 }
 
 /// Where Python bots run.

@@ -70,6 +70,11 @@ impl BotLog {
         lines[lines.len().saturating_sub(count)..].join(" | ")
     }
 
+    /// Forgets the last lines; the file keeps them.
+    pub fn forget(&self) {
+        self.lock().tail.clear();
+    }
+
     /// Adds what a bot prints.
     pub(crate) fn add(&self, bytes: &[u8]) {
         let mut inner = self.lock();

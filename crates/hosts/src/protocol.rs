@@ -35,6 +35,9 @@ pub enum ToBot<'a, V, M> {
         compact_games: bool,
         /// Whether memories can.
         compact_memory: bool,
+        /// Whether the questions of many games can come in one message.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        groups: bool,
     },
     /// A game begins.
     Start {
@@ -109,6 +112,8 @@ pub(crate) struct FromBot<'a> {
     pub(crate) compact_games: bool,
     #[serde(default)]
     pub(crate) compact_memory: bool,
+    #[serde(default)]
+    pub(crate) groups: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
     /// In a fault of our own host: whether the bot asked to end.
@@ -145,6 +150,8 @@ pub struct Greeting {
     pub compact_games: bool,
     /// Whether it takes its memory in them.
     pub compact_memory: bool,
+    /// Whether it plays many games at once, with an instance for each.
+    pub groups: bool,
 }
 
 impl FromBot<'_> {
@@ -168,6 +175,7 @@ impl FromBot<'_> {
             compact: self.compact,
             compact_games: self.compact && self.compact_games,
             compact_memory: self.compact && self.compact_memory,
+            groups: self.compact && self.compact_games && self.groups,
         }
     }
 }

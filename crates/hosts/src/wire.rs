@@ -13,6 +13,8 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 /// No message from a bot is longer; one that grows beyond it is not read to its end.
 pub const LONGEST_MESSAGE: usize = 1 << 20;
 const FRAME_HEAD: usize = 4;
+/// So much is kept to be sent later, at most.
+const MOST_KEPT: usize = 4096;
 
 /// A message in JSON, or the body of a frame of another kind.
 #[derive(Debug, PartialEq, Eq)]
@@ -44,6 +46,7 @@ pub(crate) struct Wire {
     read: Vec<u8>,
     /// How much of `read` has been taken.
     taken: usize,
+    /// What goes out next; messages that nobody waits for are kept here until another goes.
     written: Vec<u8>,
 }
 
@@ -80,27 +83,60 @@ impl Wire {
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
         limit: Duration,
     ) -> Result<(), Broken> {
-        self.written.clear();
+        self.put(kind, write)?;
+        self.flush(limit)
+    }
+
+    /// Sends a message together with the next one: waking a bot that is asked nothing costs as much as a question.
+    pub(crate) fn send_later(
+        &mut self,
+        kind: u8,
+        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+        limit: Duration,
+    ) -> Result<(), Broken> {
+        self.put(kind, write)?;
+        if self.written.len() > MOST_KEPT { self.flush(limit) } else { Ok(()) }
+    }
+
+    /// Sends frames that are made already.
+    pub(crate) fn send_frames(&mut self, frames: &[u8], limit: Duration) -> Result<(), Broken> {
+        self.written.extend_from_slice(frames);
+        self.flush(limit)
+    }
+
+    /// Tells the bot that nothing more will come, after what was to be sent later.
+    pub(crate) fn close_input(&mut self, limit: Duration) {
+        // A bot that has gone does not hear of the end, and needs not.
+        let _ = self.flush(limit);
+        self.input = None;
+    }
+
+    fn put(&mut self, kind: u8, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Result<(), Broken> {
+        let at = self.written.len();
         if self.framed {
             self.written.extend_from_slice(&[0; FRAME_HEAD]);
             self.written.push(kind);
         }
-        write(&mut self.written).map_err(Broken::Io)?;
+        if let Err(error) = write(&mut self.written) {
+            self.written.truncate(at);
+            return Err(Broken::Io(error));
+        }
         if self.framed {
-            let length = (self.written.len() - FRAME_HEAD) as u32;
-            self.written[..FRAME_HEAD].copy_from_slice(&length.to_le_bytes());
+            let length = (self.written.len() - at - FRAME_HEAD) as u32;
+            self.written[at..at + FRAME_HEAD].copy_from_slice(&length.to_le_bytes());
         } else {
             self.written.push(b'\n');
         }
-        self.flush(limit)
-    }
-
-    /// Tells the bot that nothing more will come.
-    pub(crate) fn close_input(&mut self) {
-        self.input = None;
+        Ok(())
     }
 
     fn flush(&mut self, limit: Duration) -> Result<(), Broken> {
+        let flushed = self.write_all(limit);
+        self.written.clear();
+        flushed
+    }
+
+    fn write_all(&mut self, limit: Duration) -> Result<(), Broken> {
         let Some(input) = &mut self.input else { return Err(Broken::Closed) };
         let mut rest = self.written.as_slice();
         while !rest.is_empty() {
@@ -129,10 +165,10 @@ impl Wire {
             if self.read.len() - self.taken > LONGEST_MESSAGE {
                 return Err(Broken::TooLong);
             }
-            if !wait(&self.output, PollFlags::IN, limit)? {
+            // A bot on the same processor has often answered before we come to look, and then nobody need wait.
+            if !self.fill()? && !wait(&self.output, PollFlags::IN, limit)? {
                 return Err(Broken::TimeUp);
             }
-            self.fill()?;
         }
     }
 
@@ -171,7 +207,8 @@ impl Wire {
         (length > 0 && rest.len() >= FRAME_HEAD + length).then_some((start, start + length, start + length))
     }
 
-    fn fill(&mut self) -> Result<(), Broken> {
+    /// Reads what is there; false where nothing is.
+    fn fill(&mut self) -> Result<bool, Broken> {
         if self.taken == self.read.len() {
             self.read.clear();
             self.taken = 0;
@@ -185,9 +222,9 @@ impl Wire {
         self.read.truncate(had + *got.as_ref().unwrap_or(&0));
         match got {
             Ok(0) => Err(Broken::Closed),
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(true),
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {
-                Ok(())
+                Ok(false)
             }
             Err(error) => Err(Broken::Io(error)),
         }
@@ -261,6 +298,22 @@ mod tests {
         assert!(matches!(wire.wait_for_message(SOON), Err(Broken::Closed)));
         let sent = wire.send(b'J', |out| out.write_all(b"hello"), SOON);
         assert!(matches!(sent, Err(Broken::Closed)), "{sent:?}");
+    }
+
+    #[test]
+    fn what_nobody_waits_for_goes_out_with_the_next_message_or_at_the_end() {
+        let (mut wire, mut bot_reads, _bot_writes) = wire();
+        let mut had = [0; 64];
+        wire.send_later(b'E', |out| out.write_all(b"end"), SOON).unwrap();
+        wire.send_later(b'S', |out| out.write_all(b"start"), SOON).unwrap();
+        wire.send(b'A', |out| out.write_all(b"ask"), SOON).unwrap();
+        let count = bot_reads.read(&mut had).unwrap();
+        assert_eq!(&had[..count], b"end\nstart\nask\n");
+        wire.send_later(b'E', |out| out.write_all(b"end"), SOON).unwrap();
+        wire.close_input(SOON);
+        let count = bot_reads.read(&mut had).unwrap();
+        assert_eq!(&had[..count], b"end\n");
+        assert_eq!(bot_reads.read(&mut had).unwrap(), 0);
     }
 
     #[test]

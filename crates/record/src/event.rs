@@ -1,7 +1,8 @@
 //! What happened in a game, as bytes.
 //!
 //! A legal move is one number, its code doubled; anything else is an odd number that names its kind. Whose move
-//! it was follows from the rules, so it is not kept.
+//! it was follows from the rules, so it is not kept. Fuel stands in front of the answer that burnt it, where the bot has a
+//! clock of that kind, and costs nothing where it has not.
 
 use croupier_games::{Game, Move, Seat};
 
@@ -55,6 +56,7 @@ const REFUSED: u64 = 0;
 const MISSED: u64 = 1;
 const STUMBLED: u64 = 2;
 const REMEMBERED: u64 = 3;
+const BURNT: u64 = 4;
 
 /// Writes the events of a game.
 #[derive(Debug, Default)]
@@ -109,6 +111,12 @@ impl GameScribe {
         self.text(&memory.start);
     }
 
+    /// The fuel of the answer that is written next.
+    pub fn burnt(&mut self, fuel: u64) {
+        self.kind(BURNT);
+        varint::write(&mut self.bytes, fuel);
+    }
+
     fn text(&mut self, text: &str) {
         varint::write(&mut self.bytes, text.len() as u64);
         self.bytes.extend_from_slice(text.as_bytes());
@@ -128,13 +136,16 @@ impl GameScribe {
 #[derive(Debug, Clone)]
 pub struct EventReader<'a> {
     rest: &'a [u8],
+    /// The fuel of the answer that comes next, and of the one read last.
+    coming: Option<u64>,
+    burnt: Option<u64>,
 }
 
 impl<'a> EventReader<'a> {
     /// Reads what a [`GameScribe`] wrote.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes }
+        Self { rest: bytes, coming: None, burnt: None }
     }
 
     /// Whether all has been read.
@@ -146,14 +157,28 @@ impl<'a> EventReader<'a> {
     /// The next event; `None` where the bytes make no sense.
     #[inline]
     pub fn read<M: Move>(&mut self) -> Option<Event<M>> {
-        let number = varint::read(&mut self.rest)?;
+        let mut number = varint::read(&mut self.rest)?;
+        while number == BURNT << 1 | 1 {
+            self.coming = Some(varint::read(&mut self.rest)?);
+            number = varint::read(&mut self.rest)?;
+        }
         if number & 1 == 0 {
+            self.burnt = self.coming.take();
             return M::from_code(number >> 1).map(Event::Played);
         }
         self.rare(number >> 1)
     }
 
+    /// The fuel that the last answer burnt, played, refused or missing; `None` where its bot has no such clock.
+    #[must_use]
+    pub fn burnt(&self) -> Option<u64> {
+        self.burnt
+    }
+
     fn rare<M: Move>(&mut self, kind: u64) -> Option<Event<M>> {
+        if matches!(kind, REFUSED | MISSED) {
+            self.burnt = self.coming.take();
+        }
         match kind {
             REFUSED => M::from_code(varint::read(&mut self.rest)?).map(Event::Refused),
             MISSED => self.fault().map(Event::Missed),
@@ -211,6 +236,24 @@ mod tests {
         assert_eq!(memory, Memory::of(&"ä".repeat(9000)));
         assert!(reader.is_done());
         assert_eq!(reader.read::<Decision>(), None);
+    }
+
+    #[test]
+    fn fuel_belongs_to_the_answer_behind_it_and_to_no_other() {
+        let mut scribe = GameScribe::default();
+        scribe.burnt(23_400);
+        scribe.remembered(Seat(0), "a note");
+        scribe.played::<NoThanks>(Decision::Take);
+        scribe.played::<NoThanks>(Decision::Pass);
+        scribe.burnt(7);
+        scribe.missed(&Fault::new(FaultKind::Late, "late"));
+        let mut reader = EventReader::new(scribe.bytes());
+        assert!(matches!(reader.read::<Decision>(), Some(Event::Remembered(..))));
+        assert_eq!((reader.read(), reader.burnt()), (Some(Event::Played(Decision::Take)), Some(23_400)));
+        assert_eq!((reader.read(), reader.burnt()), (Some(Event::Played(Decision::Pass)), None));
+        assert!(matches!(reader.read::<Decision>(), Some(Event::Missed(_))));
+        assert_eq!(reader.burnt(), Some(7));
+        assert!(reader.is_done());
     }
 
     #[test]

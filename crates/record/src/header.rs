@@ -81,7 +81,7 @@ impl std::fmt::Display for Instances {
 }
 
 /// One who plays.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
     /// Its name in standings and logs; no other entrant has it.
@@ -90,4 +90,7 @@ pub struct Entrant {
     pub bot: String,
     /// A hash of what it is made of.
     pub hash: String,
+    /// What it runs in, where its clock depends on that: the version of Wasmtime, and the component of Python.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs_in: Option<String>,
 }

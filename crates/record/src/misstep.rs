@@ -76,6 +76,13 @@ impl Missteps {
         if self.any { Some(&self.seats[seat.index()]) } else { None }
     }
 
+    /// Whether anything went wrong.
+    #[inline]
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.any
+    }
+
     fn at(&mut self, seat: Seat) -> &mut SeatMissteps {
         self.any = true;
         &mut self.seats[seat.index()]

@@ -100,6 +100,16 @@ pub fn replay<G: Game>(
     tournament: Seed,
     mut tell: impl FnMut(&Moment<'_, G>),
 ) -> Result<(G, Missteps), ReplayError> {
+    replay_with_fuel(recorded, options, tournament, |moment, _| tell(moment))
+}
+
+/// The same, telling with every answer the fuel it burnt, where its bot has such a clock.
+pub fn replay_with_fuel<G: Game>(
+    recorded: &GameBytes<'_>,
+    options: &G::Options,
+    tournament: Seed,
+    mut tell: impl FnMut(&Moment<'_, G>, Option<u64>),
+) -> Result<(G, Missteps), ReplayError> {
     let number = recorded.fixture.number;
     let wrong = |what: String| ReplayError { number, what };
     let seed = seed_of_deal(tournament, recorded.fixture.deal);
@@ -107,15 +117,16 @@ pub fn replay<G: Game>(
         G::deal(recorded.fixture.seats.len(), options, seed).map_err(|error| wrong(error.to_string()))?;
     let mut missteps = Missteps::default();
     let mut events = EventReader::new(recorded.events);
-    tell(&Moment::Dealt(&game));
+    tell(&Moment::Dealt(&game), None);
     while !events.is_done() {
         let event = events.read().ok_or_else(|| wrong("its moves are not readable".to_owned()))?;
-        step(&mut game, event, &mut missteps, &mut tell).map_err(wrong)?;
+        let fuel = events.burnt();
+        step(&mut game, event, &mut missteps, &mut |moment| tell(moment, fuel)).map_err(wrong)?;
     }
     if game.turn().next().is_some() {
         return Err(wrong("it stops before its end".to_owned()));
     }
-    tell(&Moment::Ended(&game));
+    tell(&Moment::Ended(&game), None);
     Ok((game, missteps))
 }
 

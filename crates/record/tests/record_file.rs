@@ -14,7 +14,12 @@ use croupier_record::{
 use tempfile::TempDir;
 
 fn header() -> Header {
-    let entrant = |name: &str| Entrant { name: name.into(), bot: format!("house:{name}"), hash: "00".into() };
+    let entrant = |name: &str| Entrant {
+        name: name.into(),
+        bot: format!("house:{name}"),
+        hash: "00".into(),
+        runs_in: None,
+    };
     Header {
         format: FORMAT,
         croupier: "0.1.0".into(),

@@ -5,57 +5,18 @@
 
 #![allow(clippy::unwrap_used)] // A test may.
 
+mod played;
+
 use std::fs;
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use croupier_arena::{Crew, Table};
-use croupier_bots::{Housed, Random};
-use croupier_games::{Game, Seed, Visitor, list, with_game};
-use croupier_record::{
-    Design, Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Player, Until, seed_of_deal,
-};
+use croupier_games::{Game, Visitor, list, with_game};
 use croupier_report::story;
-
-const SEED: Seed = Seed(2026);
-const NAMES: [&str; 5] = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
-
-fn header<G: Game>(seats: usize) -> Header {
-    let entrant =
-        |name: &&str| Entrant { name: (*name).to_owned(), bot: "house:random".into(), hash: String::new() };
-    Header {
-        format: FORMAT,
-        croupier: String::new(),
-        game: G::ABOUT.name.into(),
-        game_version: G::ABOUT.version,
-        options: serde_json::to_value(G::Options::default()).unwrap(),
-        generator: String::new(),
-        seed: SEED,
-        seats,
-        games: 1,
-        games_per_deal: NonZeroU64::MIN,
-        design: Design::default(),
-        until: Until::default(),
-        tolerance: 0.0,
-        lanes: 1,
-        instances: Instances::default(),
-        entrants: NAMES.iter().take(seats).map(entrant).collect(),
-        game_files: false,
-    }
-}
+use played::{header, played};
 
 /// The story of game 0 among random players.
 fn told<G: Game>(seats: usize) -> String {
-    let random = |_| -> Box<dyn Player<G>> { Box::new(Housed::new(Random)) };
-    let mut crew =
-        Crew::new((0..seats).map(random).collect(), NAMES[..seats].iter().map(ToString::to_string).collect());
-    let fixture = Fixture { number: 0, deal: 0, seats: (0..seats as u16).map(EntrantId).collect() };
-    let seed = seed_of_deal(SEED, 0);
-    let mut table = Table::default();
-    let dealt = G::deal(seats, &G::Options::default(), seed).unwrap();
-    table.play(dealt, seed, &fixture, &mut crew);
-    let recorded = GameBytes { fixture, events: table.events() };
-    story::<G>(&recorded, &header::<G>(seats), &G::Options::default()).unwrap().0
+    story::<G>(&played::<G>(seats).bytes(), &header::<G>(seats), &G::Options::default()).unwrap().0
 }
 
 struct Golden;

@@ -15,7 +15,7 @@ use croupier_stats::{Standings, Tally, standings};
 const NAMES: [&str; 4] = ["house:threshold", "students/riser", "takes-more", "out"];
 
 fn header() -> Header {
-    let entrant = |name: &str| Entrant { name: name.into(), bot: name.into(), hash: String::new() };
+    let entrant = |name: &str| Entrant { name: name.into(), bot: name.into(), ..Entrant::default() };
     Header {
         format: FORMAT,
         croupier: String::new(),

@@ -46,10 +46,10 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// Milliseconds per game; `None` where no game was timed.
+    /// Milliseconds per game; `None` where nobody read a clock, or it never moved.
     #[must_use]
     pub fn ms_per_game(&self) -> Option<f64> {
-        (self.games > 0).then(|| self.micros as f64 / 1000.0 / self.games as f64)
+        (self.micros > 0).then(|| self.micros as f64 / 1000.0 / self.games as f64)
     }
 }
 

@@ -6,7 +6,7 @@ changes here is gone at the next one and reaches nobody else.
 
 import copy
 
-from NoThanksGame import Card, Deck, _cards_of, _look_up
+from NoThanksGame import Card, Deck, _cards_of, _cost_of
 
 STARTING_COINS = 11
 
@@ -60,13 +60,13 @@ class Player:
         if collection is not None:
             return _cost(collection) - coins
         if self._croupier_cards is None:
-            return _look_up(self._croupier_held)[1] - self.coins
+            return _cost_of(self._croupier_held) - self.coins
         return _cost(self._croupier_cards) - self.coins
 
     def penaltyWhenTake(self, card):
         """The own penalty after taking the card with the coins on it."""
         if self._croupier_cards is None:
-            return _look_up(self._croupier_held | 1 << card.number)[1] - self.coins - card.coins
+            return _cost_of(self._croupier_held | 1 << card.number) - self.coins - card.coins
         return _cost([*self._croupier_cards, card]) - self.coins - card.coins
 
     def addCardToCollection(self, card):

@@ -34,6 +34,10 @@ class Channel:
             data = (len(body) + 1).to_bytes(LENGTH_BYTES, "little") + MESSAGE + body
         else:
             data = body + b"\n"
+        self.write(data)
+
+    def write(self, data):
+        """Writes bytes that are framed already."""
         while data:
             data = data[os.write(self.sink, data) :]
 
@@ -56,6 +60,11 @@ class Channel:
                 continue
             frame, self._pending = self._pending[:size], self._pending[size:]
             yield frame
+
+    def stream(self):
+        """All whole frames until the end of input."""
+        while self._pending or self._read_more():
+            yield from self.frames(b"")
 
     def take_pending(self):
         """What was read beyond the last line."""

@@ -16,13 +16,10 @@ NUMBER, SEAT, TO_MOVE, ROUND, CARD, COINS_ON_CARD, PLAYERS = range(2, 9)
 FIRST = 9
 
 
-def _unpack(players):
-    layout = struct.Struct("<IBI6B" + "BQ" * players)
-    return layout.size, layout.unpack
-
-
-# How to unpack a plain ask, by the size of its whole frame.
-ASKS = dict(_unpack(players) for players in range(2, 6))
+_LAYOUTS = [struct.Struct("<IBI6B" + "BQ" * players) for players in range(2, 6)]
+# How to unpack a plain ask, by the size of its whole frame; and many of the same size.
+ASKS = {layout.size: layout.unpack for layout in _LAYOUTS}
+MANY_ASKS = {layout.size: layout.iter_unpack for layout in _LAYOUTS}
 _SIZES = {players: size for players, size in zip(range(2, 6), ASKS)}
 _PLAYERS_AT = 14
 _SEED_BYTES = 8

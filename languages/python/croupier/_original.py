@@ -4,7 +4,7 @@ Every call gets new objects, and the player's own coins and cards are written be
 What most decisions never look at is built only when it is looked at.
 """
 
-from NoThanksGame import Card, _cards_of, _look_up
+from NoThanksGame import Card, _cards_of, _cost_of
 from NoThanksState import PlayerState, State
 
 from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE, seen_in
@@ -76,6 +76,12 @@ class OriginalSeat:
         self._games = 0
         self._total = 0
 
+    def for_another_game(self):
+        """A seat for a game at the same time; its player comes with the start."""
+        seat = object.__new__(type(self))
+        seat.__dict__.update(self.__dict__, _player=None)
+        return seat
+
     def start(self, message):
         """A game begins: the counters go back to the start, then `startGame`; for a new player where games are apart."""
         self._names = tuple(message["players"])
@@ -112,7 +118,7 @@ class OriginalSeat:
         seen = seen_in(message)
         coins, held = self._show(seen)
         self._games += 1
-        self._total += _look_up(held)[1] - coins
+        self._total += _cost_of(held) - coins
         self._player.games = self._games
         self._player.totalpenalty = self._total
         self._player.endGame(SeenState(seen, self._names))

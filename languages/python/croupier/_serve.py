@@ -7,7 +7,7 @@ Only `sys.exit` ends the process, since that is what it asks for.
 import json
 import os
 
-from croupier import _luck
+from croupier import _groups, _luck
 from croupier._channel import CHUNK, LENGTH_BYTES, MESSAGE
 from croupier._compact import ANSWER_HEAD, ASKS, END, NUMBER, PLAIN_ASK, START, end_from, start_from
 from croupier._fault import describe, trace
@@ -15,19 +15,27 @@ from croupier._fault import describe, trace
 PROTOCOL = 1
 
 
-def greet(channel, seat, offered):
-    """Answers the table's hello; from then on both speak in frames, if both can."""
+def greet(channel, seat, offered, apart=False):
+    """Answers the table's hello; from then on both speak in frames, if both can.
+
+    `apart` says that games can be played at once; true is returned where that is agreed on.
+    """
     compact = bool(offered.get("compact")) and seat.compact
     hello = {"type": "hello", "protocol": PROTOCOL, "name": seat.name, "wants": list(seat.wants), "compact": compact}
     if compact and offered.get("compact_games"):
         hello["compact_games"] = True
+        if apart and not seat.wants:
+            hello["groups"] = True
     channel.send(hello)
     channel.framed = compact
+    return "groups" in hello
 
 
-def serve(channel, seat):
+def serve(channel, seat, grouped=False):
     """Serves messages until the end of input."""
-    if channel.framed:
+    if grouped:
+        _groups.serve(channel, seat, _handle_frame, _answer_for)
+    elif channel.framed:
         _serve_frames(channel, seat)
     else:
         _serve_lines(channel, seat)
@@ -68,15 +76,20 @@ def _serve_frames(channel, seat):
 def _handle_frames(channel, seat, data):
     """Serves what has come together, or in pieces."""
     for frame in channel.frames(data):
-        kind = frame[LENGTH_BYTES]
-        if kind == PLAIN_ASK:
-            _decide(channel, seat, frame)
-        elif kind == START:
-            _handle(channel, seat, start_from(frame))
-        elif kind == END:
-            _handle(channel, seat, end_from(frame))
-        elif kind == MESSAGE[0]:
-            _handle(channel, seat, json.loads(frame[LENGTH_BYTES + 1 :]))
+        _handle_frame(channel, seat, frame)
+
+
+def _handle_frame(channel, seat, frame):
+    """Serves one frame; those of a kind that came later than this host are passed over."""
+    kind = frame[LENGTH_BYTES]
+    if kind == PLAIN_ASK:
+        _decide(channel, seat, frame)
+    elif kind == START:
+        _handle(channel, seat, start_from(frame))
+    elif kind == END:
+        _handle(channel, seat, end_from(frame))
+    elif kind == MESSAGE[0]:
+        _handle(channel, seat, json.loads(frame[LENGTH_BYTES + 1 :]))
 
 
 def _decide(channel, seat, frame):

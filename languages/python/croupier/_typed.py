@@ -16,6 +16,12 @@ class TypedSeat:
         if player_class.notice is not Player.notice:
             self.wants.append("moves")
 
+    def for_another_game(self):
+        """A seat for a game at the same time; its player comes with the start."""
+        seat = object.__new__(type(self))
+        seat.__dict__.update(self.__dict__, _player=None)
+        return seat
+
     def start(self, message):
         """A game begins, for a new player where no game is to remember another."""
         if self._renews:

@@ -17,12 +17,14 @@ import sys
 # First while this package is imported, so that an older one that is installed is not taken for it.
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from croupier import _load, _serve  # noqa: E402
+from croupier import _load, _luck, _serve  # noqa: E402
 from croupier._channel import Channel  # noqa: E402
 from croupier._fault import LoadError, describe, trace  # noqa: E402
 
 BAD_ARGUMENTS = 2
 DOES_NOT_LOAD = 3
+# What is loaded before any bot is.
+_KNOWN = frozenset(sys.modules)
 GAMES = ("hearts", "jujitsu", "last-card", "no-thanks", "score-four")
 
 
@@ -91,8 +93,8 @@ def play(channel, arguments):
     except BaseException as error:
         _serve.report(channel, error)
         return DOES_NOT_LOAD
-    _serve.greet(channel, seat, offered)
-    _serve.serve(channel, seat)
+    grouped = _serve.greet(channel, seat, offered, apart=_is_apart(offered))
+    _serve.serve(channel, seat, grouped)
     return 0
 
 
@@ -114,6 +116,7 @@ def _seat(arguments, offered):
     game = offered.get("game")
     if game not in GAMES:
         raise LoadError(f"this host knows no game {game}; it plays {', '.join(GAMES)}")
+    _luck.watch()
     module, chosen = _load.load(arguments.target, arguments.paths)
     player = _load.choose(module, arguments.chosen or chosen, game)
     if _load.is_original(player):
@@ -121,6 +124,15 @@ def _seat(arguments, offered):
     else:
         from croupier._typed import TypedSeat as Seat
     return Seat(player, renews=offered.get("instances") == "game")
+
+
+def _is_apart(offered):
+    """Whether games of the bot can be played at once, where the table would like to."""
+    if not offered.get("groups") or offered.get("instances") != "game":
+        return False
+    from croupier import _apart
+
+    return _apart.is_apart(_KNOWN)
 
 
 def _leave_to_the_bot():

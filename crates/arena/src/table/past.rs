@@ -4,9 +4,9 @@
 //! Bots that follow the moves know the past; what a bot keeps of questions that it was asked then, it does not have.
 
 use croupier_games::{Game, MAX_SEATS, Seats, Turn};
-use croupier_record::{Event, EventReader, Fixture, Luck, Notice};
+use croupier_record::{Event, EventReader, Fixture, Luck};
 
-use super::Table;
+use super::{Sitting, Table};
 use crate::crew::Crew;
 
 /// The beginning of a recorded game.
@@ -33,40 +33,39 @@ impl Table {
     /// Plays the beginning of a recorded game again, and asks from there on to its end.
     pub fn go_on<G: Game>(
         &mut self,
-        mut game: G,
+        game: G,
         luck: impl Into<Luck>,
         fixture: &Fixture,
         crew: &mut Crew<G>,
         past: Past<'_>,
     ) -> Result<G, NoPast> {
-        self.clear();
-        let followers = self.start(&game, luck.into(), fixture, crew);
+        let mut sitting = self.sit_down(game, luck.into(), fixture, crew);
         let mut events = EventReader::new(past.events);
         let mut turns = 0;
-        while let Turn::Waiting(seats) = game.turn() {
+        while let Turn::Waiting(seats) = sitting.game.turn() {
             if turns + seats.len() as u64 > past.turns {
-                return Ok(self.play_out(game, fixture, crew, followers, |_, _, _| true));
+                break;
             }
-            self.recall(&mut game, seats, &mut events, fixture, crew, followers)
-                .ok_or(NoPast::Damaged(turns + 1))?;
+            self.recall(&mut sitting, seats, &mut events, fixture, crew).ok_or(NoPast::Damaged(turns + 1))?;
             turns += seats.len() as u64;
         }
-        if turns < past.turns {
+        if turns < past.turns && sitting.game.turn() == Turn::Over {
             return Err(NoPast::Shorter(turns));
         }
-        Ok(self.play_out(game, fixture, crew, followers, |_, _, _| true))
+        self.go_until_asked(&mut sitting, fixture, crew, |_, _, _| true);
+        Ok(sitting.game)
     }
 
     /// One turn of the past; `None` where the record does not fit it.
     fn recall<G: Game>(
         &mut self,
-        game: &mut G,
+        sitting: &mut Sitting<G>,
         seats: Seats,
         events: &mut EventReader<'_>,
         fixture: &Fixture,
         crew: &mut Crew<G>,
-        followers: Seats,
     ) -> Option<()> {
+        let game = &mut sitting.game;
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
         for seat in seats {
             loop {
@@ -98,12 +97,7 @@ impl Table {
                 }
             }
         }
-        for follower in followers {
-            for seat in seats {
-                let Some(mv) = played[seat.index()] else { continue };
-                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
-            }
-        }
+        self.tell_moves(sitting.followers, seats, &played, fixture, crew);
         Some(())
     }
 }

@@ -3,6 +3,7 @@
 use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};
 use croupier_games::{Chance, View};
 
+use super::bids::{Bids, Mixed};
 use crate::choose::Choose;
 
 /// Bids the newest victory card's value.
@@ -14,11 +15,20 @@ pub struct DrawCard;
 
 impl Choose<Jujitsu> for DrawCard {
     fn choose(&mut self, view: JujitsuView<'_>, _: &mut Chance) -> Bid {
-        let hand = view.hand(view.seat());
-        let card = view.victory_card().and_then(|drawn| hand.lowest_from(drawn)).or(hand.highest());
         // Only a finished match has no card to bid.
-        Bid(card.map_or(0, i32::from))
+        Bid(card(view).map_or(0, i32::from))
     }
+}
+
+impl Mixed for DrawCard {
+    fn bids(&mut self, view: JujitsuView<'_>) -> Bids {
+        Bids::only(card(view).unwrap_or(0))
+    }
+}
+
+fn card(view: JujitsuView<'_>) -> Option<u8> {
+    let hand = view.hand(view.seat());
+    view.victory_card().and_then(|drawn| hand.lowest_from(drawn)).or(hand.highest())
 }
 
 #[cfg(test)]

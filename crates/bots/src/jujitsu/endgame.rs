@@ -57,7 +57,7 @@ impl Endgames {
         let value = match self.known.get(&rest) {
             Some(&value) => value,
             None => {
-                let value = self.matrix(&rest).solve().value;
+                let value = self.matrix(&rest).value();
                 self.known.insert(rest, value);
                 value
             }
@@ -74,28 +74,53 @@ impl Endgames {
     /// What the round is worth once these two cards are bid.
     fn after(&mut self, rest: &Rest, own: u64, theirs: u64) -> f64 {
         let won = f64::from(rest.lot) * sign(own, theirs);
-        if rest.next == 0 {
-            return won;
-        }
-        let lot = u32::from(rest.next) + if own == theirs { rest.lot } else { 0 };
-        let left =
-            Rest { own: rest.own & !own, theirs: rest.theirs & !theirs, lot, next: 0, pile: rest.pile };
-        if rest.pile == 0 {
-            return won + self.value(&left);
-        }
-        let (mut sum, mut pile) = (0.0, rest.pile);
-        while pile != 0 {
-            let drawn = pile & pile.wrapping_neg();
-            pile &= pile - 1;
-            sum += self.value(&Rest { next: drawn.trailing_zeros() as u8, pile: rest.pile & !drawn, ..left });
-        }
-        won + sum / f64::from(rest.pile.count_ones())
+        let Some(left) = rest.after(own, theirs) else { return won };
+        let (mut sum, mut draws) = (0.0, 0);
+        left.each_shown(|shown| {
+            sum += self.value(shown);
+            draws += 1;
+        });
+        won + sum / f64::from(draws)
     }
 }
 
 impl Rest {
+    /// What is left once these two cards are bid, before the next victory card but one is shown; `None` after the last.
+    #[inline]
+    pub(super) fn after(&self, own: u64, theirs: u64) -> Option<Self> {
+        if self.next == 0 {
+            return None;
+        }
+        let lot = u32::from(self.next) + if own == theirs { self.lot } else { 0 };
+        Some(Self { own: self.own & !own, theirs: self.theirs & !theirs, lot, next: 0, pile: self.pile })
+    }
+
+    /// Every way in which the next card may be shown, each as likely as any other.
+    #[inline]
+    pub(super) fn each_shown(&self, mut see: impl FnMut(&Self)) {
+        if self.pile == 0 {
+            return see(self);
+        }
+        let mut rest = self.pile;
+        while rest != 0 {
+            let drawn = rest & rest.wrapping_neg();
+            rest &= rest - 1;
+            see(&Self { next: drawn.trailing_zeros() as u8, pile: self.pile & !drawn, ..*self });
+        }
+    }
+
+    /// The points that are still to be won.
+    pub(super) fn to_come(self) -> u32 {
+        let (mut sum, mut rest) = (self.lot + u32::from(self.next), self.pile);
+        while rest != 0 {
+            sum += rest.trailing_zeros();
+            rest &= rest - 1;
+        }
+        sum
+    }
+
     /// The same rest with the cards renumbered without gaps, and the sides turned where that comes first.
-    fn canonical(&self) -> (Self, bool) {
+    pub(super) fn canonical(&self) -> (Self, bool) {
         let (mut own, mut theirs, mut bit) = (0, 0, 1);
         let mut used = self.own | self.theirs;
         while used != 0 {
@@ -112,7 +137,7 @@ impl Rest {
 }
 
 /// The cards of a hand, each as a set of one, the lowest first.
-fn cards(hand: u64) -> ([u64; MOST], usize) {
+pub(super) fn cards(hand: u64) -> ([u64; MOST], usize) {
     let (mut list, mut count, mut rest) = ([0; MOST], 0, hand);
     while rest != 0 && count < MOST {
         list[count] = rest & rest.wrapping_neg();
@@ -124,7 +149,7 @@ fn cards(hand: u64) -> ([u64; MOST], usize) {
 
 /// Who wins with these two cards.
 #[inline]
-fn sign(own: u64, theirs: u64) -> f64 {
+pub(super) fn sign(own: u64, theirs: u64) -> f64 {
     match own.cmp(&theirs) {
         std::cmp::Ordering::Greater => 1.0,
         std::cmp::Ordering::Equal => 0.0,
@@ -147,6 +172,10 @@ impl Hasher for Mixer {
 
     fn write_u32(&mut self, number: u32) {
         self.write_u64(u64::from(number));
+    }
+
+    fn write_i32(&mut self, number: i32) {
+        self.write_u64(number as u64);
     }
 
     fn write_u64(&mut self, number: u64) {

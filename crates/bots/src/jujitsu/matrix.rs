@@ -1,12 +1,19 @@
 //! Games of two in which both choose at once, what one wins the other loses, and a table says how much.
 //!
-//! The value and a best mixture of such a game come from a linear program, solved by the simplex method on a tableau of
-//! fixed size, so that nothing is allocated.
+//! The value and best mixtures of both sides come from a linear program, solved by the simplex method on a tableau of
+//! fixed size, so that nothing is allocated. It knows no cards.
 
 /// The most choices a side can have.
 pub(super) const MOST: usize = 13;
-/// Slack for rounding.
-const TINY: f64 = 1e-9;
+/// Slack for rounding, in a matrix whose cells lie between one and two.
+const TINY: f64 = 1e-12;
+/// After so many steps only those are taken that cannot go round in circles.
+const QUICK_STEPS: usize = 60;
+/// No program of this size needs more steps than this.
+const MOST_STEPS: usize = 2000;
+
+/// How likely each choice is.
+pub(super) type Mixture = [f64; MOST];
 
 /// What the side that chooses rows wins, by both choices.
 #[derive(Debug, Clone)]
@@ -22,125 +29,223 @@ pub(super) struct Solution {
     /// What the rows win when both play their best.
     pub(super) value: f64,
     /// How likely each row should be.
-    pub(super) rows: [f64; MOST],
+    pub(super) rows: Mixture,
+    /// How likely each column should be.
+    pub(super) columns: Mixture,
 }
 
 impl Matrix {
     /// A matrix of so many rows and columns, at most [`MOST`], with these cells.
     pub(super) fn new(rows: usize, columns: usize, mut cell: impl FnMut(usize, usize) -> f64) -> Self {
-        let (rows, columns) = (rows.min(MOST), columns.min(MOST));
-        let mut cells = [[0.0; MOST]; MOST];
-        for (row, line) in cells.iter_mut().enumerate().take(rows) {
-            for (column, place) in line.iter_mut().enumerate().take(columns) {
+        let mut matrix = Self::empty();
+        matrix.fill(rows, columns, &mut cell);
+        matrix
+    }
+
+    /// A matrix without a cell, to be filled.
+    pub(super) fn empty() -> Self {
+        Self { rows: 0, columns: 0, cells: [[0.0; MOST]; MOST] }
+    }
+
+    /// Writes new cells into it.
+    #[inline]
+    pub(super) fn fill(&mut self, rows: usize, columns: usize, mut cell: impl FnMut(usize, usize) -> f64) {
+        (self.rows, self.columns) = (rows.min(MOST), columns.min(MOST));
+        for (row, line) in self.cells.iter_mut().enumerate().take(self.rows) {
+            for (column, place) in line.iter_mut().enumerate().take(self.columns) {
                 *place = cell(row, column);
             }
         }
-        Self { rows, columns, cells }
+    }
+
+    /// What a pair of choices wins.
+    pub(super) fn cell(&self, row: usize, column: usize) -> f64 {
+        self.cells[row][column]
+    }
+
+    /// How many rows there are.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// How many columns there are.
+    pub(super) fn columns(&self) -> usize {
+        self.columns
     }
 
     /// What a mixture of rows wins against a column.
-    pub(super) fn against(&self, rows: &[f64; MOST], column: usize) -> f64 {
+    pub(super) fn against(&self, rows: &Mixture, column: usize) -> f64 {
         (0..self.rows).map(|row| rows[row] * self.cells[row][column]).sum()
     }
 
     /// What a mixture of rows wins at least.
-    pub(super) fn at_least(&self, rows: &[f64; MOST]) -> f64 {
+    pub(super) fn at_least(&self, rows: &Mixture) -> f64 {
         (0..self.columns).map(|column| self.against(rows, column)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The row that wins most against a mixture of columns.
-    pub(super) fn best_against(&self, columns: &[f64; MOST]) -> usize {
-        let wins = |row: usize| -> f64 { (0..self.columns).map(|c| columns[c] * self.cells[row][c]).sum() };
-        (0..self.rows).max_by(|&one, &other| wins(one).total_cmp(&wins(other))).unwrap_or(0)
+    /// What a row wins against a mixture of columns.
+    pub(super) fn row_against(&self, row: usize, columns: &Mixture) -> f64 {
+        (0..self.columns).map(|column| columns[column] * self.cells[row][column]).sum()
     }
 
-    /// The value of the game and a mixture of rows that wins it.
+    /// The value of the game and mixtures that win it.
     pub(super) fn solve(&self) -> Solution {
-        self.saddle().unwrap_or_else(|| self.simplex())
+        self.saddle().map_or_else(|| self.simplex().solution(), |(row, column)| self.pure(row, column))
+    }
+
+    /// The value alone.
+    #[inline]
+    pub(super) fn value(&self) -> f64 {
+        self.saddle().map_or_else(|| self.simplex().value(), |(row, column)| self.cells[row][column])
+    }
+
+    fn pure(&self, row: usize, column: usize) -> Solution {
+        let (mut rows, mut columns) = ([0.0; MOST], [0.0; MOST]);
+        (rows[row], columns[column]) = (1.0, 1.0);
+        Solution { value: self.cells[row][column], rows, columns }
     }
 
     /// A pair of pure choices from which neither side wants to move, where there is one.
-    fn saddle(&self) -> Option<Solution> {
-        let worst =
-            |row: usize| self.cells[row][..self.columns].iter().copied().fold(f64::INFINITY, f64::min);
-        let best = |column: usize| {
-            (0..self.rows).map(|row| self.cells[row][column]).fold(f64::NEG_INFINITY, f64::max)
-        };
-        let (row, safe) =
-            (0..self.rows).map(|row| (row, worst(row))).max_by(|one, other| one.1.total_cmp(&other.1))?;
-        let bound = (0..self.columns).map(best).fold(f64::INFINITY, f64::min);
-        (bound - safe <= TINY).then(|| {
-            let mut rows = [0.0; MOST];
-            rows[row] = 1.0;
-            Solution { value: safe, rows }
-        })
+    #[inline]
+    fn saddle(&self) -> Option<(usize, usize)> {
+        let (mut best, mut at) = (f64::NEG_INFINITY, (0, 0));
+        for (row, line) in self.cells.iter().enumerate().take(self.rows) {
+            let (mut worst, mut column) = (f64::INFINITY, 0);
+            for (place, &cell) in line.iter().enumerate().take(self.columns) {
+                if cell < worst {
+                    (worst, column) = (cell, place);
+                }
+            }
+            if worst > best {
+                (best, at) = (worst, (row, column));
+            }
+        }
+        // The safest row meets its worst column: a saddle if no row wins more there.
+        (0..self.rows).all(|row| self.cells[row][at.1] <= best).then_some(at)
     }
 
-    /// The columns' program: as much weight as possible where no row wins more than one; the rows' mixture is its dual.
-    fn simplex(&self) -> Solution {
-        let lowest = self.cells[..self.rows].iter().flat_map(|row| &row[..self.columns]).copied();
-        // Every cell is made positive, so that the value is too.
-        let shift = 1.0 - lowest.fold(f64::INFINITY, f64::min);
-        let mut tableau = Tableau::new(self, shift);
-        while let Some(column) = tableau.entering() {
+    fn simplex(&self) -> Tableau {
+        let mut tableau = Tableau::new(self);
+        for step in 0..MOST_STEPS {
+            let Some(column) = tableau.entering(step < QUICK_STEPS) else { break };
             let Some(row) = tableau.leaving(column) else { break };
             tableau.pivot(row, column);
         }
-        let weight = tableau.goal[2 * MOST];
-        let mut rows = [0.0; MOST];
-        for (row, share) in rows.iter_mut().enumerate().take(self.rows) {
-            *share = (tableau.goal[MOST + row] / weight).max(0.0);
-        }
-        Solution { value: 1.0 / weight - shift, rows }
+        tableau
     }
 }
 
-/// The program in the middle of being solved: columns of the matrix, then a slack for each row, then the right side.
+/// The columns' program in the middle of being solved: as much weight as possible where no row wins more than one.
+///
+/// Only what is not in the basis has a column; `across` and `down` say which choice each line stands for: columns of the
+/// matrix count from 0, rows from [`MOST`].
 struct Tableau {
     rows: usize,
-    lines: [[f64; 2 * MOST + 1]; MOST],
-    goal: [f64; 2 * MOST + 1],
+    columns: usize,
+    /// The last line is the goal, the last column the right side.
+    lines: [[f64; MOST + 1]; MOST + 1],
+    across: [u8; MOST],
+    down: [u8; MOST],
+    lowest: f64,
+    scale: f64,
 }
 
 impl Tableau {
-    fn new(matrix: &Matrix, shift: f64) -> Self {
-        let mut tableau =
-            Self { rows: matrix.rows, lines: [[0.0; 2 * MOST + 1]; MOST], goal: [0.0; 2 * MOST + 1] };
-        for (row, line) in tableau.lines.iter_mut().enumerate().take(matrix.rows) {
-            for (column, place) in line.iter_mut().enumerate().take(matrix.columns) {
-                *place = matrix.cells[row][column] + shift;
+    #[inline]
+    fn new(matrix: &Matrix) -> Self {
+        let (rows, columns) = (matrix.rows, matrix.columns);
+        let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
+        for line in &matrix.cells[..rows] {
+            for &cell in &line[..columns] {
+                lowest = lowest.min(cell);
+                highest = highest.max(cell);
             }
-            line[MOST + row] = 1.0;
-            line[2 * MOST] = 1.0;
         }
-        tableau.goal[..matrix.columns].fill(-1.0);
-        tableau
+        // Cells are brought between one and two: the value is then positive, and rounding the same everywhere.
+        let scale = (highest - lowest).max(f64::MIN_POSITIVE);
+        let mut lines = [[0.0; MOST + 1]; MOST + 1];
+        for (line, cells) in lines.iter_mut().zip(&matrix.cells[..rows]) {
+            for (place, &cell) in line.iter_mut().zip(&cells[..columns]) {
+                *place = (cell - lowest) / scale + 1.0;
+            }
+            line[columns] = 1.0;
+        }
+        lines[rows][..columns].fill(-1.0);
+        let across = std::array::from_fn(|column| column as u8);
+        let down = std::array::from_fn(|row| (row + MOST) as u8);
+        Self { rows, columns, lines, across, down, lowest, scale }
     }
 
-    /// The first column that still helps: taking the first one keeps the method from going round in circles.
-    fn entering(&self) -> Option<usize> {
-        self.goal[..2 * MOST].iter().position(|&gain| gain < -TINY)
+    /// The column that helps most; or the first by name, which never goes round in circles.
+    #[inline]
+    fn entering(&self, quickly: bool) -> Option<usize> {
+        let goal = &self.lines[self.rows];
+        let helping = (0..self.columns).filter(|&column| goal[column] < -TINY);
+        if quickly {
+            helping.min_by(|&one, &other| goal[one].total_cmp(&goal[other]))
+        } else {
+            helping.min_by_key(|&column| self.across[column])
+        }
     }
 
     /// The row that bounds it first.
+    #[inline]
     fn leaving(&self, column: usize) -> Option<usize> {
-        let ratio = |row: usize| self.lines[row][2 * MOST] / self.lines[row][column];
-        (0..self.rows)
-            .filter(|&row| self.lines[row][column] > TINY)
-            .min_by(|&one, &other| ratio(one).total_cmp(&ratio(other)))
-    }
-
-    fn pivot(&mut self, row: usize, column: usize) {
-        let by = self.lines[row][column];
-        self.lines[row].iter_mut().for_each(|place| *place /= by);
-        let pivot = self.lines[row];
-        let others = self.lines[..self.rows].iter_mut().enumerate().filter(|(other, _)| *other != row);
-        for line in others.map(|(_, line)| line).chain([&mut self.goal]) {
-            let share = line[column];
-            if share != 0.0 {
-                line.iter_mut().zip(&pivot).for_each(|(place, from)| *place -= share * from);
+        let (mut first, mut bound) = (None, f64::INFINITY);
+        for row in 0..self.rows {
+            let by = self.lines[row][column];
+            if by > TINY {
+                let ratio = self.lines[row][self.columns] / by;
+                let earlier = first.is_some_and(|first: usize| self.down[row] < self.down[first]);
+                if ratio < bound || ratio <= bound && earlier {
+                    (first, bound) = (Some(row), ratio);
+                }
             }
         }
+        first
+    }
+
+    #[inline]
+    fn pivot(&mut self, row: usize, column: usize) {
+        let width = self.columns + 1;
+        let by = 1.0 / self.lines[row][column];
+        self.lines[row][..width].iter_mut().for_each(|place| *place *= by);
+        self.lines[row][column] = by;
+        let pivot = self.lines[row];
+        for (at, line) in self.lines.iter_mut().enumerate().take(self.rows + 1) {
+            let share = line[column];
+            if at == row || share == 0.0 {
+                continue;
+            }
+            line[column] = 0.0;
+            line[..width].iter_mut().zip(&pivot).for_each(|(place, from)| *place -= share * from);
+        }
+        std::mem::swap(&mut self.across[column], &mut self.down[row]);
+    }
+
+    fn weight(&self) -> f64 {
+        self.lines[self.rows][self.columns]
+    }
+
+    #[inline]
+    fn value(&self) -> f64 {
+        (1.0 / self.weight() - 1.0) * self.scale + self.lowest
+    }
+
+    fn solution(&self) -> Solution {
+        let weight = self.weight();
+        let (mut rows, mut columns) = ([0.0; MOST], [0.0; MOST]);
+        for (&name, &share) in self.across[..self.columns].iter().zip(&self.lines[self.rows]) {
+            if let Some(row) = usize::from(name).checked_sub(MOST) {
+                rows[row] = (share / weight).max(0.0);
+            }
+        }
+        for (&name, line) in self.down[..self.rows].iter().zip(&self.lines) {
+            if usize::from(name) < MOST {
+                columns[usize::from(name)] = (line[self.columns] / weight).max(0.0);
+            }
+        }
+        Solution { value: self.value(), rows, columns }
     }
 }
 
@@ -150,7 +255,7 @@ mod tests {
     use croupier_games::{Chance, Seed};
 
     fn near(one: f64, other: f64) -> bool {
-        (one - other).abs() < 1e-7
+        (one - other).abs() < 1e-9
     }
 
     #[test]
@@ -172,15 +277,17 @@ mod tests {
     #[test]
     fn what_the_rows_can_be_sure_of_is_what_the_columns_can_hold_them_to() {
         let mut chance = Chance::new(Seed(11));
-        for round in 0..2000 {
-            let (rows, columns) = (1 + chance.below(8), 1 + chance.below(8));
-            let numbers: Vec<f64> = (0..64).map(|_| chance.below(9) as f64 - 4.0).collect();
-            let matrix = Matrix::new(rows, columns, |row, column| numbers[row * 8 + column]);
-            let turned = Matrix::new(columns, rows, |row, column| -numbers[column * 8 + row]);
+        for round in 0..5000 {
+            let (rows, columns) = (1 + chance.below(MOST), 1 + chance.below(MOST));
+            let numbers: Vec<f64> = (0..MOST * MOST).map(|_| chance.below(9) as f64 - 4.0).collect();
+            let matrix = Matrix::new(rows, columns, |row, column| numbers[row * MOST + column]);
+            let turned = Matrix::new(columns, rows, |row, column| -numbers[column * MOST + row]);
             let (ours, theirs) = (matrix.solve(), turned.solve());
             assert!(near(ours.value, -theirs.value), "{round}: {ours:?} {theirs:?}");
             assert!(near(matrix.at_least(&ours.rows), ours.value), "{round}: {ours:?}");
-            assert!(near(ours.rows.iter().sum(), 1.0), "{round}: {ours:?}");
+            assert!(near(turned.at_least(&ours.columns), -ours.value), "{round}: {ours:?}");
+            assert!(near(matrix.value(), ours.value), "{round}: {ours:?}");
+            assert!(near(ours.rows.iter().sum(), 1.0) && near(ours.columns.iter().sum(), 1.0), "{round}");
         }
     }
 }

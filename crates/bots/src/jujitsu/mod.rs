@@ -1,13 +1,24 @@
 //! Players of Psychological Jujitsu: the two starters of the original, and players that solve what they can.
 
+mod bids;
 mod draw_card;
 mod endgame;
-mod habits;
+mod equilibrium;
+pub mod exploit;
+mod flagship;
+mod last_round;
+mod lean;
 mod matrix;
+mod model;
 mod solver;
+pub mod table;
+mod weigh;
 
+pub use bids::{Bids, Mixed};
 pub use draw_card::DrawCard;
-pub use solver::{Advanced, Flagship, Minmax};
+pub use equilibrium::Equilibrium;
+pub use flagship::Flagship;
+pub use solver::{Advanced, Minmax};
 
 use croupier_games::jujitsu::Jujitsu;
 
@@ -21,5 +32,6 @@ pub const HOUSE: &[House] = &[
     House::new::<Jujitsu, DrawCard>("draw-card", "bids the newest victory card's value"),
     House::searching::<Jujitsu, Minmax>("minmax", "weighs all pairs of bids by a guess"),
     House::searching::<Jujitsu, Advanced>("advanced", "plays a round's last cards perfectly"),
+    House::searching::<Jujitsu, Equilibrium>("equilibrium", "plays rounds of up to 9 cards perfectly"),
     House::thinking::<Jujitsu, Flagship>("flagship", "as perfect as it can; learns habits"),
 ];

@@ -1,6 +1,25 @@
-//! Players of Last Card: the three starters of the original course, written anew, and one that plans its exit.
+//! Players of Last Card: the three starters of the original course, written anew, and three that plan their exit.
+//!
+//! `greedy` and `careful` judge a play by what it leaves. The flagship tries plays in worlds that fit what it sees
+//! (`worlds.rs`) and what it has seen others do (`retell.rs`, `hidden.rs`, `likely.rs`), on a position made for speed
+//! (`position.rs`), with careful players in every seat (`search.rs`).
 
+#[cfg(test)]
+mod agrees;
+mod careful;
+#[cfg(test)]
+mod forced;
 mod greedy;
+mod hidden;
+mod likely;
+mod players;
+mod plays;
+mod position;
+mod retell;
+mod search;
+mod value;
+mod value_table;
+mod worlds;
 
 use croupier_games::Chance;
 use croupier_games::last_card::{LastCard, LastCardMove, LastCardView};
@@ -9,6 +28,7 @@ use crate::choose::{Choose, Random};
 use crate::house::House;
 
 pub use greedy::Greedy;
+pub use players::{Careful, Flagship};
 
 /// The players of Last Card.
 pub const HOUSE: &[House] = &[
@@ -18,6 +38,8 @@ pub const HOUSE: &[House] = &[
     House::new::<LastCard, Greedy>("greedy", "plays sets, sheds points, keeps an exit"),
     House::new::<LastCard, Random>("basic", "any legal move"),
     House::new::<LastCard, Greedy>("minmax", "plays sets, sheds points, keeps an exit"),
+    House::new::<LastCard, Careful>("advanced", "weighs its hand, its exit and its neighbours"),
+    House::thinking::<LastCard, Flagship>("flagship", "tries its plays in worlds that fit"),
 ];
 
 /// Always passes.

@@ -3,92 +3,105 @@
 use croupier_games::score_four::{Location, ScoreFour, ScoreFourView};
 use croupier_games::{Chance, Move};
 
+use super::book::cells_in_book;
+use super::order::RICH;
 use super::position::Position;
-use super::search::Search;
-use crate::budget::{Budget, Spending};
+use super::search::{Found, Search, Zeal};
+use crate::budget::Budget;
 use crate::choose::Choose;
 
 /// As deep as there are beads.
 const TO_THE_END: i32 = 64;
 /// What the flagship looks at where no budget is named: about ten milliseconds' worth.
 const USUAL_NODES: u64 = 150_000;
+/// How many positions are worth remembering for each millisecond: about as many as are met and not forced.
+const POSITIONS_PER_MS: u64 = 10_000;
+/// What a search of a few beads needs to remember.
+const FEW_POSITIONS: usize = 1 << 14;
 
-/// So many beads are opened with by luck, so that no two games need be the same.
+/// So many beads are opened with by luck on the lower rungs, so that no two games need be the same.
 const OPENING_BEADS: u32 = 4;
-/// The cells in which seven lines cross: the corners of the cube and the cells around its centre.
-const RICH: u64 = 0x9009_0660_0660_9009;
 
 /// Looks at its own bead and what is forced after it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Minmax(Search);
 
 /// Looks four beads ahead.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Advanced(Search);
 
-/// Looks as far ahead as its budget allows, and to the end where that is near.
-#[derive(Debug, Default)]
+/// Opens by the book, looks as far ahead as its budget allows, pursues what can be forced, and looks to the end where
+/// that is near.
+#[derive(Debug)]
 pub struct Flagship {
     search: Search,
     budget: Budget,
 }
 
+impl Default for Minmax {
+    fn default() -> Self {
+        Self(Search::new(FEW_POSITIONS, Zeal::Plain))
+    }
+}
+
+impl Default for Advanced {
+    fn default() -> Self {
+        Self(Search::new(FEW_POSITIONS, Zeal::Plain))
+    }
+}
+
 impl From<Budget> for Flagship {
     fn from(budget: Budget) -> Self {
-        Self { search: Search::default(), budget }
+        Self { search: Search::new(positions_for(budget), Zeal::Pursuing), budget }
     }
+}
+
+/// How many positions are worth remembering: more than are met only makes the table slow to reach.
+fn positions_for(budget: Budget) -> usize {
+    let nodes = match budget {
+        Budget::Usual => USUAL_NODES,
+        Budget::Steps(steps) => steps,
+        Budget::Time(time) => POSITIONS_PER_MS * time.as_millis() as u64,
+    };
+    (nodes as usize).clamp(1 << 12, 1 << 22)
 }
 
 impl Choose<ScoreFour> for Minmax {
     fn choose(&mut self, view: ScoreFourView<'_>, chance: &mut Chance) -> Location {
-        played(&mut self.0, view, Budget::Usual.start(u64::MAX), 1, chance)
+        looked_ahead(&mut self.0, view, 1, chance)
     }
 }
 
 impl Choose<ScoreFour> for Advanced {
     fn choose(&mut self, view: ScoreFourView<'_>, chance: &mut Chance) -> Location {
-        played(&mut self.0, view, Budget::Usual.start(u64::MAX), 4, chance)
+        looked_ahead(&mut self.0, view, 4, chance)
     }
 }
 
 impl Choose<ScoreFour> for Flagship {
     fn choose(&mut self, view: ScoreFourView<'_>, chance: &mut Chance) -> Location {
-        played(&mut self.search, view, self.budget.start(USUAL_NODES), TO_THE_END, chance)
+        let spending = self.budget.start(USUAL_NODES);
+        let position = Position::of(view.board(), view.colour());
+        let known = chance.pick_bit(cells_in_book(&position));
+        peg_of(known.unwrap_or_else(|| cell_of(self.search.best(&position, spending, TO_THE_END))))
     }
 }
 
-fn played(
-    search: &mut Search,
-    view: ScoreFourView<'_>,
-    spending: Spending,
-    deepest: i32,
-    chance: &mut Chance,
-) -> Location {
-    let position = seen(view);
-    if position.count() <= 1 {
-        search.clear();
-    }
-    let opening = position.safe() & RICH;
-    let cell = if position.count() < OPENING_BEADS && opening != 0 {
-        any_of(opening, chance)
-    } else {
-        search.best(&position, spending, deepest).cell
-    };
-    let peg = u64::from(cell.trailing_zeros() % 16);
-    Location::from_code(peg).unwrap_or(Location::new(0, 0))
+/// The best bead so many beads ahead; the first ones of a game by luck.
+fn looked_ahead(search: &mut Search, view: ScoreFourView<'_>, deepest: i32, chance: &mut Chance) -> Location {
+    let position = Position::of(view.board(), view.colour());
+    let opening = if position.count() < OPENING_BEADS { position.safe() & RICH } else { 0 };
+    let spending = Budget::Usual.start(u64::MAX);
+    let by_luck = chance.pick_bit(opening);
+    peg_of(by_luck.unwrap_or_else(|| cell_of(search.best(&position, spending, deepest))))
 }
 
-/// One of these cells.
-fn any_of(cells: u64, chance: &mut Chance) -> u64 {
-    let mut rest = cells;
-    for _ in 0..chance.below(cells.count_ones() as usize) {
-        rest &= rest - 1;
-    }
-    rest & rest.wrapping_neg()
+/// The number of the cell that was found.
+fn cell_of(found: Found) -> u32 {
+    found.cell.trailing_zeros()
 }
 
-/// The board from the side of the seat that looks.
-fn seen(view: ScoreFourView<'_>) -> Position {
-    let (board, own) = (view.board(), view.colour());
-    Position::new(board.beads(own), board.beads(own.other()))
+/// The location of a cell's peg.
+fn peg_of(cell: u32) -> Location {
+    Location::from_code(u64::from(cell % 16)).unwrap_or(Location::new(0, 0))
 }

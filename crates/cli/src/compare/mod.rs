@@ -66,7 +66,8 @@ impl Compare<'_> {
     fn contest<G: Game>(&self) -> Result<Contest<G>, Failure> {
         let args = self.args;
         let two = [args.new.clone(), args.old.clone()];
-        let mut contest = quick::contest::<G>(G::Options::default(), &two, &self.common())?;
+        let mut contest = quick::contest::<G>(self.options::<G>()?, &two, &self.common())?;
+        contest.resume = args.resume;
         if contest.bots.len() != 2 {
             let what = "each of the two must be one bot; name one class of a file that holds several";
             return Err(Failure::BadInput(what.to_owned()));
@@ -82,6 +83,15 @@ impl Compare<'_> {
         contest.instances = Instances::Game;
         contest.tolerance = args.tolerance;
         Ok(contest)
+    }
+
+    /// The game's options, those that are named and the usual ones.
+    fn options<G: Game>(&self) -> Result<G::Options, Failure> {
+        let Some(text) = &self.args.options else { return Ok(G::Options::default()) };
+        serde_json::from_str(text).map_err(|error| {
+            let game = G::ABOUT.name;
+            Failure::BadInput(format!("--options: {error}; `croupier schema {game}` shows what is accepted"))
+        })
     }
 
     /// As measured (docs/decisions/010): in each other's place against others; where nobody else can sit, swapped.

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use super::server::Server;
 use super::trial::trial;
+use super::wasm;
 
 /// A language, and how it is tried.
 pub(super) struct Language {
@@ -32,13 +33,15 @@ pub(super) struct Tried {
 }
 
 /// All languages.
-pub(super) const LANGUAGES: [Language; 6] = [
+pub(super) const LANGUAGES: [Language; 8] = [
     Language { name: "Python", try_it: python },
     Language { name: "Java", try_it: java },
     Language { name: "Haskell", try_it: haskell },
     Language { name: "C", try_it: c },
     Language { name: "any executable", try_it: executable },
     Language { name: "HTTP", try_it: http },
+    Language { name: "WebAssembly", try_it: wasm::module },
+    Language { name: "Python in WebAssembly", try_it: wasm::python },
 ];
 
 const NO_COMPILER: &str = "a C compiler is missing, which only bots in C need; on Debian: apt install gcc libc6-dev; on Fedora: dnf \
@@ -107,11 +110,11 @@ fn http(kits: &Kits, _: &Path) -> Result<Tried, String> {
     Ok(Tried { version: "a web server on this machine".to_owned(), game: NoThanks::ABOUT.title, took })
 }
 
-fn played<G: Game>(kits: &Kits, bot: &Path, version: String) -> Result<Tried, String> {
+pub(super) fn played<G: Game>(kits: &Kits, bot: &Path, version: String) -> Result<Tried, String> {
     Ok(Tried { version, game: G::ABOUT.title, took: trial::<G>(kits, &bot.to_string_lossy())? })
 }
 
-fn file(folder: &Path, name: &str, text: &str) -> Result<PathBuf, String> {
+pub(super) fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> Result<PathBuf, String> {
     let path = folder.join(name);
     fs::write(&path, text).map_err(|error| error.to_string())?;
     Ok(path)

@@ -58,7 +58,8 @@ impl Roster<'_> {
             let Some(bot) = same.or_else(namesake).or_else(|| of_spec().next()) else {
                 return Err(Failure::BadInput(format!("\"{}\" holds no bot {}", entrant.bot, entrant.name)));
             };
-            if bot.hash != entrant.hash && !changed.contains(&entrant.name) {
+            let differs = bot.hash != entrant.hash || bot.bot.runs_in() != entrant.runs_in;
+            if differs && !changed.contains(&entrant.name) {
                 changed.push(entrant.name.clone());
             }
             bots.push(bot.clone());

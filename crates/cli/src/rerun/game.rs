@@ -4,9 +4,7 @@ use croupier_arena::naming::entrant_names;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, NoPast, Past, Table};
 use croupier_games::{Game, Moment, Seat};
-use croupier_record::{
-    Block, Entrant, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, replay, seed_of_deal,
-};
+use croupier_record::{Block, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, replay, seed_of_deal};
 use croupier_report::winners_line;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
@@ -100,8 +98,7 @@ fn header_of(recorded: &Header, there: &Fixture, field: &Field) -> Header {
         entrant_names(&field.bots, 1)
     };
     let entrants = names.into_iter().zip(&field.bots);
-    header.entrants =
-        entrants.map(|(name, bot)| Entrant { name, bot: bot.spec.clone(), hash: bot.hash.clone() }).collect();
+    header.entrants = entrants.map(|(name, bot)| bot.entrant(name)).collect();
     header
 }
 

@@ -4,7 +4,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Entrant, Header, Luck, TimeSheet, games_in, seed_of_deal};
+use croupier_record::{Block, Header, Luck, TimeSheet, games_in, seed_of_deal};
 use croupier_report::standings_table;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
@@ -99,12 +99,7 @@ fn header_of(recorded: &Header, field: &Field) -> Header {
     header.croupier = env!("CARGO_PKG_VERSION").to_owned();
     if !field.same {
         let names = croupier_arena::naming::entrant_names(&field.bots, 1);
-        let entrant = |(name, bot): (String, &croupier_arena::naming::NamedBot)| Entrant {
-            name,
-            bot: bot.spec.clone(),
-            hash: bot.hash.clone(),
-        };
-        header.entrants = names.into_iter().zip(&field.bots).map(entrant).collect();
+        header.entrants = names.into_iter().zip(&field.bots).map(|(name, bot)| bot.entrant(name)).collect();
     }
     header
 }
@@ -128,7 +123,7 @@ fn workers<G: Game>(
         let lane = Lane { number: if outside.is_some() { number } else { 0 }, core };
         let crew = Crew::seat(bots, &names, header.seats, options, outside, lane)
             .map_err(|error| Failure::from(CannotPlay::from(error)))?;
-        Ok(Worker { crew, table: Table::new(outside.is_some()), core })
+        Ok(Worker { crew, table: Table::new(bots.iter().any(Bot::is_clocked)), core })
     };
     (0..lanes).map(worker).collect()
 }

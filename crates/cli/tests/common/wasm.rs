@@ -19,15 +19,21 @@ pub(crate) struct Func {
     pub(crate) body: Vec<u8>,
 }
 
-/// A module with one memory. Imports are functions without results, numbered before all others.
+/// A module. Imports are functions without results, numbered before all others.
 #[derive(Clone)]
 pub(crate) struct Assembly {
     pub(crate) imports: Vec<(&'static str, &'static str, &'static [u8])>,
     pub(crate) pages: u32,
+    /// So many memories of that many pages.
+    pub(crate) memories: usize,
+    /// Tables of so many elements each.
+    pub(crate) tables: Vec<u32>,
     pub(crate) exports_memory: bool,
     pub(crate) funcs: Vec<Func>,
     /// The function of this name is called when the module is loaded.
     pub(crate) start: Option<&'static str>,
+    /// Variables of type `i64` in the function of this name.
+    pub(crate) locals: (&'static str, u32),
     /// Bytes at address 8.
     pub(crate) data: &'static [u8],
 }
@@ -38,6 +44,11 @@ impl Assembly {
         self.funcs.retain(|other| other.export != func.export);
         self.funcs.push(func);
         self
+    }
+
+    /// The same, asked in this way.
+    pub(crate) fn asked(self, body: &[u8]) -> Self {
+        self.with(func("croupier_ask", &[I32], &[I64], body))
     }
 
     /// The module as a file holds it.
@@ -57,12 +68,18 @@ impl Assembly {
         if self.exports_memory {
             exports.push([counted(b"memory"), vec![0x02, 0x00]].concat());
         }
-        let code = self.funcs.iter().map(|f| counted(&[vec![0x00], f.body.clone(), vec![0x0b]].concat()));
+        let locals = |f: &Func| match self.locals {
+            (name, count) if name == f.export && count > 0 => [vec![0x01], number(count), vec![I64]].concat(),
+            _ => vec![0x00],
+        };
+        let code = self.funcs.iter().map(|f| counted(&[locals(f), f.body.clone(), vec![0x0b]].concat()));
         let mut out = b"\0asm\x01\0\0\0".to_vec();
         section(&mut out, 1, &types.collect::<Vec<_>>());
         section(&mut out, 2, &imports.collect::<Vec<_>>());
         section(&mut out, 3, &(0..self.funcs.len()).map(index).collect::<Vec<_>>());
-        section(&mut out, 5, &[[vec![0x00], number(self.pages)].concat()]);
+        let table = |size: &u32| [vec![0x70, 0x00], number(*size)].concat();
+        section(&mut out, 4, &self.tables.iter().map(table).collect::<Vec<_>>());
+        section(&mut out, 5, &vec![[vec![0x00], number(self.pages)].concat(); self.memories]);
         section(&mut out, 7, &exports);
         if let Some(at) = self.start.and_then(|name| self.funcs.iter().position(|f| f.export == name)) {
             out.extend([vec![8], counted(&index(at))].concat());
@@ -70,6 +87,36 @@ impl Assembly {
         section(&mut out, 10, &code.collect::<Vec<_>>());
         section(&mut out, 11, &[[vec![0x00, 0x41, 8, 0x0b], counted(self.data)].concat()]);
         out
+    }
+}
+
+/// The number of No Thanks!, version 1.
+pub(crate) const NO_THANKS: u32 = 0x0186_4331;
+
+/// A function that is exported.
+pub(crate) fn func(export: &'static str, params: &'static [u8], results: &'static [u8], body: &[u8]) -> Func {
+    Func { export, params, results, body: body.to_vec() }
+}
+
+/// A module that takes every card of No Thanks!, with its buffer at 1024.
+pub(crate) fn of_no_thanks() -> Assembly {
+    let funcs = vec![
+        func("croupier_hello", &[], &[I32], &constant(I32, NO_THANKS)),
+        func("croupier_buffer", &[], &[I32], &constant(I32, 1024)),
+        func("croupier_start", &[I32], &[], &[]),
+        func("croupier_ask", &[I32], &[I64], &constant(I64, 1)),
+        func("croupier_end", &[], &[], &[]),
+    ];
+    Assembly {
+        imports: Vec::new(),
+        pages: 1,
+        memories: 1,
+        tables: Vec::new(),
+        exports_memory: true,
+        funcs,
+        start: None,
+        locals: ("", 0),
+        data: b"hello\n",
     }
 }
 
@@ -89,7 +136,7 @@ pub(crate) fn constant(kind: u8, value: u32) -> Vec<u8> {
     }
 }
 
-fn number(mut value: u32) -> Vec<u8> {
+pub(crate) fn number(mut value: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     while value >= 0x80 {
         bytes.push(value as u8 | 0x80);

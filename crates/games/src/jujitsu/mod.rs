@@ -211,6 +211,23 @@ fn shuffled(cards: u8, seed: Seed) -> [u8; MOST_TURNS] {
 }
 
 impl Jujitsu {
+    /// A match in whose first round the victory cards are drawn in this order, as far as they are that round's; the
+    /// rounds after it are dealt from one seed.
+    ///
+    /// For going through every deal; a dealt match takes its piles from its seed.
+    ///
+    /// # Panics
+    /// If such a match cannot be played.
+    #[must_use]
+    pub fn with_pile(options: &JujitsuOptions, pile: &[u8]) -> Self {
+        let dealt = Self::deal(SEATS, options, Seed(0));
+        let Ok(mut game) = dealt else { panic!("a match of {:?} cannot be played", options.rounds) };
+        let cards: Cards = pile.iter().copied().collect();
+        assert!(cards == Cards::up_to(game.cards) && pile.len() == cards.len(), "{pile:?} is no pile");
+        game.pile[..pile.len()].copy_from_slice(pile);
+        game
+    }
+
     #[inline]
     fn is_over(&self) -> bool {
         self.turns_left() == 0

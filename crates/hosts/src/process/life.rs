@@ -22,8 +22,9 @@ impl BotProcess {
 
     /// Ends the process with all it has started; how it had ended, where it had.
     pub(super) fn end(&mut self, why: &str) -> Option<Ending> {
+        self.book();
+        self.booked = Duration::ZERO;
         let State::Up(mut live) = std::mem::replace(&mut self.state, State::Down) else { return None };
-        self.spent += live.key.processor_time();
         let ending = live.key.ended_within(Duration::from_millis(200));
         live.key.kill();
         for reader in live.readers {
@@ -34,6 +35,11 @@ impl BotProcess {
             self.log.line(&format!("[ended by the table: {why}]"));
         }
         ending
+    }
+
+    /// Ends the process: its bot plays on in another.
+    pub(crate) fn dismiss(&mut self) {
+        self.end("its games are played one by one from here on");
     }
 
     pub(super) fn start(&mut self) -> Result<(), Box<Fault>> {

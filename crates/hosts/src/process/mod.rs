@@ -1,11 +1,15 @@
 //! A bot's process through a tournament: started in its cell, spoken to, timed, started again, given up.
 //!
 //! It moves bytes and knows no game; [`crate::Foreign`] turns views and moves into them. `life.rs` starts and ends
-//! processes, `hearing.rs` waits for what they say.
+//! processes, `hearing.rs` waits for what they say, `grouped.rs` asks the questions of many games at once.
 
+mod account;
+mod grouped;
 mod hearing;
 mod life;
 
+pub use account::Account;
+pub(crate) use grouped::QUESTIONS;
 #[cfg(feature = "wasm")]
 pub(crate) use hearing::read_answer;
 
@@ -52,9 +56,9 @@ pub struct BotProcess {
     core: Option<usize>,
     state: State,
     restarts: u32,
-    games: u64,
-    /// Processor time of the processes that have ended.
-    spent: Duration,
+    account: Account,
+    /// How much of this process's time is in the account.
+    booked: Duration,
     late_in_a_row: u32,
 }
 
@@ -106,10 +110,17 @@ impl BotProcess {
             hello,
             state: State::Down,
             restarts: 0,
-            games: 0,
-            spent: Duration::ZERO,
+            account: Account::default(),
+            booked: Duration::ZERO,
             late_in_a_row: 0,
         }
+    }
+
+    /// The same with an account that another process of the bot has too.
+    #[must_use]
+    pub fn sharing(mut self, account: &Account) -> Self {
+        self.account = account.clone();
+        self
     }
 
     /// What the bot said of itself, where it is up.
@@ -150,17 +161,16 @@ impl BotProcess {
 
     /// Counts a game, and puts the bot out where it uses too much processor time over many.
     pub fn count_game(&mut self) {
-        self.games += 1;
+        let games = self.account.count_game();
         let Some(limit) = self.patience.per_thousand_games else { return };
-        if !self.games.is_multiple_of(GAMES_BETWEEN_LOOKS) {
+        if !games.is_multiple_of(GAMES_BETWEEN_LOOKS) || !matches!(self.state, State::Up(_)) {
             return;
         }
-        let State::Up(live) = &self.state else { return };
-        let used = self.spent + live.key.processor_time();
+        let used = self.book();
         // Starting up is not playing, so the first thousand games are judged together.
-        let allowed = limit.mul_f64(self.games.max(1000) as f64 / 1000.0);
+        let allowed = limit.mul_f64(games.max(1000) as f64 / 1000.0);
         if used > allowed {
-            let per_thousand = used.as_secs_f64() * 1000.0 / self.games as f64;
+            let per_thousand = used.as_secs_f64() * 1000.0 / games as f64;
             let why = format!(
                 "used {per_thousand:.1} s of processor time per 1,000 games; {:.1} s are allowed",
                 limit.as_secs_f64()
@@ -169,7 +179,15 @@ impl BotProcess {
         }
     }
 
-    /// Sends a message, as a frame of this kind or as a line.
+    /// Books what the process has used since the last look, and gives all that the bot has used.
+    fn book(&mut self) -> Duration {
+        let now = self.processor_time();
+        let since = now.saturating_sub(self.booked);
+        self.booked = now;
+        self.account.book(since)
+    }
+
+    /// Sends a message, as a frame of this kind or as a line; starts and ends in frames go out with what follows.
     pub fn send(
         &mut self,
         kind: u8,
@@ -177,7 +195,11 @@ impl BotProcess {
     ) -> Result<(), Box<Fault>> {
         let limit = self.patience.per_move;
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
-        match live.wire.send(kind, write, limit) {
+        let sent = match kind {
+            b'S' | b'E' => live.wire.send_later(kind, write, limit),
+            _ => live.wire.send(kind, write, limit),
+        };
+        match sent {
             Ok(()) => Ok(()),
             Err(broken) => Err(self.broken(broken, "did not read what it was sent")),
         }
@@ -188,7 +210,7 @@ impl Drop for BotProcess {
     fn drop(&mut self) {
         if let State::Up(live) = &mut self.state {
             // Told by the end of its input that there are no more games; given a moment, then ended.
-            live.wire.close_input();
+            live.wire.close_input(Duration::from_millis(100));
             live.key.ended_within(Duration::from_millis(100));
         }
         self.end("the tournament is over");

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_record::{Fault, FaultKind};
+use croupier_record::{Fault, FaultKind, OwnTime};
 
 use super::engine::{fuel_of, time_of};
 use super::guest::{Answered, Guest, Nest, Stop};
@@ -13,6 +13,7 @@ use crate::correspondent::Correspondent;
 use crate::log::BotLog;
 use crate::process::{Patience, Reply, read_answer};
 use crate::protocol::{FromBot, Greeting, Kind};
+use crate::wire::LONGEST_MESSAGE;
 
 /// A late bot gets so many times its budget before it is stopped: one that comes back is only late, and keeps what it
 /// has learnt.
@@ -29,9 +30,9 @@ pub struct WasmBot {
     state: State,
     starts: u32,
     games: u64,
-    /// The fuel of all calls so far, and of the last answer.
+    /// The fuel of all calls so far, and of the last one since the bot was woken.
     burnt: u64,
-    last: u64,
+    last: Option<u64>,
     /// The message on its way, with its head.
     frame: Vec<u8>,
     question: Question,
@@ -67,7 +68,7 @@ impl WasmBot {
             starts: 0,
             games: 0,
             burnt: 0,
-            last: 0,
+            last: None,
             frame: Vec::new(),
             question: Question::Put,
             said: String::new(),
@@ -130,7 +131,7 @@ impl WasmBot {
     /// Counts what a call used, and turns its end into a fault where it is one.
     fn burn<T>(&mut self, used: u64, outcome: Result<T, Stop>) -> Result<T, Box<Fault>> {
         self.burnt += used;
-        self.last = used;
+        self.last = Some(used);
         let allowed = self.patience.per_move;
         match outcome {
             Ok(_) if used > fuel_of(allowed) => Err(late(time_of(used), allowed)),
@@ -162,6 +163,9 @@ impl WasmBot {
         let outcome = guest.hear(&self.frame, TANK.saturating_mul(fuel_of(self.patience.per_move)));
         let used = guest.used();
         let said = self.burn(used, outcome)?;
+        if said.len() > LONGEST_MESSAGE {
+            return Err(Box::new(Fault::new(FaultKind::TooMuch, "a message of more than 1 MiB")));
+        }
         // What went wrong in a start is told with the first answer after it.
         if !said.is_empty() && !is_fault(&self.said) {
             self.said = said;
@@ -197,6 +201,7 @@ fn renews(hello: &[u8]) -> bool {
 
 impl Correspondent for WasmBot {
     fn wake(&mut self) -> Result<(), Box<Fault>> {
+        self.last = None;
         match &self.state {
             State::Up(..) => Ok(()),
             State::Out(why) => Err(out(why)),
@@ -217,6 +222,14 @@ impl Correspondent for WasmBot {
 
     fn is_framed(&self) -> bool {
         matches!(&self.state, State::Up(_, greeting) if greeting.compact)
+    }
+
+    fn listens(&self, kind: u8) -> bool {
+        match &self.state {
+            // A start is also what a new instance is made for.
+            State::Up(guest, _) => guest.listens(kind) || (kind == b'S' && self.renews),
+            State::Down | State::Out(_) => true,
+        }
     }
 
     fn takes_only_frames(&self) -> bool {
@@ -285,8 +298,8 @@ impl Correspondent for WasmBot {
         }
     }
 
-    fn own_time(&self) -> Option<Duration> {
-        Some(time_of(self.last))
+    fn own_time(&self) -> Option<OwnTime> {
+        self.last.map(|fuel| OwnTime { fuel: Some(fuel), time: time_of(fuel) })
     }
 }
 

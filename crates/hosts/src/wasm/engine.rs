@@ -5,14 +5,11 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use croupier_record::FUEL_PER_MS;
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 /// The version of Wasmtime: fuel is the same everywhere, but not promised to be so in another version.
 pub const WASMTIME: &str = "48.0.8";
-
-/// The fuel of a millisecond on the reference machine, one core of an AMD EPYC: Python in the component burns 4·10⁹ in 0.37 s
-/// of processor time in an empty loop, in 0.43 s when it works.
-pub const FUEL_PER_MS: u64 = 10_000_000;
 
 /// The deepest calls of a bot, in bytes; half of what a thread of ours has.
 const STACK: usize = 1 << 20;

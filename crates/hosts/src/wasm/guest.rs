@@ -17,6 +17,11 @@ pub(crate) trait Guest: Send {
     /// The fuel that the last call used.
     fn used(&self) -> u64;
 
+    /// Whether a message of this kind does anything to it; who does not listen need not be told.
+    fn listens(&self, _kind: u8) -> bool {
+        true
+    }
+
     /// Whether every question goes to it as a frame, and nothing as JSON.
     fn takes_only_frames(&self) -> bool {
         false

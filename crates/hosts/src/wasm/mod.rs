@@ -5,6 +5,7 @@
 //! `wasi.rs` in place of a system), or a module (`module.rs`). Nothing here knows a game.
 
 mod bot;
+mod effort;
 mod engine;
 mod guest;
 mod module;
@@ -14,6 +15,6 @@ mod visit;
 mod wasi;
 
 pub use bot::WasmBot;
-pub use engine::{FUEL_PER_MS, WASMTIME, fuel_of, time_of};
+pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;
 pub use python::{PythonCell, PythonNest};

@@ -4,16 +4,18 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use croupier_games::layout::game_number;
 use serde::Deserialize;
 use wasmtime::{
-    Caller, Extern, Linker, Memory, Module, Store, StoreLimits, StoreLimitsBuilder, TypedFunc, WasmParams,
-    WasmResults,
+    Caller, Extern, FuncType, Linker, Memory, Module, Store, StoreLimits, StoreLimitsBuilder, TypedFunc,
+    ValType, WasmParams, WasmResults,
 };
 
 use super::bot::WasmBot;
-use super::engine::engine;
+use super::effort;
+use super::engine::{WASMTIME, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use crate::cell::Limits;
 use crate::correspondent::Correspondent;
@@ -28,6 +30,9 @@ const LONGEST: u64 = 16 << 20;
 const BUFFER: usize = 4096;
 /// So much can be printed at once.
 const LONGEST_PRINT: u32 = 1 << 16;
+/// What printing burns, for each call and for each byte: an estimate on the safe side, so that nobody can hold up a table by
+/// printing.
+const PRINT_FUEL: (u64, u64) = (1000, 20);
 const MOST_TABLE_ELEMENTS: usize = 100_000;
 /// The one import.
 const PRINT: (&str, &str) = ("croupier", "print");
@@ -61,6 +66,7 @@ impl WasmModule {
 
     /// Compiles a module.
     pub fn compile(bytes: &[u8], limits: Limits) -> Result<Self, String> {
+        effort::judge(bytes)?;
         let module = Module::from_binary(engine()?, bytes)
             .map_err(|error| format!("no WebAssembly module that can be run: {}", error.root_cause()))?;
         for import in module.imports() {
@@ -71,14 +77,40 @@ impl WasmModule {
                     import.name()
                 ));
             }
+            let shaped = |shape: &FuncType| {
+                let integer = |kind: ValType| matches!(kind, ValType::I32);
+                shape.params().len() == 2 && shape.params().all(integer) && shape.results().len() == 0
+            };
+            if !import.ty().func().is_some_and(shaped) {
+                return Err(
+                    "the module imports croupier.print in another shape; it is croupier.print(i32, i32)"
+                        .to_owned(),
+                );
+            }
         }
         Ok(Self { module, limits })
+    }
+
+    /// The number of the game that it plays, as it says itself; what is wrong with it is said in a line.
+    pub fn game_number(&self, loading: Duration) -> Result<u32, String> {
+        let log = BotLog::create(None).map_err(|error| error.to_string())?;
+        let fuel = fuel_of(loading);
+        let said = ModuleGuest::new(self, &log, fuel)
+            .and_then(|mut guest| guest.call(&guest.hello.clone(), (), fuel));
+        said.map_err(|stop| match stop {
+            Stop::OutOfFuel => "it does not finish loading".to_owned(),
+            Stop::Trapped(why) | Stop::Refused(why, _) => why,
+        })
     }
 }
 
 impl Inside for WasmModule {
     fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
         Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    }
+
+    fn runs_in(&self) -> String {
+        format!("Wasmtime {WASMTIME}")
     }
 }
 
@@ -234,17 +266,25 @@ impl Guest for ModuleGuest {
         self.used
     }
 
+    fn listens(&self, kind: u8) -> bool {
+        match kind {
+            b'S' => self.start.is_some(),
+            b'E' => self.end.is_some(),
+            _ => true,
+        }
+    }
+
     fn takes_only_frames(&self) -> bool {
         true
     }
 }
 
-/// What a module prints goes to its log, and every byte burns fuel.
+/// What a module prints goes to its log, and burns fuel.
 fn print(mut caller: Caller<'_, Stay>, at: u32, length: u32) -> wasmtime::Result<()> {
     let Some(Extern::Memory(memory)) = caller.get_export("memory") else { return Ok(()) };
     let length = length.min(LONGEST_PRINT);
     let left = caller.get_fuel()?;
-    caller.set_fuel(left.saturating_sub(length.into()))?;
+    caller.set_fuel(left.saturating_sub(PRINT_FUEL.0 + PRINT_FUEL.1 * u64::from(length)))?;
     let end = u64::from(at) + u64::from(length);
     if let Some(bytes) = memory.data(&caller).get(at as usize..end as usize) {
         caller.data().log.add(bytes);

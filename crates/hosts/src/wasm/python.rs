@@ -12,7 +12,7 @@ use wasmtime::Store;
 use wasmtime::component::{Component, ComponentNamedList, InstancePre, Lift, Linker, Lower, TypedFunc};
 
 use super::bot::WasmBot;
-use super::engine::{cache_folder, engine, fuel_of};
+use super::engine::{WASMTIME, cache_folder, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use super::neighbours::Neighbours;
 use super::visit::Visit;
@@ -34,6 +34,8 @@ const FAILED: u64 = u64::MAX;
 /// The component, compiled, with all that it imports.
 pub struct PythonCell {
     ready: InstancePre<Visit>,
+    /// A hash of the component itself: two builds of the same sources are not quite the same.
+    hash: String,
 }
 
 impl std::fmt::Debug for PythonCell {
@@ -85,6 +87,7 @@ impl PythonCell {
         })?;
         let words = |error: wasmtime::Error| format!("{}: {error:#}", file.display());
         let bytes = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let hash = blake3::hash(&bytes).to_hex()[..16].to_owned();
         let engine = engine()?;
         // One process compiles; others that come meanwhile wait for what it keeps.
         let turn = cache_folder().and_then(|folder| fs::File::create(folder.join("compiling")).ok());
@@ -98,17 +101,20 @@ impl PythonCell {
         let _ = fs::write(compiled_mark(&file), b"");
         let mut linker = Linker::new(engine);
         wasi::link(&mut linker, &component).map_err(words)?;
-        Ok(Self { ready: linker.instantiate_pre(&component).map_err(words)? })
+        Ok(Self { ready: linker.instantiate_pre(&component).map_err(words)?, hash })
     }
 
     /// The classes of a file that compete, as its own code says when it is loaded.
     pub fn classes(self: &Arc<Self>, module: &Module) -> Result<Vec<String>, String> {
-        #[derive(Deserialize)]
-        struct Listed {
-            #[serde(default)]
-            classes: Vec<String>,
-            error: Option<String>,
-        }
+        self.listed(module).map(|listed| listed.classes)
+    }
+
+    /// The one game that all of them play; `None` where there are several.
+    pub fn game(self: &Arc<Self>, module: &Module) -> Result<Option<String>, String> {
+        self.listed(module).map(|listed| listed.game)
+    }
+
+    fn listed(self: &Arc<Self>, module: &Module) -> Result<Listed, String> {
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
         let nest = PythonNest::new(self, module.clone(), None);
         let mut guest = nest.instance(&log)?;
@@ -119,8 +125,20 @@ impl PythonCell {
             Err(Stop::Trapped(why) | Stop::Refused(why, _)) => return Err(format!("{why} while loading")),
         };
         let listed: Listed = serde_json::from_str(&listed).map_err(|error| error.to_string())?;
-        listed.error.map_or(Ok(listed.classes), Err)
+        match listed.error {
+            Some(why) => Err(why),
+            None => Ok(listed),
+        }
     }
+}
+
+/// What a file holds, as the host inside tells it.
+#[derive(Deserialize)]
+struct Listed {
+    #[serde(default)]
+    classes: Vec<String>,
+    game: Option<String>,
+    error: Option<String>,
 }
 
 /// The file that says that a component has been compiled.
@@ -176,6 +194,10 @@ impl PythonNest {
 impl Inside for PythonNest {
     fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
         Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    }
+
+    fn runs_in(&self) -> String {
+        format!("Wasmtime {WASMTIME}, Python's component {}", self.cell.hash)
     }
 }
 

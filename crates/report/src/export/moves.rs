@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_games::{Game, Moment};
-use croupier_record::{Block, Header, ReplayError, games_in, replay};
+use croupier_record::{Block, Header, ReplayError, games_in, replay_with_fuel};
 
 use super::{Column, Kind, Rows, Value};
 use crate::story::seat_names;
@@ -19,10 +19,12 @@ pub fn move_columns() -> Vec<Column> {
         Column::new("move", Kind::Text),
         Column::new("legal", Kind::Bool),
         Column::new("why", Kind::Text),
+        Column::new("fuel", Kind::Int),
     ]
 }
 
-/// The rows of a block's games. A move is the JSON that a bot answers with; it is missing where no answer came.
+/// The rows of a block's games. A move is the JSON that a bot answers with; it is missing where no answer came. Fuel is
+/// what a bot in WebAssembly burnt for its answer.
 pub fn move_rows<'h, G: Game>(
     block: &Block,
     header: &'h Header,
@@ -32,7 +34,7 @@ pub fn move_rows<'h, G: Game>(
     for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
         let names = seat_names(&recorded, header);
         let mut turn = 0;
-        replay::<G>(&recorded, options, header.seed, |moment| {
+        replay_with_fuel::<G>(&recorded, options, header.seed, |moment, fuel| {
             let (seat, mv, why) = match moment {
                 Moment::Played { seat, mv, .. } => (*seat, Some(*mv), None),
                 Moment::Refused { seat, attempt, why, .. } => (*seat, *attempt, Some((*why).to_owned())),
@@ -47,6 +49,7 @@ pub fn move_rows<'h, G: Game>(
                 mv.map_or(Value::Missing, |mv| Value::Text(Cow::Owned(move_json(mv)))),
                 Value::Bool(why.is_none()),
                 why.map_or(Value::Missing, |why| Value::Text(Cow::Owned(why))),
+                fuel.map_or(Value::Missing, Value::count),
             ]);
         })?;
     }

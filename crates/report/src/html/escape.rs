@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 /// Text for a page.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Text<'a>(pub(super) &'a str);
+pub(crate) struct Text<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use crate::sections::{Piece, Report, Section, Told};
 use drawing::picture;
-use escape::Text;
+pub(crate) use escape::Text;
 use table::table;
 
 const STYLE: &str = include_str!("page.css");

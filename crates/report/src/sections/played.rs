@@ -53,12 +53,18 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         rows,
         named_by: 0,
     };
+    let inside = header.entrants.iter().any(|entrant| entrant.runs_in.is_some());
     let entrant = |entrant: &croupier_record::Entrant| {
-        vec![Cell::words(&entrant.name), Cell::words(&entrant.bot), Cell::words(&entrant.hash)]
+        let mut row = vec![Cell::words(&entrant.name), Cell::words(&entrant.bot), Cell::words(&entrant.hash)];
+        row.extend(inside.then(|| Cell::words(entrant.runs_in.as_deref().unwrap_or_default())));
+        row
     };
+    let mut headings =
+        vec![Heading::words("bot"), Heading::words("as named in the plan"), Heading::words("hash")];
+    headings.extend(inside.then(|| Heading::words("runs in")));
     let field = Table {
         caption: "The field, in the order of the plan".to_owned(),
-        headings: vec![Heading::words("bot"), Heading::words("as named in the plan"), Heading::words("hash")],
+        headings,
         rows: header.entrants.iter().map(entrant).collect(),
         named_by: 0,
     };

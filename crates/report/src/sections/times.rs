@@ -12,7 +12,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
             .lines
             .iter()
             .map(|line| (line, &matter.digest.entrants[line.entrant.index()].thinking))
-            .filter(|(_, thinking)| thinking.turns > 0)
+            .filter(|(_, thinking)| thinking.total > 0)
     };
     lines().next()?;
     let rows = lines().map(|(line, thinking)| {
@@ -42,7 +42,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         named_by: 0,
     };
     let text = "Time from question to answer on the wall clock, averaged over the moves of each game; the quantiles are \
-                over games."
+                over games. Bots in WebAssembly are timed by the fuel they burn, as a time of the reference machine."
         .to_owned();
     Some(Section {
         id: "times",

@@ -31,6 +31,13 @@ impl Ladder {
         Self { ratings: vec![WengLinRating::new(); entrants] }
     }
 
+    /// Goes on from where everyone stands.
+    #[must_use]
+    pub fn from_rungs(rungs: &[Rung]) -> Self {
+        let rating = |rung: &Rung| WengLinRating { rating: rung.rating, uncertainty: rung.uncertainty };
+        Self { ratings: rungs.iter().map(rating).collect() }
+    }
+
     /// The next game.
     pub fn add(&mut self, placing: &Placing) {
         let seats: Vec<[WengLinRating; 1]> =

@@ -1,34 +1,9 @@
-//! Players of No Thanks!: the five beginners of the original course, written anew, and a threshold player.
+//! The five beginners of the original course, written anew, and a player with a price for every purse.
 
 use croupier_games::no_thanks::{Decision, NoThanks, NoThanksView};
 use croupier_games::{Chance, Seat, View};
 
-use crate::choose::{Choose, Random};
-use crate::house::House;
-use crate::rollouts::{Budgeted, RollingOut};
-
-/// The players of No Thanks!
-pub const HOUSE: &[House] = &[
-    House::new::<NoThanks, RandomPlayer>("RandomPlayer", "takes one time in four"),
-    House::new::<NoThanks, LowerPenalty>("LowerPenalty", "takes what does not raise its penalty"),
-    House::new::<NoThanks, CutOff14>("CutOff14", "takes what raises its penalty by less than 14"),
-    House::new::<NoThanks, TakeSmall>("TakeSmall", "takes cards up to 10"),
-    House::new::<NoThanks, CoinsDependent>(
-        "CoinsDependent",
-        "passes if anyone has no more coins than it has",
-    ),
-    House::new::<NoThanks, Random>("basic", "any legal move"),
-    House::new::<NoThanks, Threshold>("threshold", "takes when the price is right for its coins"),
-    House::new::<NoThanks, Threshold>("minmax", "takes when the price is right for its coins"),
-    House::searching::<NoThanks, RollingOut<NoThanks, Threshold, 60>>(
-        "advanced",
-        "tries both moves in thirty worlds",
-    ),
-    House::thinking::<NoThanks, Budgeted<NoThanks, Threshold, 2000>>(
-        "flagship",
-        "tries both moves in many worlds",
-    ),
-];
+use crate::choose::Choose;
 
 fn take_if(take: bool) -> Decision {
     if take { Decision::Take } else { Decision::Pass }

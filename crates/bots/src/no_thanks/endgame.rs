@@ -1,0 +1,170 @@
+//! The end of a game, worked out: every card that may still come, every decision of ours, and everyone else by their
+//! prices.
+//!
+//! It is exact for those prices: what it says is the mean over all worlds, with our best decision wherever we are asked.
+//! How many positions it may look at is given; where that does not suffice it says so and no more.
+
+use super::lean::{Lean, SEATS};
+use super::prices::Prices;
+
+/// What both decisions lead to, on average over all worlds: our penalty.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Outlook {
+    pub(super) take: f64,
+    pub(super) pass: f64,
+}
+
+/// A search that is under way.
+pub(super) struct Endgame<'p> {
+    prices: &'p [Prices; SEATS],
+    me: usize,
+    /// Positions that may still be looked at.
+    positions: u64,
+}
+
+impl<'p> Endgame<'p> {
+    /// For this player, with these prices of everyone else.
+    pub(super) fn new(me: usize, prices: &'p [Prices; SEATS], positions: u64) -> Self {
+        Self { prices, me, positions }
+    }
+
+    /// What both decisions lead to, where so many cards come after the open one; `None` if that is too much work.
+    pub(super) fn outlook(&mut self, lean: &Lean, left: usize) -> Option<Outlook> {
+        let unseen = lean.unseen();
+        let take = self.taken(*lean, unseen, left)?;
+        let mut passed = *lean;
+        passed.pass();
+        let pass = self.worth(passed, unseen, left)?;
+        Some(Outlook { take, pass })
+    }
+
+    /// Our penalty from here on, where the open card is still to be decided on.
+    fn worth(&mut self, mut lean: Lean, unseen: u64, left: usize) -> Option<f64> {
+        loop {
+            self.positions = self.positions.checked_sub(1)?;
+            if lean.is_forced() {
+                return self.taken(lean, unseen, left);
+            }
+            if lean.to_move() == self.me {
+                let take = self.taken(lean, unseen, left)?;
+                // With nothing to come it is not worth waiting where the card is worth a coin.
+                lean.pass();
+                let pass = self.worth(lean, unseen, left)?;
+                return Some(take.min(pass));
+            }
+            if self.prices[lean.to_move()].takes(&lean, left) {
+                return self.taken(lean, unseen, left);
+            }
+            lean.pass();
+        }
+    }
+
+    /// Our penalty once the open card is taken, whichever comes next.
+    fn taken(&mut self, mut lean: Lean, unseen: u64, left: usize) -> Option<f64> {
+        lean.take();
+        if left == 0 {
+            return Some(f64::from(lean.penalty(self.me)));
+        }
+        let (mut sum, mut rest) = (0.0, unseen);
+        while rest != 0 {
+            let card = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            let mut next = lean;
+            next.turn_up(card);
+            sum += self.worth(next, unseen & !(1 << card), left - 1)?;
+        }
+        Some(sum / f64::from(unseen.count_ones()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_thanks::lean::Unseen;
+    use crate::no_thanks::prices::FITTED;
+    use croupier_games::no_thanks::{Decision, NoThanks, ROUNDS};
+    use croupier_games::{Chance, Game, Seat, Seed};
+
+    /// Our mean penalty by the rules themselves over games that nobody can tell apart yet: all decide in all of them
+    /// alike, and we decide for the best on average.
+    fn by_the_rules(games: &[NoThanks], me: Seat, prices: &[Prices; SEATS]) -> f64 {
+        let Some(seat) = games[0].turn().next() else {
+            let sum: f64 = games.iter().map(|game| f64::from(game.penalty(me))).sum();
+            return sum / games.len() as f64;
+        };
+        let after = |decision| after(games, seat, decision, me, prices);
+        if seat == me {
+            return after(Decision::Take).min(after(Decision::Pass));
+        }
+        let lean = Lean::seen(games[0].view(seat)).unwrap();
+        let takes = prices[seat.index()].takes(&lean, Unseen::of(&lean).left());
+        after(if takes { Decision::Take } else { Decision::Pass })
+    }
+
+    fn after(games: &[NoThanks], seat: Seat, decision: Decision, me: Seat, prices: &[Prices; SEATS]) -> f64 {
+        let mut alike: Vec<(String, Vec<NoThanks>)> = Vec::new();
+        for game in games {
+            let mut game = game.clone();
+            game.play(seat, decision).unwrap();
+            let seen = format!("{:?}", Lean::seen(game.view(me)));
+            match alike.iter_mut().find(|(other, _)| *other == seen) {
+                Some((_, games)) => games.push(game),
+                None => alike.push((seen, vec![game])),
+            }
+        }
+        let weighed = |group: &Vec<NoThanks>| by_the_rules(group, me, prices) * group.len() as f64;
+        alike.iter().map(|(_, group)| weighed(group)).sum::<f64>() / games.len() as f64
+    }
+
+    /// A game with so many cards to come after the open one, once for every order in which they may.
+    fn late(seed: u64, seats: usize, left: usize) -> Option<Vec<NoThanks>> {
+        let mut deck: Vec<u8> = (3..=35).collect();
+        let mut chance = Chance::new(Seed(seed));
+        chance.shuffle(&mut deck);
+        let known = ROUNDS - left;
+        let mut piles = vec![deck[..known].to_vec()];
+        for _ in 0..left {
+            let longer = |pile: &Vec<u8>| {
+                let others = deck.iter().filter(|card| !pile.contains(card));
+                others.map(|&card| [&pile[..], &[card]].concat()).collect::<Vec<_>>()
+            };
+            piles = piles.iter().flat_map(longer).collect();
+        }
+        let mut games: Vec<NoThanks> =
+            piles.into_iter().map(|pile| NoThanks::with_pile(seats, pile.try_into().unwrap())).collect();
+        while usize::from(games[0].view(Seat(0)).round()) < known {
+            let seat = games[0].turn().next()?;
+            let decision = if chance.one_in(4) { Decision::Take } else { Decision::Pass };
+            games.iter_mut().for_each(|game| game.play(seat, decision).unwrap());
+        }
+        let is_there =
+            games[0].turn().next().is_some() && usize::from(games[0].view(Seat(0)).round()) == known;
+        is_there.then_some(games)
+    }
+
+    #[test]
+    fn the_end_of_a_game_is_worth_what_the_rules_say_over_every_pile() {
+        let mut compared = [0; 3];
+        for seed in 0..90 {
+            let (seats, left) = (2 + seed as usize % 4, seed as usize % 3);
+            let Some(games) = late(seed, seats, left) else { continue };
+            let prices: [Prices; SEATS] =
+                std::array::from_fn(|player| FITTED[seats - 2].shifted(player as i8));
+            let me = games[0].turn().next().unwrap();
+            let lean = Lean::seen(games[0].view(me)).unwrap();
+            let outlook = Endgame::new(me.index(), &prices, u64::MAX).outlook(&lean, left).unwrap();
+            let wanted =
+                [Decision::Take, Decision::Pass].map(|decision| after(&games, me, decision, me, &prices));
+            let near = (outlook.take - wanted[0]).abs() < 1e-9 && (outlook.pass - wanted[1]).abs() < 1e-9;
+            assert!(near, "{seed}: {outlook:?} {wanted:?}");
+            compared[left] += 1;
+        }
+        assert!(compared.iter().all(|&count| count > 15), "{compared:?}");
+    }
+
+    #[test]
+    fn too_much_work_is_refused() {
+        let prices = [FITTED[3]; SEATS];
+        assert_eq!(Endgame::new(0, &prices, 1000).outlook(&Lean::new(5, 20), 23), None);
+    }
+}

@@ -1,0 +1,266 @@
+//! A position of No Thanks! for trying things out: sets and small numbers, copied at will, with nothing checked.
+//!
+//! The rules are those of `games`, and a test holds the two together. It knows the open card and not the pile: what comes
+//! next is given by whoever plays it on.
+
+use croupier_games::no_thanks::{HIGHEST, LOWEST, NoThanksView, ROUNDS};
+use croupier_games::{Chance, Seat};
+
+use super::prices::Prices;
+
+/// The most players.
+pub const SEATS: usize = 5;
+/// All cards, bit *n* for card *n*.
+const ALL: u64 = (1 << (HIGHEST + 1)) - (1 << LOWEST);
+
+/// A position in the middle of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lean {
+    held: [u64; SEATS],
+    coins: [u8; SEATS],
+    seats: u8,
+    to_move: u8,
+    on_card: u8,
+    card: u8,
+    /// What the open card would add to the sum of each player's cards.
+    adds: [i8; SEATS],
+}
+
+/// Cards that may come, in an order that is drawn anew for every world.
+#[derive(Debug, Clone, Copy)]
+pub struct Unseen {
+    cards: [u8; (HIGHEST - LOWEST + 1) as usize],
+    count: usize,
+    /// How many of them will be turned up.
+    left: usize,
+}
+
+impl Lean {
+    /// A new game in which this card is open.
+    #[must_use]
+    pub fn new(seats: usize, card: u8) -> Self {
+        let coins = [croupier_games::no_thanks::COINS; SEATS];
+        let (held, adds) = ([0; SEATS], [0; SEATS]);
+        let mut new = Self { held, coins, seats: seats as u8, to_move: 0, on_card: 0, card: 0, adds };
+        new.turn_up(card);
+        new
+    }
+
+    /// What a seat sees; `None` once all cards are taken.
+    #[must_use]
+    pub fn seen(view: NoThanksView<'_>) -> Option<Self> {
+        let card = view.card()?;
+        let mut seen = Self::new(view.seats(), card);
+        for seat in Seat::all(view.seats()) {
+            seen.held[seat.index()] = view.collection(seat).bits();
+            seen.coins[seat.index()] = view.coins(seat);
+        }
+        (seen.to_move, seen.on_card) = (view.to_move().0, view.coins_on_card());
+        seen.turn_up(card);
+        Some(seen)
+    }
+
+    /// Who decides.
+    #[inline]
+    #[must_use]
+    pub fn to_move(&self) -> usize {
+        usize::from(self.to_move)
+    }
+
+    /// How many play.
+    #[inline]
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    /// The open card.
+    #[inline]
+    #[must_use]
+    pub fn card(&self) -> u8 {
+        self.card
+    }
+
+    /// The coins on it.
+    #[inline]
+    #[must_use]
+    pub fn on_card(&self) -> u8 {
+        self.on_card
+    }
+
+    /// The coins of a player.
+    #[inline]
+    #[must_use]
+    pub fn coins(&self, player: usize) -> u8 {
+        self.coins[player]
+    }
+
+    /// The cards of a player.
+    #[inline]
+    #[must_use]
+    pub fn held(&self, player: usize) -> u64 {
+        self.held[player]
+    }
+
+    /// What the open card would add to the sum of a player's cards.
+    #[inline]
+    #[must_use]
+    pub fn adds(&self, player: usize) -> i32 {
+        self.adds[player].into()
+    }
+
+    /// Whether whoever decides has no coin, and so no choice.
+    #[inline]
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        self.coins[self.to_move()] == 0
+    }
+
+    /// A player's penalty as things stand.
+    #[inline]
+    #[must_use]
+    pub fn penalty(&self, player: usize) -> i32 {
+        let mut costly = self.held[player] & !(self.held[player] << 1);
+        let mut sum = 0;
+        while costly != 0 {
+            sum += costly.trailing_zeros() as i32;
+            costly &= costly - 1;
+        }
+        sum - i32::from(self.coins[player])
+    }
+
+    /// A coin is put on the card; there must be one.
+    #[inline]
+    pub fn pass(&mut self) {
+        let at = self.to_move();
+        self.coins[at] -= 1;
+        self.on_card += 1;
+        self.to_move = if self.to_move + 1 == self.seats { 0 } else { self.to_move + 1 };
+    }
+
+    /// The card and its coins are taken; who took it decides next.
+    #[inline]
+    pub fn take(&mut self) {
+        let at = self.to_move();
+        self.held[at] |= 1 << self.card;
+        self.coins[at] += self.on_card;
+        self.on_card = 0;
+    }
+
+    /// The next card is open.
+    #[inline]
+    pub fn turn_up(&mut self, card: u8) {
+        self.card = card;
+        for player in 0..self.seats() {
+            let near = self.held[player] >> (card - 1);
+            // Three places: the card below, this one, the card above. A card whose lower neighbour is held is free.
+            let own = if near & 1 == 0 { card as i8 } else { 0 };
+            let above = if near & 4 == 0 { 0 } else { card as i8 + 1 };
+            self.adds[player] = own - above;
+        }
+    }
+
+    /// Plays to the end, where these cards are turned up after the open one and everyone has these prices.
+    #[inline]
+    pub fn play_out(&mut self, pile: &[u8], prices: &[Prices; SEATS]) {
+        for left in (0..=pile.len()).rev() {
+            while !self.is_forced() && !prices[self.to_move()].takes(self, left) {
+                self.pass();
+            }
+            self.take();
+            if left > 0 {
+                self.turn_up(pile[pile.len() - left]);
+            }
+        }
+    }
+
+    /// Cards that nobody holds and that are not open.
+    #[must_use]
+    pub fn unseen(&self) -> u64 {
+        self.held.iter().fold(ALL & !(1 << self.card), |rest, held| rest & !held)
+    }
+}
+
+impl Unseen {
+    /// What may come in this position.
+    #[must_use]
+    pub fn of(lean: &Lean) -> Self {
+        let mut unseen = Self { cards: [0; (HIGHEST - LOWEST + 1) as usize], count: 0, left: 0 };
+        let mut rest = lean.unseen();
+        while rest != 0 {
+            unseen.cards[unseen.count] = rest.trailing_zeros() as u8;
+            unseen.count += 1;
+            rest &= rest - 1;
+        }
+        let out = usize::from(HIGHEST - LOWEST) + 1 - ROUNDS;
+        unseen.left = unseen.count.saturating_sub(out);
+        unseen
+    }
+
+    /// How many cards will be turned up.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.left
+    }
+
+    /// Another world: the cards that are turned up in it, in order.
+    #[inline]
+    pub fn draw(&mut self, chance: &mut Chance) -> &[u8] {
+        chance.shuffle_first(&mut self.cards[..self.count], self.left);
+        &self.cards[..self.left]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_thanks::prices::FITTED;
+    use croupier_games::no_thanks::{Decision, NoThanks, NoThanksOptions};
+    use croupier_games::{Game, Seed};
+
+    #[test]
+    fn what_a_card_would_add_is_what_the_rules_say() {
+        for number in 0..400 {
+            let seats = 2 + number as usize % 4;
+            let mut game = NoThanks::deal(seats, &NoThanksOptions {}, Seed(number)).unwrap();
+            let mut chance = Chance::new(Seed(number).child(1));
+            while let Some(seat) = game.turn().next() {
+                let (view, lean) = (game.view(seat), Lean::seen(game.view(seat)).unwrap());
+                let adds = view.penalty_when_taken() - view.penalty();
+                assert_eq!(lean.adds(seat.index()) - i32::from(lean.on_card()), adds);
+                assert_eq!((lean.to_move(), lean.penalty(seat.index())), (seat.index(), view.penalty()));
+                let decision = if chance.one_in(3) { Decision::Take } else { Decision::Pass };
+                game.play(seat, decision).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_played_out_ends_with_the_penalties_of_the_rules() {
+        for number in 0..200 {
+            let seats = 2 + number as usize % 4;
+            let game = NoThanks::deal(seats, &NoThanksOptions {}, Seed(number)).unwrap();
+            let mut lean = Lean::seen(game.view(Seat(0))).unwrap();
+            let mut unseen = Unseen::of(&lean);
+            assert_eq!(unseen.left(), ROUNDS - 1);
+            let pile = unseen.draw(&mut Chance::new(Seed(number))).to_vec();
+            let mut cards = vec![lean.card()];
+            cards.extend(&pile);
+            let mut rules = NoThanks::with_pile(seats, cards.try_into().unwrap());
+            let prices = [FITTED[seats - 2]; SEATS];
+            while let Some(seat) = rules.turn().next() {
+                let now = Lean::seen(rules.view(seat)).unwrap();
+                let left = Unseen::of(&now).left();
+                let takes = prices[seat.index()].takes(&now, left);
+                rules.play(seat, if takes { Decision::Take } else { Decision::Pass }).unwrap();
+            }
+            lean.play_out(&pile, &prices);
+            let penalties: Vec<i32> = Seat::all(seats).map(|seat| rules.penalty(seat)).collect();
+            assert_eq!(
+                (0..seats).map(|player| lean.penalty(player)).collect::<Vec<_>>(),
+                penalties,
+                "{number}"
+            );
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `croupier serve`: the site. Here the command line becomes its configuration; what it does stands in the crate `portal`.
+
+use std::io::IsTerminal;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use croupier_hosts::cell::Sandbox;
+use croupier_portal::{Config, NoSite, Served, SignUp, serve};
+
+use crate::failure::Failure;
+use crate::say::say_line;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 stopped by Ctrl-C; 1 trouble outside; 2 bad input, such as an address in use."
+)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Where everything is kept
+    #[arg(long, value_name = "FOLDER", default_value = "croupier-site")]
+    pub(crate) data: PathBuf,
+    /// Begin with one contest per game, players of the house on each ladder and games being played
+    #[arg(long)]
+    pub(crate) demo: bool,
+    /// How bots are locked up: `require` starts only behind all walls, `best` is for a trial, and every page says so
+    #[arg(long, value_name = "WALLS", default_value = "require")]
+    pub(crate) sandbox: Sandbox,
+    /// How many workers build, check and play; 0 for a site that only shows [default: one per processor]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) workers: Option<usize>,
+    /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered)
+    #[arg(long, value_name = "WHO", default_value = "open")]
+    pub(crate) sign_up: SignUp,
+    /// A file with the codes or addresses that may sign up, one on each line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) admit: Option<PathBuf>,
+    /// Readers come over TLS, through a proxy in front: cookies are sent over nothing else
+    #[arg(long)]
+    pub(crate) behind_tls: bool,
+    /// The proxy in front says in X-Forwarded-For who is asking
+    #[arg(long)]
+    pub(crate) trust_proxy: bool,
+    /// Print where the site is, and the logs, as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    log(args.json);
+    let config = Config {
+        listen: args.listen,
+        data: args.data.clone(),
+        demo: args.demo,
+        sandbox: args.sandbox,
+        workers: args.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        sign_up: args.sign_up,
+        admit: admitted(args)?,
+        behind_tls: args.behind_tls,
+        trust_proxy: args.trust_proxy,
+    };
+    serve(&config, stop, |served| ready(args, served)).map_err(|error| match error {
+        NoSite::InUse(_) | NoSite::Listen { .. } | NoSite::NoCell(_) => Failure::BadInput(error.to_string()),
+        other => Failure::Trouble(other.into()),
+    })
+}
+
+/// The lines of the file that says who may sign up.
+fn admitted(args: &ServeArgs) -> Result<Vec<String>, Failure> {
+    let Some(path) = &args.admit else { return Ok(Vec::new()) };
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::BadInput(format!("{}: {error}", path.display())))?;
+    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+}
+
+/// Logs go to standard error; for programs they are JSON.
+fn log(json: bool) {
+    let subscriber = tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false);
+    // Somebody may have set one already, in tests; theirs is as good.
+    let _ = if json {
+        subscriber.json().try_init()
+    } else {
+        subscriber.with_ansi(std::io::stderr().is_terminal()).try_init()
+    };
+}
+
+fn ready(args: &ServeArgs, served: &Served) {
+    let url = format!("http://{}", served.address);
+    let link = served.organiser.as_ref().map(|path| format!("{url}{path}"));
+    if args.json {
+        say_line(serde_json::json!({ "url": url, "organiser": link, "warning": served.warning }));
+        return;
+    }
+    say_line(format_args!("The site is at {url}; everything is kept in {}", args.data.display()));
+    if let Some(warning) = &served.warning {
+        say_line(warning);
+    }
+    if let Some(link) = link {
+        say_line(format_args!("There is no organiser yet; this link makes the first one, once: {link}"));
+    }
+}

@@ -1,0 +1,37 @@
+//! Who is calling: the account of a personal token. Cookies do not count here, so no other site can call in a reader's name.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+
+use super::wrong::Refused;
+use crate::accounts::visitor::address_of;
+use crate::error::Wrong;
+use crate::gate::SIGN_IN;
+use crate::secrets;
+use crate::site::Site;
+use crate::store::accounts::{self, Account};
+
+/// The account of a program.
+#[derive(Debug, Clone)]
+pub(super) struct Caller(pub(super) Account);
+
+impl FromRequestParts<Arc<Site>> for Caller {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Refused> {
+        let token = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = token.and_then(|value| value.strip_prefix("Bearer ")).map(str::trim);
+        let Some(token) = token else { return Err(Wrong::SignIn.into()) };
+        match accounts::of_token(&site.store, &secrets::hash(token)).await? {
+            Some(account) => Ok(Self(account)),
+            // A token cannot be guessed; whoever tries anyway is slowed down.
+            None if !site.gate.pass(format!("token {}", address_of(parts, site)), SIGN_IN) => {
+                Err(Wrong::TooMany.into())
+            }
+            None => Err(Wrong::SignIn.into()),
+        }
+    }
+}

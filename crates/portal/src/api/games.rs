@@ -1,0 +1,112 @@
+//! Games for programs: who sat where and what came of it. The record is at `/games/{id}/record`.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::routing::get;
+use axum::{Json, Router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::wrong::Refused;
+use crate::error::Wrong;
+use crate::site::Site;
+use crate::store::games::{self, GameRow, SeatShown, Wanted};
+
+/// A finished game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct GameJson {
+    id: i64,
+    contest: String,
+    game: String,
+    ended: i64,
+    took_ms: i64,
+    record: String,
+    seats: Vec<SeatJson>,
+}
+
+/// A seat of it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct SeatJson {
+    seat: i64,
+    entry: i64,
+    name: String,
+    house: bool,
+    place: i64,
+    score: f64,
+    faults: i64,
+    fault: Option<String>,
+}
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new().route("/api/v1/games", get(all)).route("/api/v1/games/{id}", get(game))
+}
+
+/// Which games a list wants.
+#[derive(Debug, Default, Deserialize)]
+struct Asked {
+    contest: Option<String>,
+    entry: Option<i64>,
+    before: Option<i64>,
+    #[serde(default)]
+    faulty: bool,
+}
+
+/// So many games are listed at once.
+const LISTED: i64 = 50;
+
+/// The newest games that are wanted; older ones with `before`.
+async fn all(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<Asked>,
+) -> Result<Json<Vec<GameJson>>, Refused> {
+    let contest = match &asked.contest {
+        Some(name) => {
+            let standing = site.standings.named(name);
+            Some(standing.ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?.contest.id)
+        }
+        None => None,
+    };
+    let wanted =
+        Wanted { contest, entry: asked.entry, faulty: asked.faulty, before: asked.before, most: LISTED };
+    let mut listed = Vec::new();
+    for row in games::list(&site.store, wanted).await? {
+        listed.push(shown(&site, row).await?);
+    }
+    Ok(Json(listed))
+}
+
+async fn game(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Result<Json<GameJson>, Refused> {
+    let missing = || Wrong::NotFound(format!("game {id}"));
+    let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
+    Ok(Json(shown(&site, game).await?))
+}
+
+async fn shown(site: &Site, game: GameRow) -> Result<GameJson, Wrong> {
+    let id = game.id;
+    let missing = || Wrong::NotFound(format!("game {id}"));
+    let standing = site.standings.get(game.contest).ok_or_else(missing)?;
+    let seats = games::seats(&site.store, id, id).await?;
+    Ok(GameJson {
+        id,
+        contest: standing.contest.name.clone(),
+        game: standing.contest.game.clone(),
+        ended: game.ended,
+        took_ms: game.took,
+        record: format!("/games/{id}/record"),
+        seats: seats.into_iter().map(seat).collect(),
+    })
+}
+
+fn seat(seat: SeatShown) -> SeatJson {
+    SeatJson {
+        seat: seat.seat,
+        entry: seat.entry,
+        name: seat.name,
+        house: seat.house,
+        place: seat.place,
+        score: seat.score,
+        faults: seat.faults,
+        fault: seat.fault,
+    }
+}

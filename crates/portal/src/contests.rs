@@ -1,0 +1,113 @@
+//! Making a contest: everything an organiser can get wrong is found here, before anything is stored.
+
+use croupier_arena::plan::Limits;
+use croupier_bots::house;
+use croupier_games::{Game, Seed, Visitor, with_game};
+
+use crate::store::contests::{self, Contest};
+use crate::store::{Store, StoreError, ladder};
+use crate::uploads::kind::{KINDS, URL};
+
+/// Why a contest is not made, in one sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum NotMade {
+    /// What is asked for makes no sense.
+    #[error("{0}")]
+    Bad(String),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The database failed.
+    #[error(transparent)]
+    Sql(#[from] sqlx::Error),
+}
+
+/// Makes a contest with these players of the house on its ladder; gives its number.
+pub async fn make(store: &Store, contest: &Contest, house: &[String]) -> Result<i64, NotMade> {
+    check(contest, house)?;
+    let mut write = store.write().await?;
+    let taken = || NotMade::Bad(format!("there is a contest {} already", contest.name));
+    let id = contests::add(&mut write, contest).await?.ok_or_else(taken)?;
+    for player in house {
+        ladder::enter_house(&mut write, id, player).await?;
+    }
+    write.commit().await?;
+    Ok(id)
+}
+
+/// Says what is wrong with a contest.
+pub(crate) fn check(contest: &Contest, house: &[String]) -> Result<(), NotMade> {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if contest.name.is_empty() || contest.name.len() > 60 || !contest.name.chars().all(plain) {
+        return Err(NotMade::Bad(format!(
+            "{:?} is no name for a contest; small letters, figures and dashes are",
+            contest.name
+        )));
+    }
+    let limits: Limits = serde_json::from_str(&contest.limits)
+        .map_err(|error| NotMade::Bad(format!("the limits: {error}")))?;
+    if limits.move_ms == Some(0) {
+        return Err(NotMade::Bad("move_ms is 0; a bot needs at least 1 ms for a move".to_owned()));
+    }
+    let known = |word: &&str| *word == URL || KINDS.iter().any(|kind| kind.word == *word);
+    if let Some(unknown) =
+        contest.languages.split(',').filter(|word| !word.is_empty()).find(|word| !known(word))
+    {
+        let all: Vec<&str> = KINDS.iter().map(|kind| kind.word).chain([URL]).collect();
+        return Err(NotMade::Bad(format!("there are no bots in {unknown}; there are {}", all.join(", "))));
+    }
+    if let (Some(opens), Some(closes)) = (contest.opens, contest.closes)
+        && closes <= opens
+    {
+        return Err(NotMade::Bad("the contest closes before it opens".to_owned()));
+    }
+    if contest.games_a_minute < 1 {
+        return Err(NotMade::Bad(
+            "games_a_minute is below 1; pause the contest to stop its games".to_owned(),
+        ));
+    }
+    with_game(&contest.game, CheckGame { contest, house }).map_err(|error| NotMade::Bad(error.to_string()))?
+}
+
+struct CheckGame<'a> {
+    contest: &'a Contest,
+    house: &'a [String],
+}
+
+impl Visitor for CheckGame<'_> {
+    type Output = Result<(), NotMade>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let bad = |what: String| NotMade::Bad(what);
+        let options: G::Options = serde_json::from_str(&self.contest.options)
+            .map_err(|error| bad(format!("the options: {error}")))?;
+        G::check_competitive(&options).map_err(|error| bad(error.to_string()))?;
+        let seats = usize::try_from(self.contest.seats).unwrap_or(0);
+        G::ABOUT.check_seats(seats).map_err(|error| bad(error.to_string()))?;
+        G::deal(seats, &options, Seed(0)).map_err(|error| bad(error.to_string()))?;
+        for player in self.house {
+            croupier_arena::naming::house_bot::<G>(player.strip_prefix("house:").unwrap_or(player))
+                .map_err(|error| bad(error.to_string()))?;
+        }
+        Ok(())
+    }
+}
+
+/// The players of the house of a game, as they stand on a ladder: those that think get a short time for it.
+pub fn house_specs(game: &str) -> Result<Vec<String>, NotMade> {
+    with_game(game, HouseSpecs).map_err(|error| NotMade::Bad(error.to_string()))
+}
+
+struct HouseSpecs;
+
+impl Visitor for HouseSpecs {
+    type Output = Vec<String>;
+
+    fn visit<G: Game>(self) -> Vec<String> {
+        let spec = |player: &house::House| {
+            let budget = if player.thinks { "@5ms" } else { "" };
+            format!("house:{}{budget}", player.name)
+        };
+        house::players::<G>().iter().map(spec).collect()
+    }
+}

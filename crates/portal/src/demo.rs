@@ -1,0 +1,45 @@
+//! The demonstration: one contest per game with the players of the house on each ladder.
+
+use croupier_arena::plan::Limits;
+use croupier_games::{Game, Visitor, list, with_game};
+
+use crate::contests::{NotMade, house_specs, make};
+use crate::store::contests::Contest;
+use crate::store::{Store, contests};
+
+/// Makes the contests that are not there yet.
+pub(crate) async fn prepare(store: &Store) -> Result<(), NotMade> {
+    for about in list::ALL {
+        if contests::named(store, about.name).await?.is_some() {
+            continue;
+        }
+        let bad = |error: &dyn std::fmt::Display| NotMade::Bad(error.to_string());
+        let house = house_specs(about.name)?;
+        let most = about.seats.iter().copied().filter(|&seats| seats <= house.len()).max();
+        let contest = Contest {
+            id: 0,
+            name: about.name.to_owned(),
+            title: about.title.to_owned(),
+            game: about.name.to_owned(),
+            seats: most.unwrap_or(about.seats[0]) as i64,
+            options: with_game(about.name, DefaultOptions).map_err(|error| bad(&error))?,
+            limits: serde_json::to_string(&Limits::default()).map_err(|error| bad(&error))?,
+            languages: String::new(),
+            opens: None,
+            closes: None,
+            paused: false,
+            games_a_minute: 600,
+        };
+        make(store, &contest, &house).await?;
+    }
+    Ok(())
+}
+
+struct DefaultOptions;
+
+impl Visitor for DefaultOptions {
+    type Output = String;
+    fn visit<G: Game>(self) -> String {
+        serde_json::to_string(&G::Options::default()).unwrap_or_else(|_| "{}".to_owned())
+    }
+}

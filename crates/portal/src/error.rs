@@ -1,0 +1,109 @@
+//! What can go wrong for somebody who asks for a page, and the one page that says it.
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::store::StoreError;
+use crate::uploads::receive::NotReceived;
+
+/// Why somebody does not get what they asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum Wrong {
+    /// There is no such thing.
+    #[error("there is no {0}")]
+    NotFound(String),
+    /// One has to sign in for it.
+    #[error("sign in first")]
+    SignIn,
+    /// It is somebody else's.
+    #[error("{0}")]
+    Forbidden(String),
+    /// What was sent makes no sense; one sentence says what would.
+    #[error("{0}")]
+    Bad(String),
+    /// Too often.
+    #[error("too many tries; wait a minute")]
+    TooMany,
+    /// It is too large.
+    #[error("{0}")]
+    TooLarge(String),
+    /// Something here failed. It is logged; who asked is told no more than that.
+    #[error("something on this site failed; it is noted")]
+    Trouble(String),
+}
+
+impl Wrong {
+    /// The status that says it.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::SignIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::Bad(_) => StatusCode::BAD_REQUEST,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// Notes what failed here, where something did.
+    pub(crate) fn note(&self) {
+        if let Self::Trouble(what) = self {
+            tracing::error!(%what, "a request failed");
+        }
+    }
+}
+
+impl From<StoreError> for Wrong {
+    fn from(error: StoreError) -> Self {
+        Self::Trouble(error.to_string())
+    }
+}
+
+impl From<sqlx::Error> for Wrong {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Trouble(error.to_string())
+    }
+}
+
+impl From<askama::Error> for Wrong {
+    fn from(error: askama::Error) -> Self {
+        Self::Trouble(error.to_string())
+    }
+}
+
+impl From<NotReceived> for Wrong {
+    fn from(error: NotReceived) -> Self {
+        match error {
+            NotReceived::NotTaken(why) => Self::Bad(why.0),
+            other => Self::Trouble(other.to_string()),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    css: &'static str,
+    heading: &'static str,
+    what: String,
+    sign_in: bool,
+}
+
+impl IntoResponse for Wrong {
+    fn into_response(self) -> Response {
+        self.note();
+        let page = ErrorPage {
+            css: crate::pages::assets::css(),
+            heading: self.status().canonical_reason().unwrap_or("Sorry"),
+            what: self.to_string(),
+            sign_in: matches!(self, Self::SignIn),
+        };
+        match page.render() {
+            Ok(text) => (self.status(), Html(text)).into_response(),
+            Err(_) => (self.status(), self.to_string()).into_response(),
+        }
+    }
+}

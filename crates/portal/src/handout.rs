@@ -1,0 +1,208 @@
+//! The handbook that the binary carries: rules, protocol, how to write a bot in each language, and starter files.
+//!
+//! The pages are the repository's own documents, so that the site and the project never tell different things.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "../../docs"]
+#[include = "rules/*.md"]
+#[include = "protocol.md"]
+#[include = "check.md"]
+#[include = "standings.md"]
+struct Docs;
+
+#[derive(RustEmbed)]
+#[folder = "../../languages"]
+#[include = "*/README.md"]
+struct Languages;
+
+#[derive(RustEmbed)]
+#[folder = "../../examples"]
+#[include = "*.py"]
+#[include = "*.java"]
+#[include = "*.hs"]
+#[include = "*.c"]
+#[include = "*.sh"]
+struct Examples;
+
+/// A page of the handbook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Chapter {
+    /// Its heading.
+    pub title: String,
+    /// Its text, as a piece of a page.
+    pub html: String,
+}
+
+/// A file to begin with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Starter {
+    /// For which game.
+    pub game: String,
+    /// Its name.
+    pub file: String,
+    /// In which language.
+    pub language: &'static str,
+    /// Its place among the examples.
+    pub path: String,
+}
+
+/// All chapters by their addresses below `/docs/`.
+pub(crate) fn chapters() -> &'static BTreeMap<String, Chapter> {
+    static CHAPTERS: OnceLock<BTreeMap<String, Chapter>> = OnceLock::new();
+    CHAPTERS.get_or_init(|| {
+        let docs = Docs::iter().map(|path| (path.trim_end_matches(".md").to_owned(), Docs::get(&path)));
+        let languages = Languages::iter().map(|path| {
+            let language = path.split('/').next().unwrap_or_default();
+            (format!("languages/{language}"), Languages::get(&path))
+        });
+        docs.chain(languages)
+            .filter_map(|(address, file)| {
+                let text = String::from_utf8(file?.data.into_owned()).ok()?;
+                Some((address, chapter(&text)))
+            })
+            .collect()
+    })
+}
+
+/// The starter files, game by game.
+pub(crate) fn starter_files() -> Vec<Starter> {
+    Examples::iter()
+        .filter_map(|path| {
+            let language = match path.rsplit_once('.')?.1 {
+                "py" => "Python",
+                "java" => "Java",
+                "hs" => "Haskell",
+                "c" => "C",
+                _ => "shell",
+            };
+            let (game, rest) = path.split_once('/')?;
+            let file = rest.rsplit('/').next()?.to_owned();
+            Some(Starter { game: game.to_owned(), file, language, path: path.to_string() })
+        })
+        .collect()
+}
+
+/// The bytes of a starter file.
+pub(crate) fn starter(path: &str) -> Option<Vec<u8>> {
+    Examples::get(path).map(|file| file.data.into_owned())
+}
+
+/// What everybody was given, as text.
+pub(crate) fn starters() -> impl Iterator<Item = &'static str> {
+    static TEXTS: OnceLock<Vec<String>> = OnceLock::new();
+    let texts = TEXTS.get_or_init(|| {
+        Examples::iter().filter_map(|path| String::from_utf8(starter(&path)?).ok()).collect()
+    });
+    texts.iter().map(String::as_str)
+}
+
+fn chapter(text: &str) -> Chapter {
+    let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("Handbook").to_owned();
+    let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let mut out = String::new();
+    html::push_html(&mut out, parser.map(linked).map(focusable));
+    Chapter { title, html: out }
+}
+
+/// Leads links between documents to their pages here, and leaves out those that lead nowhere on a site.
+fn linked(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let dest_url = CowStr::from(address_of(&dest_url));
+            Event::Start(Tag::Link { link_type, dest_url, title, id })
+        }
+        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => Event::Text(CowStr::Borrowed("")),
+        other => other,
+    }
+}
+
+/// A long line of code scrolls, so whoever has no mouse must be able to reach it.
+fn focusable(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Start(Tag::CodeBlock(_)) => Event::Html(CowStr::Borrowed("<pre tabindex=\"0\"><code>")),
+        Event::End(TagEnd::CodeBlock) => Event::Html(CowStr::Borrowed("</code></pre>\n")),
+        other => other,
+    }
+}
+
+fn address_of(link: &str) -> String {
+    if link.starts_with('#') || link.contains("://") {
+        return link.to_owned();
+    }
+    let (path, part) =
+        link.split_once('#').map_or((link, String::new()), |(path, part)| (path, format!("#{part}")));
+    let plain = path.trim_start_matches("../").trim_start_matches("./").trim_start_matches("docs/");
+    if let Some(language) = plain.strip_prefix("languages/").and_then(|rest| rest.strip_suffix("/README.md"))
+    {
+        return format!("/docs/languages/{language}{part}");
+    }
+    if let Some(path) = plain.strip_prefix("examples/") {
+        return if Examples::get(path).is_some() {
+            format!("/docs/starters/{path}")
+        } else {
+            "/docs".to_owned()
+        };
+    }
+    let rules = plain.strip_suffix(".md").map(|name| name.trim_start_matches("rules/"));
+    match (plain, rules) {
+        ("protocol.md" | "check.md" | "standings.md", Some(name)) => format!("/docs/{name}{part}"),
+        (_, Some(name)) if Docs::get(&format!("rules/{name}.md")).is_some() => {
+            format!("/docs/rules/{name}{part}")
+        }
+        _ => "/docs".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_games::list;
+
+    #[test]
+    fn every_game_has_rules_and_a_starter_file_and_every_language_a_page() {
+        for about in list::ALL {
+            let rules = &chapters()[&format!("rules/{}", about.name)];
+            assert!(rules.html.contains("<h1"), "{}", rules.html);
+            let files = starter_files();
+            for language in ["Python", "Java", "Haskell"] {
+                assert!(
+                    files.iter().any(|file| file.game == about.name && file.language == language),
+                    "{language}"
+                );
+            }
+        }
+        for language in ["python", "java", "haskell", "wasm"] {
+            assert!(chapters().contains_key(&format!("languages/{language}")), "{language}");
+        }
+    }
+
+    #[test]
+    fn every_link_of_the_handbook_leads_somewhere() {
+        for (address, chapter) in chapters() {
+            for link in chapter.html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+                let place = link.split('#').next().unwrap();
+                let known = place.is_empty()
+                    || place == "/docs"
+                    || place.contains("://")
+                    || place
+                        .strip_prefix("/docs/starters/")
+                        .is_some_and(|path| Examples::get(path).is_some())
+                    || place.strip_prefix("/docs/").is_some_and(|path| chapters().contains_key(path));
+                assert!(known, "{address} leads to {link}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_starter_file_is_what_the_examples_hold() {
+        let path = "no-thanks/example_bot.py";
+        assert!(String::from_utf8(starter(path).unwrap()).unwrap().contains("class "));
+        assert_eq!(starter("../Cargo.toml"), None);
+    }
+}

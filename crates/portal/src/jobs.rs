@@ -1,0 +1,206 @@
+//! Work, and the one small interface through which workers take it: put, lease, extend, complete.
+//!
+//! A job is leased for a while; a lease that is not extended runs out, and the job is done again by somebody else. What
+//! came of a job is stored in the same transaction that ends it, so it counts once. Nothing else may know where jobs are
+//! kept: [`StoredJobs`] keeps them in the site's database.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::finals::{self, Batch};
+use crate::store::games::NewGame;
+use crate::store::uploads::Checked;
+use crate::store::{self, Store, Stored};
+use crate::tournament::settle;
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// Build an upload and run its check.
+    Check {
+        /// Which.
+        upload: i64,
+    },
+    /// Play one game.
+    Game(GameTask),
+    /// Play some games of a final.
+    Final(FinalTask),
+}
+
+/// A game to be played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameTask {
+    /// Of which contest.
+    pub contest: i64,
+    /// What its luck grows from.
+    pub seed: i64,
+    /// Who sits where.
+    pub seats: Vec<Seated>,
+}
+
+/// Some consecutive games of a final.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinalTask {
+    /// The final.
+    pub of: i64,
+    /// The first game.
+    pub first: i64,
+    /// How many.
+    pub count: i64,
+}
+
+/// Somebody at a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// The entry.
+    pub entry: i64,
+    /// Its name.
+    pub name: String,
+    /// The player of the house, where it is one.
+    pub house: Option<String>,
+    /// The upload that plays, where it is none.
+    pub upload: Option<i64>,
+}
+
+/// What goes before what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Checks of uploads.
+    Check = 0,
+    /// Games on entering.
+    Entering = 1,
+    /// Batches of finals.
+    Final = 2,
+    /// Games of the ladder.
+    Ladder = 3,
+}
+
+/// A job to put.
+#[derive(Debug, Clone)]
+pub struct NewJob {
+    /// Its class.
+    pub class: Class,
+    /// Whose it is. Owners take turns, and of one owner one check runs at a time.
+    pub owner: String,
+    /// The contest it is for.
+    pub contest: i64,
+    /// What is to be done.
+    pub task: Task,
+}
+
+/// A job in a worker's hands.
+#[derive(Debug, Clone)]
+pub struct Leased {
+    /// Its number.
+    pub id: i64,
+    /// What is to be done.
+    pub task: Task,
+}
+
+/// What a worker would like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appetite {
+    /// Checks first, then games.
+    ChecksFirst,
+    /// Games first, then checks: so that a rush of uploads cannot stop the ladder.
+    GamesFirst,
+}
+
+/// What came of a job.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// A check ended.
+    Checked(Checked),
+    /// A game was played.
+    Played(NewGame),
+    /// Some games of a final were played.
+    Batch(Batch),
+}
+
+/// What a worker needs to know of the queue.
+pub trait Jobs: Send + Sync {
+    /// Adds a job, and gives its number.
+    fn put(&self, job: &NewJob) -> Stored<i64>;
+    /// The next job, for so long; `None` where there is nothing to do.
+    fn lease(&self, worker: &str, appetite: Appetite, term: Duration) -> Stored<Option<Leased>>;
+    /// Keeps a job for longer; `false` where the lease ran out and somebody else has it.
+    fn extend(&self, job: i64, worker: &str, term: Duration) -> Stored<bool>;
+    /// Ends a job and stores what came of it; `false` where somebody else has it, and nothing is stored.
+    fn complete(&self, job: i64, worker: &str, outcome: &Outcome) -> Stored<bool>;
+    /// A job could not be done for a reason that is not its bots'. It is tried again, but not for ever: `true` where
+    /// that was the last time, and the job is gone.
+    fn fail(&self, job: i64, worker: &str) -> Stored<bool>;
+}
+
+/// Jobs in the site's database, for workers that are threads of this process.
+#[derive(Debug, Clone)]
+pub struct StoredJobs {
+    store: Store,
+    runtime: tokio::runtime::Handle,
+}
+
+impl StoredJobs {
+    /// Jobs of this store; `runtime` runs what talks to the database.
+    #[must_use]
+    pub fn new(store: Store, runtime: tokio::runtime::Handle) -> Self {
+        Self { store, runtime }
+    }
+}
+
+impl Jobs for StoredJobs {
+    fn put(&self, job: &NewJob) -> Stored<i64> {
+        self.runtime.block_on(async {
+            let mut write = self.store.write().await?;
+            let id = store::jobs::put(&mut write, job).await?;
+            write.commit().await?;
+            Ok(id)
+        })
+    }
+
+    fn lease(&self, worker: &str, appetite: Appetite, term: Duration) -> Stored<Option<Leased>> {
+        self.runtime.block_on(async {
+            let mut write = self.store.write().await?;
+            let leased = store::jobs::lease(&mut write, worker, appetite, term).await?;
+            write.commit().await?;
+            Ok(leased)
+        })
+    }
+
+    fn extend(&self, job: i64, worker: &str, term: Duration) -> Stored<bool> {
+        self.runtime.block_on(async {
+            let mut write = self.store.write().await?;
+            let kept = store::jobs::extend(&mut write, job, worker, term).await?;
+            write.commit().await?;
+            Ok(kept)
+        })
+    }
+
+    fn complete(&self, job: i64, worker: &str, outcome: &Outcome) -> Stored<bool> {
+        self.runtime.block_on(async {
+            let mut write = self.store.write().await?;
+            if !store::jobs::end(&mut write, job, worker).await? {
+                return Ok(false);
+            }
+            match outcome {
+                Outcome::Checked(checked) => settle::check(&mut write, checked).await?,
+                Outcome::Played(game) => {
+                    settle::game(&mut write, game).await?;
+                }
+                Outcome::Batch(batch) => finals::add_batch(&mut write, batch).await?,
+            }
+            write.commit().await?;
+            Ok(true)
+        })
+    }
+
+    fn fail(&self, job: i64, worker: &str) -> Stored<bool> {
+        self.runtime.block_on(async {
+            let mut write = self.store.write().await?;
+            let gone = store::jobs::fail(&mut write, job, worker).await?;
+            write.commit().await?;
+            Ok(gone)
+        })
+    }
+}

@@ -1,0 +1,33 @@
+//! The site: contests, accounts, uploads, a continuous tournament and the pages that show them.
+//!
+//! The web side answers readers and never runs a bot; workers run bots and know no page; between them are the queue
+//! ([`jobs`]) and the [`store`]. This is the only crate that is asynchronous, and nothing of it prints.
+
+pub mod accounts;
+mod alike;
+pub mod api;
+mod backup;
+mod contests;
+mod demo;
+mod error;
+mod gate;
+mod handout;
+pub mod jobs;
+mod news;
+mod pages;
+mod practice;
+mod recorded;
+mod secrets;
+mod serve;
+mod site;
+pub mod store;
+pub mod tournament;
+pub mod uploads;
+pub mod worker;
+
+pub use backup::{Copied, backup};
+pub use contests::{NotMade, house_specs, make as make_contest};
+pub use error::Wrong;
+pub use news::{Bell, Event, News};
+pub use serve::{NoSite, Served, serve};
+pub use site::{Config, SignUp, Site};

@@ -1,0 +1,71 @@
+//! Live parts of pages, by server-sent events: each only says that something changed; the page is then read again.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::response::sse::{Event as Sent, KeepAlive, Sse};
+use axum::routing::get;
+use futures_util::stream::{self, Stream};
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::error::Wrong;
+use crate::news::Event;
+use crate::site::Site;
+
+/// A page is told of changes no more often than this.
+const QUIET: Duration = Duration::from_millis(500);
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/events/uploads/{id}", get(upload))
+        .route("/events/contests/{name}", get(contest))
+        .route("/events/site", get(whole_site))
+}
+
+async fn upload(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<i64>,
+) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
+    // While others are checked, a place in the queue changes too.
+    live(site.news.listen(), move |event| matches!(event, Event::Upload(_)).then_some(id))
+}
+
+async fn contest(
+    State(site): State<Arc<Site>>,
+    Path(name): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Sent, Infallible>>>, Wrong> {
+    let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
+    let id = standing.contest.id;
+    Ok(live(site.news.listen(), move |event| (*event == Event::Ladder(id)).then_some(id)))
+}
+
+async fn whole_site(State(site): State<Arc<Site>>) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
+    live(site.news.listen(), |event| matches!(event, Event::Ladder(_) | Event::Final(_)).then_some(0))
+}
+
+/// A line for each change that is wanted.
+fn live(
+    news: Receiver<Event>,
+    wanted: impl Fn(&Event) -> Option<i64> + Send + 'static,
+) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
+    let stream = stream::unfold((news, wanted), |(mut news, wanted)| async move {
+        loop {
+            let told = match news.recv().await {
+                Ok(event) => wanted(&event),
+                // Something was missed: looking again finds it.
+                Err(RecvError::Lagged(_)) => Some(0),
+                Err(RecvError::Closed) => return None,
+            };
+            if let Some(id) = told {
+                tokio::time::sleep(QUIET).await;
+                let sent = Sent::default().event("changed").data(id.to_string());
+                return Some((Ok(sent), (news.resubscribe(), wanted)));
+            }
+        }
+    });
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(20)))
+}

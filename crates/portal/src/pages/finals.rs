@@ -1,0 +1,173 @@
+//! Final tournaments of a contest: how they stand, their records, and for organisers the form that starts one.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Form, Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
+use croupier_record::{Block, Design, RecordWriter, Until};
+use serde::Deserialize;
+
+use super::{Forms, Frame, Page, page, words};
+use crate::accounts::visitor::Visitor;
+use crate::error::Wrong;
+use crate::secrets;
+use crate::site::Site;
+use crate::store::finals::{self, Final};
+use crate::store::{ladder, now};
+use crate::tournament::finale::{Wish, plan};
+
+#[derive(Template)]
+#[template(path = "finals.html")]
+struct Finals {
+    frame: Frame,
+    name: String,
+    title: String,
+    finals: Vec<Shown>,
+    designs: Vec<&'static str>,
+    wrong: Option<String>,
+}
+
+struct Shown {
+    id: i64,
+    design: String,
+    until: String,
+    seed: u64,
+    field: usize,
+    begun: String,
+    planned: u64,
+    done: i64,
+    reason: Option<String>,
+    standings: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct StartForm {
+    token: String,
+    design: String,
+    until: String,
+    #[serde(default)]
+    tolerance: String,
+    games: String,
+    #[serde(default)]
+    seed: String,
+}
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/c/{contest}/finals", get(list).post(start))
+        .route("/finals/{id}/record", get(record))
+}
+
+async fn list(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
+    show(&site, &visitor, &name, None).await
+}
+
+async fn show(site: &Site, visitor: &Visitor, name: &str, wrong: Option<String>) -> Page {
+    let standing = site.standings.named(name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
+    let mut shown = Vec::new();
+    for played in finals::of_contest(&site.store, standing.contest.id).await? {
+        let done = match played.games {
+            Some(games) => games,
+            None => finals::unbroken(&site.store, played.id).await?,
+        };
+        shown.push(line(played, done));
+    }
+    let template = Finals {
+        frame: Frame::new(site, visitor, format!("Finals of {}", standing.contest.title)),
+        name: standing.contest.name.clone(),
+        title: standing.contest.title.clone(),
+        finals: shown,
+        designs: Design::ALL.iter().map(|design| design.name()).collect(),
+        wrong,
+    };
+    page(site, visitor, &template, Forms::None)
+}
+
+fn line(played: Final, done: i64) -> Shown {
+    Shown {
+        id: played.id,
+        design: played.header.design.to_string(),
+        until: played.header.until.name().to_owned(),
+        seed: played.header.seed.0,
+        field: played.field.len(),
+        begun: words::ago(played.begun, now()),
+        planned: played.header.games,
+        done,
+        reason: played.reason,
+        standings: played.standings,
+    }
+}
+
+async fn start(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Form(form): Form<StartForm>,
+) -> Page {
+    visitor.check_form(&site, &form.token)?;
+    visitor.organiser()?;
+    let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
+    let entries = ladder::of_contest(&site.store, standing.contest.id).await?;
+    let planned = wish(&form).and_then(|wish| plan(&standing.contest, &entries, wish));
+    let (header, field) = match planned {
+        Ok(planned) => planned,
+        Err(wrong) => return show(&site, &visitor, &name, Some(wrong)).await,
+    };
+    let mut write = site.store.write().await?;
+    finals::add(&mut write, standing.contest.id, &header, &field).await?;
+    write.commit().await?;
+    Ok(Redirect::to(&format!("/c/{name}/finals")).into_response())
+}
+
+/// What the form asks for, or what is wrong with it.
+fn wish(form: &StartForm) -> Result<Wish, String> {
+    let number = |what: &str, text: &str| {
+        text.trim().parse::<u64>().map_err(|_| format!("{what} is no whole number: {text:?}"))
+    };
+    let drawn = || secrets::number() % 1_000_000_000;
+    let tolerance = form.tolerance.trim();
+    Ok(Wish {
+        design: form.design.parse::<Design>()?,
+        until: form.until.parse::<Until>()?,
+        tolerance: match tolerance {
+            "" => 0.0,
+            text => text.parse().map_err(|_| format!("the tolerance is no number: {text:?}"))?,
+        },
+        games: number("games", &form.games)?,
+        seed: if form.seed.trim().is_empty() { drawn() } else { number("the seed", &form.seed)? },
+    })
+}
+
+async fn record(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Page {
+    let missing = || Wrong::NotFound(format!("final {id} that has ended"));
+    let played =
+        finals::get(&site.store, id).await?.filter(|played| played.ended.is_some()).ok_or_else(missing)?;
+    let games = played.games.unwrap_or(0);
+    let batches = finals::batches(&site.store, id, games).await?;
+    let scratch = site.config.data.join("scratch");
+    let written = tokio::task::spawn_blocking(move || -> Result<Vec<u8>, String> {
+        let words = |error: &dyn std::fmt::Display| error.to_string();
+        let folder = tempfile::tempdir_in(scratch).map_err(|error| words(&error))?;
+        let path = folder.path().join("record.croupier");
+        let mut writer = RecordWriter::create(&path, &played.header).map_err(|error| words(&error))?;
+        for batch in batches {
+            let mut block = Block::new(batch.first as u64);
+            (block.plain, block.count) = (batch.plain, batch.count as u32);
+            block.pack().map_err(|error| words(&error))?;
+            writer.block(&block).map_err(|error| words(&error))?;
+        }
+        writer.finish(Some(games as u64)).map_err(|error| words(&error))?;
+        std::fs::read(&path).map_err(|error| words(&error))
+    });
+    let bytes = written.await.map_err(|error| Wrong::Trouble(error.to_string()))?.map_err(Wrong::Trouble)?;
+    let name = HeaderValue::from_str(&format!("attachment; filename=\"final-{id}.croupier\""));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
+        (header::CONTENT_DISPOSITION, name.map_err(|error| Wrong::Trouble(error.to_string()))?),
+    ];
+    Ok((headers, bytes).into_response())
+}

@@ -1,0 +1,167 @@
+//! Home: my ranks, my uploads, my tokens for the command line, my password.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Form, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+use serde::Deserialize;
+
+use super::{Forms, Frame, Page, page, words};
+use crate::accounts::sign::{self, SESSION_SECONDS};
+use crate::accounts::visitor::{SESSION, Visitor, set_cookie};
+use crate::error::Wrong;
+use crate::secrets;
+use crate::site::Site;
+use crate::store::{accounts, now, uploads};
+
+/// So many uploads are shown.
+const UPLOADS: i64 = 30;
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    frame: Frame,
+    ranks: Vec<Rank>,
+    contests: Vec<(String, String)>,
+    uploads: Vec<UploadLine>,
+    tokens: Vec<(i64, String, String)>,
+    /// A token that was made just now; it is shown once.
+    new_token: Option<String>,
+    wrong: Option<String>,
+}
+
+struct Rank {
+    contest: String,
+    contest_name: String,
+    entry: i64,
+    rank: usize,
+    of: usize,
+    rating: String,
+    games: i64,
+}
+
+struct UploadLine {
+    id: i64,
+    contest: String,
+    file_name: String,
+    ago: String,
+    state: &'static str,
+    plays: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct TokenForm {
+    token: String,
+    #[serde(default)]
+    label: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct DropForm {
+    token: String,
+    id: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct PasswordForm {
+    token: String,
+    old: String,
+    new: String,
+}
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/home", get(home))
+        .route("/home/tokens", post(add_token))
+        .route("/home/tokens/drop", post(drop_token))
+        .route("/home/password", post(password))
+}
+
+async fn home(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
+    if visitor.account.is_none() {
+        return Ok(Redirect::to("/sign-in").into_response());
+    }
+    show(&site, &visitor, None, None).await
+}
+
+async fn show(site: &Site, visitor: &Visitor, new_token: Option<String>, wrong: Option<String>) -> Page {
+    let account = visitor.signed_in()?;
+    let standings = site.standings.all();
+    let ranks: Vec<Rank> = standings
+        .iter()
+        .filter_map(|standing| {
+            let row = standing.of_account(account.id)?;
+            Some(Rank {
+                contest: standing.contest.title.clone(),
+                contest_name: standing.contest.name.clone(),
+                entry: row.entry.id,
+                rank: row.rank,
+                of: standing.rows.len(),
+                rating: words::rating(row.entry.rating),
+                games: row.entry.games,
+            })
+        })
+        .collect();
+    let open = standings.iter().filter(|standing| standing.contest.takes_uploads(now()));
+    let contests = open.map(|s| (s.contest.name.clone(), s.contest.title.clone())).collect();
+    let plays = |upload: i64| {
+        standings.iter().filter_map(|s| s.of_account(account.id)).any(|row| row.entry.upload == Some(upload))
+    };
+    let found = uploads::of_account(&site.store, account.id, UPLOADS).await?;
+    let uploads = found
+        .into_iter()
+        .map(|upload| UploadLine {
+            id: upload.id,
+            contest: site.standings.get(upload.contest).map(|s| s.contest.title.clone()).unwrap_or_default(),
+            ago: words::ago(upload.received, now()),
+            state: upload.state.word(),
+            plays: plays(upload.id),
+            file_name: upload.file_name,
+        })
+        .collect();
+    let tokens = accounts::tokens(&site.store, account.id).await?;
+    let tokens = tokens.into_iter().map(|(id, label, made)| (id, label, words::ago(made, now()))).collect();
+    let frame = Frame::new(site, visitor, "Home");
+    page(site, visitor, &Home { frame, ranks, contests, uploads, tokens, new_token, wrong }, Forms::None)
+}
+
+async fn add_token(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<TokenForm>) -> Page {
+    visitor.check_form(&site, &form.token)?;
+    let account = visitor.signed_in()?;
+    let label: String = form.label.trim().chars().filter(|c| !c.is_control()).take(60).collect();
+    let label = if label.is_empty() { "command line".to_owned() } else { label };
+    let word = secrets::word();
+    let mut write = site.store.write().await?;
+    accounts::add_token(&mut write, account.id, &secrets::hash(&word), &label).await?;
+    write.commit().await?;
+    show(&site, &visitor, Some(word), None).await
+}
+
+async fn drop_token(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<DropForm>) -> Page {
+    visitor.check_form(&site, &form.token)?;
+    let account = visitor.signed_in()?;
+    let mut write = site.store.write().await?;
+    accounts::drop_token(&mut write, account.id, form.id).await?;
+    write.commit().await?;
+    Ok(Redirect::to("/home").into_response())
+}
+
+async fn password(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<PasswordForm>) -> Page {
+    visitor.check_form(&site, &form.token)?;
+    let account = visitor.signed_in()?;
+    match sign::change(&site, account.id, form.old, form.new).await {
+        Ok(cookie) => {
+            let mut response = Redirect::to("/home").into_response();
+            if let Some(cookie) = set_cookie(&site, SESSION, &cookie, SESSION_SECONDS) {
+                response.headers_mut().append(header::SET_COOKIE, cookie);
+            }
+            Ok(response)
+        }
+        Err(Wrong::Bad(wrong)) => show(&site, &visitor, None, Some(wrong)).await,
+        Err(other) => Err(other),
+    }
+}

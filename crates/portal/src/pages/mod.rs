@@ -1,0 +1,62 @@
+//! The pages: one file each, with its own router and template. All of them can be read without script.
+
+pub(crate) mod assets;
+mod docs;
+mod events;
+mod finals;
+mod frame;
+mod front;
+mod game;
+mod games;
+mod headers;
+mod home;
+mod ladder;
+mod organise;
+mod play;
+mod player;
+mod sign;
+mod status;
+mod upload;
+mod viewer;
+mod words;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn;
+
+pub(crate) use frame::{Forms, Frame, page};
+pub(crate) use upload::read as read_upload;
+
+use crate::api;
+use crate::error::Wrong;
+use crate::site::Site;
+
+/// What a page gives.
+pub(crate) type Page = Result<axum::response::Response, Wrong>;
+
+/// All pages and the interface for programs.
+pub(crate) fn router(site: &Arc<Site>) -> Router {
+    Router::new()
+        .merge(front::router())
+        .merge(ladder::router())
+        .merge(finals::router())
+        .merge(games::router())
+        .merge(game::router())
+        .merge(viewer::router())
+        .merge(organise::router())
+        .merge(docs::router())
+        .merge(play::router())
+        .merge(player::router())
+        .merge(sign::router())
+        .merge(home::router())
+        .merge(upload::router())
+        .merge(status::router())
+        .merge(events::router())
+        .merge(assets::router())
+        .merge(api::router())
+        .fallback(|| async { Wrong::NotFound("such page".to_owned()) })
+        .layer(from_fn(headers::add))
+        .layer(from_fn(api::metrics::count))
+        .with_state(Arc::clone(site))
+}

@@ -1,0 +1,128 @@
+//! All contests at a glance, the queue, and the form that makes a new contest.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Form, State};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::get;
+use croupier_games::list;
+use serde::Deserialize;
+
+use super::contest::moment;
+use crate::accounts::visitor::Visitor;
+use crate::contests::{NotMade, house_specs, make};
+use crate::error::Wrong;
+use crate::jobs::Class;
+use crate::pages::{Forms, Frame, Page, page, words};
+use crate::site::Site;
+use crate::store::contests::Contest;
+use crate::store::{now, overview};
+
+/// So many jobs of the queue are shown.
+const QUEUE: i64 = 40;
+
+#[derive(Template)]
+#[template(path = "organise/contests.html")]
+struct Contests {
+    frame: Frame,
+    contests: Vec<(String, String, &'static str, usize, i64)>,
+    games: Vec<(&'static str, &'static str, &'static [usize])>,
+    queue: Vec<(i64, &'static str, String, String, Option<i64>, String, bool, i64)>,
+    wrong: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct NewForm {
+    token: String,
+    name: String,
+    title: String,
+    game: String,
+    seats: String,
+    closes: String,
+    house: Option<String>,
+}
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new().route("/organise", get(contests).post(add))
+}
+
+async fn contests(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
+    show(&site, &visitor, None).await
+}
+
+async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
+    visitor.organiser()?;
+    let all = site.standings.all();
+    let line = |standing: &Arc<crate::tournament::standing::Standing>| {
+        let contest = &standing.contest;
+        let state = match () {
+            () if contest.paused => "paused",
+            () if contest.is_closed(now()) => "closed",
+            () if contest.takes_uploads(now()) => "open",
+            () => "not yet open",
+        };
+        (contest.name.clone(), contest.title.clone(), state, standing.rows.len(), standing.games)
+    };
+    let queue = overview::queue(&site.store, QUEUE).await?;
+    let queue = queue
+        .into_iter()
+        .map(|job| {
+            let what = match job.class {
+                class if class == Class::Check as i64 => "check",
+                class if class == Class::Entering as i64 => "game on entering",
+                _ => "game",
+            };
+            let ago = words::ago(job.put, now());
+            (job.id, what, job.contest, job.owner, job.upload, ago, job.worker.is_some(), job.failures)
+        })
+        .collect();
+    let template = Contests {
+        frame: Frame::new(site, visitor, "Organise"),
+        contests: all.iter().map(line).collect(),
+        games: list::ALL.iter().map(|about| (about.name, about.title, about.seats)).collect(),
+        queue,
+        wrong,
+    };
+    page(site, visitor, &template, Forms::None)
+}
+
+async fn add(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<NewForm>) -> Page {
+    visitor.organiser()?;
+    visitor.check_form(&site, &form.token)?;
+    match made(&site, &form).await {
+        Ok(()) => Ok(Redirect::to(&format!("/organise/c/{}", form.name)).into_response()),
+        Err(NotMade::Bad(why)) => show(&site, &visitor, Some(why)).await,
+        Err(other) => Err(Wrong::Trouble(other.to_string())),
+    }
+}
+
+async fn made(site: &Site, form: &NewForm) -> Result<(), NotMade> {
+    let about = list::ALL.iter().find(|about| about.name == form.game);
+    let about = about.ok_or_else(|| NotMade::Bad(format!("there is no game {}", form.game)))?;
+    let most = about.seats.last().copied().unwrap_or(2);
+    let contest = Contest {
+        id: 0,
+        name: form.name.clone(),
+        title: if form.title.trim().is_empty() {
+            about.title.to_owned()
+        } else {
+            form.title.trim().to_owned()
+        },
+        game: form.game.clone(),
+        seats: form.seats.parse().unwrap_or(most as i64),
+        options: "{}".to_owned(),
+        limits: "{}".to_owned(),
+        languages: String::new(),
+        opens: None,
+        closes: moment("closing time", &form.closes).map_err(NotMade::Bad)?,
+        paused: false,
+        games_a_minute: 60,
+    };
+    let house = if form.house.is_some() { house_specs(&form.game)? } else { Vec::new() };
+    make(&site.store, &contest, &house).await?;
+    site.standings.renew(&site.store).await?;
+    site.work.ring();
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! What an organiser takes away: results and marks as tables, and all uploads that play in one archive.
+
+use std::io::{self, Cursor, Write};
+use std::path::Path as FilePath;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::named;
+use super::table::Csv;
+use crate::accounts::visitor::Visitor;
+use crate::error::Wrong;
+use crate::pages::{Page, words};
+use crate::site::Site;
+use crate::store::overview::{self, Sent};
+use crate::uploads::shelf::Shelf;
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/organise/c/{contest}/results.csv", get(results))
+        .route("/organise/c/{contest}/marks.csv", get(marks))
+        .route("/organise/c/{contest}/uploads.zip", get(archive))
+}
+
+async fn results(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
+    visitor.organiser()?;
+    let standing = named(&site, &name)?;
+    let head = [
+        "rank",
+        "best rank",
+        "worst rank",
+        "name",
+        "house",
+        "rating",
+        "low",
+        "high",
+        "games",
+        "won",
+        "with faults",
+        "out",
+    ];
+    let mut csv = Csv::new(&head);
+    for row in &standing.rows {
+        let entry = &row.entry;
+        csv.row([
+            row.rank.to_string(),
+            row.ranks.0.to_string(),
+            row.ranks.1.to_string(),
+            entry.name.clone(),
+            if entry.house.is_some() { "yes" } else { "no" }.to_owned(),
+            words::rating(entry.rating),
+            words::rating(row.interval.0),
+            words::rating(row.interval.1),
+            entry.games.to_string(),
+            words::score(entry.wins),
+            entry.faults.to_string(),
+            entry.out_of.clone().unwrap_or_default(),
+        ]);
+    }
+    taken(&format!("{name}-results.csv"), "text/csv; charset=utf-8", csv.done().into_bytes())
+}
+
+/// The marks of the gate: one line for every upload, so that the best, the first or the last can be counted.
+async fn marks(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
+    visitor.organiser()?;
+    let contest = named(&site, &name)?.contest.id;
+    let sent = overview::sent(&site.store, contest).await?;
+    let mut csv = Csv::new(&["upload", "name", "file", "received (unix ms)", "state", "plays", "marks"]);
+    for line in sent {
+        csv.row([
+            line.upload.to_string(),
+            line.name,
+            line.file_name,
+            line.received.to_string(),
+            line.state,
+            if line.plays { "yes" } else { "no" }.to_owned(),
+            line.marks.unwrap_or_default(),
+        ]);
+    }
+    taken(&format!("{name}-marks.csv"), "text/csv; charset=utf-8", csv.done().into_bytes())
+}
+
+/// All uploads that play, each in a folder named after its author, with whatever else the author sent along: a report, say.
+async fn archive(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
+    visitor.organiser()?;
+    let contest = named(&site, &name)?.contest.id;
+    let sent = overview::sent(&site.store, contest).await?;
+    let shelf = site.shelf.clone();
+    let packed = tokio::task::spawn_blocking(move || pack(&shelf, &sent));
+    let packed = packed.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
+    taken(
+        &format!("{name}-uploads.zip"),
+        "application/zip",
+        packed.map_err(|error| Wrong::Trouble(error.to_string()))?,
+    )
+}
+
+fn pack(shelf: &Shelf, sent: &[Sent]) -> io::Result<Vec<u8>> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for line in sent.iter().filter(|line| line.plays && !line.hash.is_empty()) {
+        let folder = format!("{}-{}", plain(&line.name), line.upload);
+        add(&mut zip, &shelf.folder_of(&line.hash), &folder)?;
+    }
+    Ok(zip.finish().map_err(io::Error::other)?.into_inner())
+}
+
+fn add(zip: &mut ZipWriter<Cursor<Vec<u8>>>, from: &FilePath, folder: &str) -> io::Result<()> {
+    let mut entries: Vec<_> = std::fs::read_dir(from)?.collect::<Result<_, _>>()?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            add(zip, &entry.path(), &name)?;
+        } else if entry.file_type()?.is_file() {
+            zip.start_file(name, SimpleFileOptions::default()).map_err(io::Error::other)?;
+            zip.write_all(&std::fs::read(entry.path())?)?;
+        }
+    }
+    Ok(())
+}
+
+/// A name as a folder's name.
+fn plain(name: &str) -> String {
+    name.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '_' }).collect()
+}
+
+/// A file to take away.
+fn taken(name: &str, kind: &'static str, bytes: Vec<u8>) -> Result<Response, Wrong> {
+    let attachment = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_DISPOSITION, attachment.map_err(|error| Wrong::Trouble(error.to_string()))?),
+    ];
+    Ok((headers, bytes).into_response())
+}

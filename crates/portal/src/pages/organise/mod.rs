@@ -1,0 +1,33 @@
+//! The organiser's pages: contests and their settings, who is on a ladder, people, the queue, results to take away, uploads
+//! that are alike, and disputes.
+
+mod alike;
+mod contest;
+mod contests;
+mod dispute;
+mod export;
+mod people;
+mod table;
+
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::error::Wrong;
+use crate::site::Site;
+use crate::tournament::standing::Standing;
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .merge(contests::router())
+        .merge(contest::router())
+        .merge(people::router())
+        .merge(export::router())
+        .merge(alike::router())
+        .merge(dispute::router())
+}
+
+/// The contest of this name.
+fn named(site: &Site, name: &str) -> Result<Arc<Standing>, Wrong> {
+    site.standings.named(name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))
+}

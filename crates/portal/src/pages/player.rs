@@ -1,0 +1,75 @@
+//! A player on a ladder: where it stands, and its games.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::routing::get;
+
+use super::games::{GameLine, lines};
+use super::{Forms, Frame, Page, page, words};
+use crate::accounts::visitor::Visitor;
+use crate::error::Wrong;
+use crate::site::Site;
+use crate::store::games::Wanted;
+use crate::store::{ladder, now};
+
+/// So many of its games are shown.
+const GAMES: i64 = 20;
+
+#[derive(Template)]
+#[template(path = "player.html")]
+struct Player {
+    frame: Frame,
+    entry: i64,
+    name: String,
+    house: bool,
+    contest: String,
+    contest_name: String,
+    rank: usize,
+    ranks: (usize, usize),
+    rating: String,
+    low: String,
+    high: String,
+    played: i64,
+    wins: String,
+    faults: i64,
+    entered: String,
+    spark: String,
+    out_of: Option<String>,
+    games: Vec<GameLine>,
+}
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new().route("/players/{entry}", get(player))
+}
+
+async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
+    let missing = || Wrong::NotFound(format!("player {id}"));
+    let entry = ladder::get(&site.store, id).await?.ok_or_else(missing)?;
+    let standing = site.standings.get(entry.contest).ok_or_else(missing)?;
+    let row = standing.of_entry(id).ok_or_else(missing)?;
+    let games = lines(&site, Wanted { entry: Some(id), most: GAMES, ..Wanted::default() }).await?;
+    let template = Player {
+        frame: Frame::new(&site, &visitor, &entry.name),
+        entry: id,
+        house: entry.house.is_some(),
+        contest: standing.contest.title.clone(),
+        contest_name: standing.contest.name.clone(),
+        rank: row.rank,
+        ranks: row.ranks,
+        rating: words::rating(row.entry.rating),
+        low: words::rating(row.interval.0),
+        high: words::rating(row.interval.1),
+        played: row.entry.games,
+        wins: words::score(row.entry.wins),
+        faults: row.entry.faults,
+        entered: words::ago(entry.entered, now()),
+        spark: words::sparkline(&row.entry.path),
+        out_of: entry.out_of,
+        name: entry.name,
+        games,
+    };
+    page(&site, &visitor, &template, Forms::None)
+}

@@ -1,0 +1,261 @@
+//! One table: the visitor's seat, the house in all others.
+
+use croupier_bots::{House, house};
+use croupier_games::{Game, Move as _, Seat, Seed, Turn, View, Visitor, list, with_game};
+use croupier_record::{Ask, EntrantId, Notice, Player};
+use croupier_report::picture::{Picture, Scene, picture};
+use croupier_report::winners_line;
+use serde_json::Value;
+
+/// A player that thinks gets so long for a move.
+const THINKS: &str = "50ms";
+
+/// What a visitor wants to play.
+#[derive(Debug, Clone)]
+pub(crate) struct Wish {
+    /// Who plays the other seats, as in `house:<name>`.
+    pub opponent: String,
+    /// How many sit at the table.
+    pub seats: usize,
+    /// The visitor's own seat.
+    pub own: usize,
+    /// All luck grows from it.
+    pub seed: u64,
+}
+
+/// What the visitor sees.
+#[derive(Debug, Clone)]
+pub(crate) struct Seen {
+    /// The table.
+    pub picture: Picture,
+    /// The moves that can be played: what is sent, and how it reads.
+    pub choices: Vec<(String, String)>,
+    /// What the others did since the visitor's last move.
+    pub told: Vec<String>,
+    /// Who won, once it is over.
+    pub result: Option<String>,
+}
+
+/// A table of any game.
+pub(crate) trait Sitting: Send {
+    /// The table as the visitor sees it.
+    fn seen(&self, turned: u8) -> Seen;
+
+    /// Plays the visitor's move, then the house's until the visitor is to move again.
+    fn play(&mut self, mv: &str) -> Result<(), String>;
+}
+
+/// Sits down at a new table of a game.
+pub(crate) fn sit(game: &str, wish: Wish) -> Result<Box<dyn Sitting>, String> {
+    with_game(game, SitDown(wish)).map_err(|error| error.to_string())?
+}
+
+/// The names of a game's players of the house, the strongest last, and the sizes of its tables.
+pub(crate) fn opponents(game: &str) -> Option<(Vec<(&'static str, &'static str)>, &'static [usize])> {
+    let about = list::ALL.iter().find(|about| about.name == game)?;
+    let names = with_game(game, Opponents).ok()?;
+    Some((names, about.seats))
+}
+
+struct Opponents;
+
+impl Visitor for Opponents {
+    type Output = Vec<(&'static str, &'static str)>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        house::players::<G>().iter().map(|player| (player.name, player.about)).collect()
+    }
+}
+
+struct SitDown(Wish);
+
+impl Visitor for SitDown {
+    type Output = Result<Box<dyn Sitting>, String>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Wish { opponent, seats, own, seed } = self.0;
+        let thinking = house::find::<G>(&format!("{opponent}@{THINKS}"));
+        let player: House = thinking
+            .or_else(|| house::find::<G>(&opponent))
+            .ok_or_else(|| format!("the house has no {opponent} for {}", G::ABOUT.title))?;
+        if !G::ABOUT.seats.contains(&seats) || own >= seats {
+            return Err(format!("{} has tables for {:?}", G::ABOUT.title, G::ABOUT.seats));
+        }
+        let seed = Seed(seed);
+        let game = G::deal(seats, &G::Options::default(), seed).map_err(|error| error.to_string())?;
+        let own = Seat(own as u8);
+        let name = |seat: Seat| match seat == own {
+            true => "you".to_owned(),
+            false if seats == 2 => player.name.to_owned(),
+            false => format!("{} {}", player.name, seat.index() + 1),
+        };
+        let mut table = Table::<G> {
+            names: Seat::all(seats).map(name).collect(),
+            house: Seat::all(seats)
+                .map(|seat| if seat == own { None } else { house::seat::<G>(&player) })
+                .collect(),
+            game,
+            own,
+            asked: 0,
+            told: Vec::new(),
+        };
+        table.begin(seed);
+        table.go_on();
+        Ok(Box::new(table))
+    }
+}
+
+struct Table<G: Game> {
+    game: G,
+    own: Seat,
+    names: Vec<String>,
+    house: Vec<Option<Box<dyn Player<G>>>>,
+    asked: u32,
+    told: Vec<String>,
+}
+
+impl<G: Game> Table<G> {
+    /// Gives every player of the house its luck.
+    fn begin(&mut self, seed: Seed) {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let entrants: Vec<EntrantId> = (0..names.len() as u16).map(EntrantId).collect();
+        for (seat, player) in Seat::all(names.len()).zip(&mut self.house) {
+            let Some(player) = player else { continue };
+            let (view, seed) = (self.game.view(seat), seed.child(1_000 + u64::from(seat.0)));
+            // Players of the house hear everything without fault.
+            let _ = player.notice(&Notice::Start { view, seed, game: 0, names: &names, entrants: &entrants });
+        }
+    }
+
+    /// Lets the house move until the visitor owes a move and nobody else does, or the game is over.
+    fn go_on(&mut self) {
+        while let Turn::Waiting(seats) = self.game.turn() {
+            let Some(seat) = seats.into_iter().find(|&seat| seat != self.own) else { return };
+            self.asked += 1;
+            let ask = Ask { number: self.asked, view: self.game.view(seat), refused: None, memory: None };
+            let answer = self.house[seat.index()].as_mut().and_then(|player| player.answer(ask).ok());
+            let mv = answer.map(|answer| answer.mv);
+            match mv {
+                Some(mv) if self.game.play(seat, mv).is_ok() => self.tell(seat, mv, seats.len() > 1),
+                mv => drop(self.game.refuse(seat, mv)),
+            }
+        }
+    }
+
+    /// Keeps what a player did; a move that is made at the same time as others is no news until all are shown.
+    fn tell(&mut self, seat: Seat, mv: G::Move, together: bool) {
+        if !together {
+            let name = &self.names[seat.index()];
+            self.told.push(format!("{name}: {}", words(&serde_json::to_value(mv).unwrap_or_default())));
+        }
+    }
+
+    fn legal(&self) -> Vec<G::Move> {
+        let mut legal = Vec::new();
+        if self.game.turn().awaits(self.own) {
+            self.game.view(self.own).legal(&mut legal);
+        }
+        legal
+    }
+}
+
+impl<G: Game> Sitting for Table<G> {
+    fn seen(&self, turned: u8) -> Seen {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let over = self.game.turn() == Turn::Over;
+        // Once the game is over there is nothing left to hide.
+        let shown = Seat::all(names.len()).filter(|&seat| over || seat == self.own);
+        let views: Vec<Value> =
+            shown.filter_map(|seat| serde_json::to_value(self.game.view(seat)).ok()).collect();
+        let legal = self.legal();
+        let choices: Vec<Value> = legal.iter().filter_map(|mv| serde_json::to_value(mv).ok()).collect();
+        let scene = Scene { views: &views, names: &names, choices: &choices, turned };
+        Seen {
+            picture: picture(G::ABOUT.name, &scene),
+            choices: choices.iter().map(|choice| (choice.to_string(), words(choice))).collect(),
+            told: self.told.clone(),
+            result: over.then(|| winners_line(&self.game, &names)),
+        }
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), String> {
+        let mv: G::Move = serde_json::from_str(mv).map_err(|_| "that is no move".to_owned())?;
+        // Written and read again, a move is what a record would keep of it.
+        let mv = G::Move::from_code(mv.code()).ok_or_else(|| "that is no move".to_owned())?;
+        self.game.play(self.own, mv).map_err(|why| why.to_string())?;
+        self.told.clear();
+        self.go_on();
+        Ok(())
+    }
+}
+
+/// A move in words, as far as its JSON tells them: `"take"` is take, a list of cards is the cards.
+fn words(mv: &Value) -> String {
+    match mv {
+        Value::String(word) => word.clone(),
+        Value::Array(items) if items.is_empty() => "nothing".to_owned(),
+        Value::Array(items) => items.iter().map(words).collect::<Vec<_>>().join(" "),
+        Value::Object(fields) => fields
+            .iter()
+            .filter(|(_, value)| !matches!(value, Value::Null | Value::Bool(false)))
+            .map(|(key, value)| match value {
+                Value::Bool(true) => key.replace('_', " "),
+                Value::Array(_) => words(value),
+                value => format!("{key} {}", words(value)),
+            })
+            .collect::<Vec<_>>()
+            .join(", "),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(game: &str) -> Wish {
+        let (players, seats) = opponents(game).unwrap();
+        Wish { opponent: players[0].0.to_owned(), seats: *seats.last().unwrap(), own: 1, seed: 7 }
+    }
+
+    #[test]
+    fn every_game_can_be_played_to_its_end_with_the_moves_that_are_offered() {
+        for about in list::ALL {
+            let mut table = sit(about.name, wish(about.name)).unwrap();
+            let mut turns = 0;
+            while table.seen(0).result.is_none() {
+                let choices = table.seen(0).choices;
+                table.play(&choices[turns % choices.len()].0).unwrap();
+                turns += 1;
+                assert!(turns < 5_000, "{} does not end", about.name);
+            }
+            assert!(turns > 3 && table.seen(0).choices.is_empty(), "{}", about.name);
+        }
+    }
+
+    #[test]
+    fn the_other_hands_stay_face_down_until_the_end() {
+        let table = sit("hearts", wish("hearts")).unwrap();
+        let seen = table.seen(0);
+        assert_eq!(seen.picture.html.matches("face down").count(), 3, "{}", seen.picture.html);
+    }
+
+    #[test]
+    fn a_wrong_move_is_refused_with_its_rule_and_changes_nothing() {
+        let mut table = sit("score-four", Wish { own: 0, ..wish("score-four") }).unwrap();
+        let before = table.seen(0).picture;
+        assert!(table.play("{\"row\": 9, \"column\": 0}").is_err());
+        assert!(table.play("nonsense").is_err());
+        assert_eq!(table.seen(0).picture, before);
+    }
+
+    #[test]
+    fn moves_are_told_in_words() {
+        assert_eq!(words(&serde_json::json!("take")), "take");
+        assert_eq!(
+            words(&serde_json::json!({"cards": ["8D", "8S"], "suit": null, "last_card": true})),
+            "8D 8S, last card"
+        );
+        assert_eq!(words(&serde_json::json!({"cards": [], "suit": null, "last_card": false})), "nothing");
+    }
+}

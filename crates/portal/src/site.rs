@@ -1,0 +1,99 @@
+//! What every page has at hand: the store, the ladders, the news and the operator's choices.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use croupier_hosts::cell::Sandbox;
+
+use crate::accounts::password::Passwords;
+use crate::gate::Gate;
+use crate::news::{Bell, News};
+use crate::practice::Tables;
+use crate::store::Store;
+use crate::tournament::standing::Standings;
+use crate::uploads::shelf::Shelf;
+
+/// Who may sign up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SignUp {
+    /// Everyone.
+    #[default]
+    Open,
+    /// Whoever has an invitation code.
+    Code,
+    /// Whoever's address is on the list.
+    List,
+}
+
+impl SignUp {
+    /// Its word on the command line.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Code => "code",
+            Self::List => "list",
+        }
+    }
+}
+
+impl FromStr for SignUp {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        [Self::Open, Self::Code, Self::List]
+            .into_iter()
+            .find(|way| way.word() == word)
+            .ok_or_else(|| format!("`{word}` is no way to sign up; there are open, code and list"))
+    }
+}
+
+/// What the operator chose.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where to listen; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// Where everything is kept.
+    pub data: PathBuf,
+    /// Whether to begin with one contest per game.
+    pub demo: bool,
+    /// How bots are locked up.
+    pub sandbox: Sandbox,
+    /// How many workers play; 0 for a site that only shows.
+    pub workers: usize,
+    /// Who may sign up.
+    pub sign_up: SignUp,
+    /// Codes or addresses that are let in, beside those that are stored.
+    pub admit: Vec<String>,
+    /// Whether readers come over TLS, through a proxy in front of this site: cookies are then sent only over it.
+    pub behind_tls: bool,
+    /// Whether the proxy's `X-Forwarded-For` says who is asking.
+    pub trust_proxy: bool,
+}
+
+/// The site.
+pub struct Site {
+    /// What the operator chose.
+    pub config: Config,
+    /// What is remembered.
+    pub store: Store,
+    /// The ladders, as they stand.
+    pub standings: Standings,
+    /// Where uploads are.
+    pub shelf: Shelf,
+    /// What changes.
+    pub news: News,
+    /// Rung when there is work.
+    pub work: Bell,
+    /// What form tokens are made with.
+    pub key: [u8; 32],
+    /// What hashes passwords.
+    pub passwords: Passwords,
+    /// Where visitors play against the house.
+    pub(crate) tables: Tables,
+    /// Who may ask how often.
+    pub gate: Gate,
+    /// What every page says where bots are not fully locked up.
+    pub warning: Option<String>,
+}

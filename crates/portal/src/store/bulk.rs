@@ -1,0 +1,73 @@
+//! A whole season at once: so many players and games as no test would play, for whoever measures reading.
+
+use super::{Store, Stored, now};
+
+/// Fills a contest with players who each have an upload, and with games of `seats` neighbours that all have this record.
+/// Games end a second apart.
+pub async fn fill(
+    store: &Store,
+    contest: i64,
+    players: i64,
+    games: i64,
+    seats: i64,
+    record: &[u8],
+) -> Stored<()> {
+    let mut write = store.write().await?;
+    let count = "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $1)";
+    let statement = |text: &str| sqlx::AssertSqlSafe(text.replace("{n}", count));
+    let (first,): (i64,) =
+        sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM entries").fetch_one(&mut *write).await?;
+    sqlx::query(statement(
+        "INSERT INTO accounts (name, plain, password, role, created) {n} SELECT 'Player ' || n, 'player ' || n, '', \
+         'player', $2 FROM n",
+    ))
+    .bind(players)
+    .bind(now())
+    .execute(&mut *write)
+    .await?;
+    sqlx::query(statement(
+        "INSERT INTO entries (id, contest, account, name, entered, rating, uncertainty, games, wins, faults, owed, path, \
+         stride) {n} SELECT $2 + n, $3, (SELECT id FROM accounts WHERE plain = 'player ' || n), 'Player ' || n, $4, \
+         15 + (n * 7919 % 2000) / 100.0, 1.0, $5, $5 / 3.0, 0, 0, '[25,26,24,27,26,28,27,29]', 64 FROM n",
+    ))
+    .bind(players)
+    .bind(first)
+    .bind(contest)
+    .bind(now())
+    .bind(games * seats / players.max(1))
+    .execute(&mut *write)
+    .await?;
+    let (before,): (i64,) =
+        sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM games").fetch_one(&mut *write).await?;
+    sqlx::query(statement(
+        "INSERT INTO games (id, contest, seed, ended, took, faults) {n} SELECT $2 + n, $3, n, $4 + n * 1000, 5, \
+         CASE WHEN n % 50 = 0 THEN 1 ELSE 0 END FROM n",
+    ))
+    .bind(games)
+    .bind(before)
+    .bind(contest)
+    .bind(now() - games * 1000)
+    .execute(&mut *write)
+    .await?;
+    for seat in 0..seats {
+        sqlx::query(statement(
+            "INSERT INTO seats (game, seat, entry, place, score, figures, faults, rating) {n} SELECT $2 + n, $3, \
+             $4 + 1 + (n * 7 + $3) % $5, $3 + 1, 10 * $3, '[]', 0, 25 FROM n",
+        ))
+        .bind(games)
+        .bind(before)
+        .bind(seat)
+        .bind(first)
+        .bind(players)
+        .execute(&mut *write)
+        .await?;
+    }
+    sqlx::query(statement("INSERT INTO records (game, record) {n} SELECT $2 + n, $3 FROM n"))
+        .bind(games)
+        .bind(before)
+        .bind(record)
+        .execute(&mut *write)
+        .await?;
+    write.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! The queue: jobs by class, then by turn, then in the order in which they came.
+
+use std::time::Duration;
+
+use super::{Store, StoreError, Stored, Write, now};
+use crate::jobs::{Appetite, Class, Leased, NewJob, Task};
+
+/// A job that could not be done so often is given up.
+const MOST_FAILURES: i64 = 3;
+
+/// Adds a job. The second job of an owner gets a later turn than the first job of everyone who is waiting.
+pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
+    let class = job.class as i64;
+    let (turn,): (i64,) = sqlx::query_as(
+        "SELECT COALESCE((SELECT MAX(turn) + 1 FROM jobs WHERE class = $1 AND owner = $2), \
+         (SELECT MIN(turn) FROM jobs WHERE class = $1), 0)",
+    )
+    .bind(class)
+    .bind(&job.owner)
+    .fetch_one(&mut **write)
+    .await?;
+    let upload = match &job.task {
+        Task::Check { upload } => Some(*upload),
+        Task::Game(_) | Task::Final(_) => None,
+    };
+    let task = serde_json::to_string(&job.task).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    let (id,): (i64,) = sqlx::query_as(
+        "INSERT INTO jobs (class, owner, turn, contest, upload, task, put, until, failures) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0) RETURNING id",
+    )
+    .bind(class)
+    .bind(&job.owner)
+    .bind(turn)
+    .bind(job.contest)
+    .bind(upload)
+    .bind(task)
+    .bind(now())
+    .fetch_one(&mut **write)
+    .await?;
+    Ok(id)
+}
+
+/// The next job for a worker.
+pub async fn lease(
+    write: &mut Write<'_>,
+    worker: &str,
+    appetite: Appetite,
+    term: Duration,
+) -> Stored<Option<Leased>> {
+    let checks = Class::Check as i64..=Class::Check as i64;
+    let games = Class::Entering as i64..=Class::Ladder as i64;
+    let order = match appetite {
+        Appetite::ChecksFirst => [checks, games],
+        Appetite::GamesFirst => [games, checks],
+    };
+    for classes in order {
+        let row: Option<(i64, String)> = sqlx::query_as(
+            "SELECT id, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 AND (class > 0 OR NOT EXISTS \
+             (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND busy.class = 0 AND busy.until >= $3)) \
+             ORDER BY class, turn, id LIMIT 1",
+        )
+        .bind(classes.start())
+        .bind(classes.end())
+        .bind(now())
+        .fetch_optional(&mut **write)
+        .await?;
+        let Some((id, task)) = row else { continue };
+        sqlx::query("UPDATE jobs SET worker = $1, until = $2 WHERE id = $3")
+            .bind(worker)
+            .bind(now() + term.as_millis() as i64)
+            .bind(id)
+            .execute(&mut **write)
+            .await?;
+        let task = serde_json::from_str(&task)
+            .map_err(|error| StoreError::Unreadable(format!("job {id}: {error}")))?;
+        return Ok(Some(Leased { id, task }));
+    }
+    Ok(None)
+}
+
+/// Keeps a job for longer.
+pub async fn extend(write: &mut Write<'_>, job: i64, worker: &str, term: Duration) -> Stored<bool> {
+    let kept = sqlx::query("UPDATE jobs SET until = $1 WHERE id = $2 AND worker = $3")
+        .bind(now() + term.as_millis() as i64)
+        .bind(job)
+        .bind(worker)
+        .execute(&mut **write)
+        .await?;
+    Ok(kept.rows_affected() == 1)
+}
+
+/// Takes a job out of the queue, where it is still this worker's.
+pub async fn end(write: &mut Write<'_>, job: i64, worker: &str) -> Stored<bool> {
+    let ended = sqlx::query("DELETE FROM jobs WHERE id = $1 AND worker = $2")
+        .bind(job)
+        .bind(worker)
+        .execute(&mut **write)
+        .await?;
+    Ok(ended.rows_affected() == 1)
+}
+
+/// Gives a job back after trouble; `true` where it is given up.
+pub async fn fail(write: &mut Write<'_>, job: i64, worker: &str) -> Stored<bool> {
+    sqlx::query(
+        "UPDATE jobs SET failures = failures + 1, worker = NULL, until = 0 WHERE id = $1 AND worker = $2",
+    )
+    .bind(job)
+    .bind(worker)
+    .execute(&mut **write)
+    .await?;
+    let gone = sqlx::query("DELETE FROM jobs WHERE id = $1 AND failures >= $2")
+        .bind(job)
+        .bind(MOST_FAILURES)
+        .execute(&mut **write)
+        .await?;
+    Ok(gone.rows_affected() == 1)
+}
+
+/// Gives all leases back: at the start of a site whose workers are its own threads, nobody is at work.
+pub async fn release_all(write: &mut Write<'_>) -> Stored<u64> {
+    let released = sqlx::query("UPDATE jobs SET worker = NULL, until = 0 WHERE until > 0");
+    Ok(released.execute(&mut **write).await?.rows_affected())
+}
+
+/// The place of an upload's check in the queue, from 1; `None` where it does not wait.
+pub async fn place_of(store: &Store, upload: i64) -> Stored<Option<i64>> {
+    let row: Option<(i64,)> = sqlx::query_as(
+        "SELECT (SELECT COUNT(*) FROM jobs ahead WHERE ahead.class = mine.class AND ahead.until < $2 AND \
+         (ahead.turn < mine.turn OR (ahead.turn = mine.turn AND ahead.id < mine.id))) + 1 \
+         FROM jobs mine WHERE mine.upload = $1 AND mine.until < $2",
+    )
+    .bind(upload)
+    .bind(now())
+    .fetch_optional(store.read())
+    .await?;
+    Ok(row.map(|(place,)| place))
+}
+
+/// How many jobs of a class wait or are being done, for one contest or for all.
+pub async fn count(store: &Store, class: Class, contest: Option<i64>) -> Stored<i64> {
+    let (count,): (i64,) =
+        sqlx::query_as("SELECT COUNT(*) FROM jobs WHERE class = $1 AND ($2 IS NULL OR contest = $2)")
+            .bind(class as i64)
+            .bind(contest)
+            .fetch_one(store.read())
+            .await?;
+    Ok(count)
+}

@@ -1,0 +1,193 @@
+//! Entries: who is on a contest's ladder, with rating, games and the rating's way so far.
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{Store, Stored, Write, now};
+
+/// Games that everyone plays on entering.
+pub const GAMES_ON_ENTERING: i64 = 10;
+/// Everyone begins with this rating.
+pub const FIRST_RATING: f64 = 25.0;
+/// What is not known of a newcomer: a standard deviation.
+pub const FIRST_UNCERTAINTY: f64 = 25.0 / 3.0;
+
+/// Somebody on a ladder.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Its number.
+    pub id: i64,
+    /// On which ladder.
+    pub contest: i64,
+    /// Whose; `None` for a player of the house.
+    pub account: Option<i64>,
+    /// The name of the player of the house.
+    pub house: Option<String>,
+    /// As shown.
+    pub name: String,
+    /// The upload that plays.
+    pub upload: Option<i64>,
+    /// When it came to the ladder, or its newest upload did.
+    pub entered: i64,
+    /// The running rating.
+    pub rating: f64,
+    /// Its standard deviation.
+    pub uncertainty: f64,
+    /// Games played.
+    pub games: i64,
+    /// Games won; a shared win is a part of one.
+    pub wins: f64,
+    /// Games in which it did something wrong.
+    pub faults: i64,
+    /// Games it is owed on entering.
+    pub owed: i64,
+    /// The rating's way so far, thinned out.
+    pub path: Vec<f32>,
+    /// Every how many games the rating is noted.
+    pub stride: i64,
+    /// Why it does not play any more.
+    pub out_of: Option<String>,
+}
+
+const COLUMNS: &str = "SELECT id, contest, account, house, name, upload, entered, rating, uncertainty, games, wins, \
+                       faults, owed, path, stride, out_of FROM entries";
+
+fn read(row: &SqliteRow) -> Stored<Entry> {
+    let path: String = row.try_get("path")?;
+    Ok(Entry {
+        id: row.try_get("id")?,
+        contest: row.try_get("contest")?,
+        account: row.try_get("account")?,
+        house: row.try_get("house")?,
+        name: row.try_get("name")?,
+        upload: row.try_get("upload")?,
+        entered: row.try_get("entered")?,
+        rating: row.try_get("rating")?,
+        uncertainty: row.try_get("uncertainty")?,
+        games: row.try_get("games")?,
+        wins: row.try_get("wins")?,
+        faults: row.try_get("faults")?,
+        owed: row.try_get("owed")?,
+        path: serde_json::from_str(&path).unwrap_or_default(),
+        stride: row.try_get("stride")?,
+        out_of: row.try_get("out_of")?,
+    })
+}
+
+/// Everyone on a contest's ladder.
+pub async fn of_contest(store: &Store, contest: i64) -> Stored<Vec<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1"));
+    sqlx::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
+}
+
+/// All entries of an account.
+pub async fn of_account(store: &Store, account: i64) -> Stored<Vec<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE account = $1 ORDER BY contest"));
+    sqlx::query(sql).bind(account).fetch_all(store.read()).await?.iter().map(read).collect()
+}
+
+/// The entry of this number.
+pub async fn get(store: &Store, id: i64) -> Stored<Option<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
+    sqlx::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
+}
+
+/// The entry of this number, as this write sees it.
+pub async fn seen_by(write: &mut Write<'_>, id: i64) -> Stored<Option<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
+    sqlx::query(sql).bind(id).fetch_optional(&mut **write).await?.as_ref().map(read).transpose()
+}
+
+/// Puts a player of the house on a ladder, where it is not there yet.
+pub async fn enter_house(write: &mut Write<'_>, contest: i64, house: &str) -> Stored<()> {
+    sqlx::query(
+        "INSERT INTO entries (contest, house, name, entered, rating, uncertainty, games, wins, faults, owed, path, \
+         stride) VALUES ($1, $2, $2, $3, $4, $5, 0, 0, 0, 0, '[]', 1) ON CONFLICT DO NOTHING",
+    )
+    .bind(contest)
+    .bind(house)
+    .bind(now())
+    .bind(FIRST_RATING)
+    .bind(FIRST_UNCERTAINTY)
+    .execute(&mut **write)
+    .await?;
+    Ok(())
+}
+
+/// Lets an upload play for its author. An author who is on the ladder keeps rating and games; how sure they are begins
+/// anew, and games on entering are owed again.
+pub async fn enter(
+    write: &mut Write<'_>,
+    contest: i64,
+    account: i64,
+    name: &str,
+    upload: i64,
+) -> Stored<i64> {
+    let (id,): (i64,) = sqlx::query_as(
+        "INSERT INTO entries (contest, account, name, upload, entered, rating, uncertainty, games, wins, faults, owed, \
+         path, stride) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, $8, '[]', 1) ON CONFLICT (contest, account) DO \
+         UPDATE SET upload = excluded.upload, entered = excluded.entered, uncertainty = excluded.uncertainty, \
+         owed = excluded.owed RETURNING id",
+    )
+    .bind(contest)
+    .bind(account)
+    .bind(name)
+    .bind(upload)
+    .bind(now())
+    .bind(FIRST_RATING)
+    .bind(FIRST_UNCERTAINTY)
+    .bind(GAMES_ON_ENTERING)
+    .fetch_one(&mut **write)
+    .await?;
+    Ok(id)
+}
+
+/// The upload that plays for an account, where one does.
+pub async fn current(write: &mut Write<'_>, contest: i64, account: i64) -> Stored<Option<i64>> {
+    let row: Option<(Option<i64>,)> =
+        sqlx::query_as("SELECT upload FROM entries WHERE contest = $1 AND account = $2")
+            .bind(contest)
+            .bind(account)
+            .fetch_optional(&mut **write)
+            .await?;
+    Ok(row.and_then(|(upload,)| upload))
+}
+
+/// What a game changed.
+pub async fn update(write: &mut Write<'_>, entry: &Entry) -> Stored<()> {
+    let path = serde_json::to_string(&entry.path).unwrap_or_default();
+    sqlx::query(
+        "UPDATE entries SET rating = $1, uncertainty = $2, games = $3, wins = $4, faults = $5, path = $6, stride = $7 \
+         WHERE id = $8",
+    )
+    .bind(entry.rating)
+    .bind(entry.uncertainty)
+    .bind(entry.games)
+    .bind(entry.wins)
+    .bind(entry.faults)
+    .bind(path)
+    .bind(entry.stride)
+    .bind(entry.id)
+    .execute(&mut **write)
+    .await?;
+    Ok(())
+}
+
+/// One of the games owed on entering is in the queue.
+pub async fn pay(write: &mut Write<'_>, entry: i64) -> Stored<()> {
+    sqlx::query("UPDATE entries SET owed = owed - 1 WHERE id = $1 AND owed > 0")
+        .bind(entry)
+        .execute(&mut **write)
+        .await?;
+    Ok(())
+}
+
+/// Takes an entry off the ladder with a reason, or lets it play again.
+pub async fn put_out(write: &mut Write<'_>, entry: i64, why: Option<&str>) -> Stored<()> {
+    sqlx::query("UPDATE entries SET out_of = $1 WHERE id = $2")
+        .bind(why)
+        .bind(entry)
+        .execute(&mut **write)
+        .await?;
+    Ok(())
+}

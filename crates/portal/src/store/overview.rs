@@ -1,0 +1,144 @@
+//! What an organiser looks over: people, the queue, and the uploads that play.
+
+use super::accounts::Role;
+use super::{Store, Stored, Write};
+
+/// Somebody who can sign in, in a list.
+#[derive(Debug, Clone)]
+pub struct Person {
+    /// The account's number.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// Its mail address.
+    pub address: Option<String>,
+    /// What it may do, in a word.
+    pub role: String,
+    /// How many uploads it sent.
+    pub uploads: i64,
+}
+
+/// The people whose name or address contains this, at most so many, by name.
+pub async fn people(store: &Store, find: &str, most: i64) -> Stored<Vec<Person>> {
+    let rows: Vec<(i64, String, Option<String>, String, i64)> = sqlx::query_as(
+        "SELECT a.id, a.name, a.address, a.role, (SELECT COUNT(*) FROM uploads u WHERE u.account = a.id) \
+         FROM accounts a WHERE a.plain LIKE $1 OR a.address LIKE $1 ORDER BY a.plain LIMIT $2",
+    )
+    .bind(format!("%{}%", find.to_lowercase()))
+    .bind(most)
+    .fetch_all(store.read())
+    .await?;
+    let person = |(id, name, address, role, uploads)| Person { id, name, address, role, uploads };
+    Ok(rows.into_iter().map(person).collect())
+}
+
+/// Gives an account another role.
+pub async fn set_role(write: &mut Write<'_>, account: i64, role: Role) -> Stored<()> {
+    sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2")
+        .bind(role.word())
+        .bind(account)
+        .execute(&mut **write)
+        .await?;
+    Ok(())
+}
+
+/// Whom sign-up lets in where it is not open, the newest first.
+pub async fn admitted(store: &Store) -> Stored<Vec<String>> {
+    let rows: Vec<(String,)> =
+        sqlx::query_as("SELECT word FROM admissions ORDER BY added DESC, word LIMIT 1000")
+            .fetch_all(store.read())
+            .await?;
+    Ok(rows.into_iter().map(|(word,)| word).collect())
+}
+
+/// A job in the queue.
+#[derive(Debug, Clone)]
+pub struct Queued {
+    /// Its number.
+    pub id: i64,
+    /// Its class.
+    pub class: i64,
+    /// Whose it is.
+    pub owner: String,
+    /// For which contest.
+    pub contest: String,
+    /// Which upload it checks.
+    pub upload: Option<i64>,
+    /// When it was put there.
+    pub put: i64,
+    /// Who has it in hand.
+    pub worker: Option<String>,
+    /// How often it failed for reasons of ours.
+    pub failures: i64,
+}
+
+/// The first jobs of the queue, in the order in which they are taken.
+pub async fn queue(store: &Store, most: i64) -> Stored<Vec<Queued>> {
+    type Line = (i64, i64, String, String, Option<i64>, i64, Option<String>, i64);
+    let rows: Vec<Line> = sqlx::query_as(
+        "SELECT j.id, j.class, j.owner, c.title, j.upload, j.put, j.worker, j.failures FROM jobs j \
+         JOIN contests c ON c.id = j.contest ORDER BY j.class, j.turn, j.id LIMIT $1",
+    )
+    .bind(most)
+    .fetch_all(store.read())
+    .await?;
+    let queued = |(id, class, owner, contest, upload, put, worker, failures)| Queued {
+        id,
+        class,
+        owner,
+        contest,
+        upload,
+        put,
+        worker,
+        failures,
+    };
+    Ok(rows.into_iter().map(queued).collect())
+}
+
+/// An upload of a contest with its author, for lists and archives.
+#[derive(Debug, Clone)]
+pub struct Sent {
+    /// The upload's number.
+    pub upload: i64,
+    /// Who sent it.
+    pub name: String,
+    /// What the author called it.
+    pub file_name: String,
+    /// The folder it is kept in; empty for a url.
+    pub hash: String,
+    /// The file in it that is the bot.
+    pub main: String,
+    /// Where it stands, in a word.
+    pub state: String,
+    /// The marks of its gate, as JSON.
+    pub marks: Option<String>,
+    /// When it came.
+    pub received: i64,
+    /// Whether it is the one that plays.
+    pub plays: bool,
+}
+
+/// All uploads of a contest, the oldest first.
+pub async fn sent(store: &Store, contest: i64) -> Stored<Vec<Sent>> {
+    type Line = (i64, String, String, String, String, String, Option<String>, i64, i64);
+    let rows: Vec<Line> = sqlx::query_as(
+        "SELECT u.id, a.name, u.file_name, u.hash, u.main, u.state, u.marks, u.received, \
+         CASE WHEN e.upload = u.id THEN 1 ELSE 0 END FROM uploads u JOIN accounts a ON a.id = u.account \
+         LEFT JOIN entries e ON e.contest = u.contest AND e.account = u.account WHERE u.contest = $1 ORDER BY u.id",
+    )
+    .bind(contest)
+    .fetch_all(store.read())
+    .await?;
+    let line = |(upload, name, file_name, hash, main, state, marks, received, plays)| Sent {
+        upload,
+        name,
+        file_name,
+        hash,
+        main,
+        state,
+        marks,
+        received,
+        plays: plays != 0,
+    };
+    Ok(rows.into_iter().map(line).collect())
+}

@@ -1,0 +1,37 @@
+//! Who is signed in: cookies by their hashes.
+
+use super::accounts::{Account, get};
+use super::{Store, Stored, Write, now};
+
+/// Begins a session; sessions that ran out go with it.
+pub async fn begin(write: &mut Write<'_>, hash: &str, account: i64, expires: i64) -> Stored<()> {
+    sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(now()).execute(&mut **write).await?;
+    sqlx::query("INSERT INTO sessions (hash, account, created, expires) VALUES ($1, $2, $3, $4)")
+        .bind(hash)
+        .bind(account)
+        .bind(now())
+        .bind(expires)
+        .execute(&mut **write)
+        .await?;
+    Ok(())
+}
+
+/// Whose session it is, while it lasts.
+pub async fn account(store: &Store, hash: &str) -> Stored<Option<Account>> {
+    let row: Option<(i64,)> =
+        sqlx::query_as("SELECT account FROM sessions WHERE hash = $1 AND expires >= $2")
+            .bind(hash)
+            .bind(now())
+            .fetch_optional(store.read())
+            .await?;
+    match row {
+        Some((account,)) => get(store, account).await,
+        None => Ok(None),
+    }
+}
+
+/// Ends a session.
+pub async fn end(write: &mut Write<'_>, hash: &str) -> Stored<()> {
+    sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash).execute(&mut **write).await?;
+    Ok(())
+}

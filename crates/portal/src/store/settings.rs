@@ -1,0 +1,22 @@
+//! What the operator set once, and the site's own secret.
+
+use super::{Store, Stored, Write};
+
+/// A setting; `None` where it was never set.
+pub async fn get(store: &Store, key: &str) -> Stored<Option<String>> {
+    let row: Option<(String,)> = sqlx::query_as("SELECT value FROM settings WHERE key = $1")
+        .bind(key)
+        .fetch_optional(store.read())
+        .await?;
+    Ok(row.map(|(value,)| value))
+}
+
+/// Sets it.
+pub async fn set(write: &mut Write<'_>, key: &str, value: &str) -> Stored<()> {
+    sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+        .bind(key)
+        .bind(value)
+        .execute(&mut **write)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! The matchmaker: keeps a few games waiting for the workers, never many, so that the queue cannot grow and whoever
+//! enters is drawn soon.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use croupier_games::{Chance, Seed};
+
+use super::draw::{Candidate, opponents_on_entering, table};
+use super::finale;
+use crate::jobs::{Class, GameTask, NewJob, Seated, Task};
+use crate::secrets;
+use crate::store::contests::Contest;
+use crate::store::ladder::{Entry, GAMES_ON_ENTERING};
+use crate::store::{Store, Stored, contests, finals, jobs, ladder, now};
+
+/// Among players of the house alone games are begun no quicker than this: they show a living site, and no more.
+const HOUSE_ALONE: Duration = Duration::from_secs(1);
+/// Games that wait, for each worker.
+const WAITING_PER_WORKER: i64 = 2;
+
+/// Draws tables.
+#[derive(Debug)]
+pub struct Matchmaker {
+    store: Store,
+    workers: i64,
+    chance: Chance,
+    /// When the last game of a contest was put, for contests that are held back.
+    last: HashMap<i64, Instant>,
+    /// The ladders as they were read, with the games put since: a long one is not read again for every game.
+    ladders: HashMap<i64, Ladder>,
+}
+
+/// A ladder that was read.
+#[derive(Debug)]
+struct Ladder {
+    entries: Vec<Entry>,
+    read: Instant,
+    took: Duration,
+}
+
+impl Matchmaker {
+    /// For so many workers.
+    pub fn new(store: Store, workers: usize) -> Self {
+        let chance = Chance::new(Seed(secrets::number()));
+        Self { store, workers: workers as i64, chance, last: HashMap::new(), ladders: HashMap::new() }
+    }
+
+    /// Fills the queue up; gives the number of games put, and how soon to look again at the latest.
+    pub async fn fill(&mut self) -> Stored<(usize, Duration)> {
+        let mut put = self.fill_finals().await?;
+        let mut again = HOUSE_ALONE;
+        let played: Vec<Contest> = contests::all(&self.store).await?;
+        for contest in played.into_iter().filter(|contest| contest.is_played(now())) {
+            let (games, soon) = self.fill_contest(&contest).await?;
+            put += games;
+            again = again.min(soon);
+        }
+        Ok((put, again))
+    }
+
+    /// Finals are looked at, and their next batches put.
+    async fn fill_finals(&self) -> Stored<usize> {
+        let mut put = 0;
+        for played in finals::running(&self.store).await? {
+            let waiting = jobs::count(&self.store, Class::Final, None).await?;
+            let room = (self.workers * WAITING_PER_WORKER - waiting).max(0);
+            put += finale::go_on(&self.store, &played, room).await?;
+        }
+        Ok(put)
+    }
+
+    async fn fill_contest(&mut self, contest: &Contest) -> Stored<(usize, Duration)> {
+        let class = |class| jobs::count(&self.store, class, Some(contest.id));
+        let waiting = class(Class::Entering).await? + class(Class::Ladder).await?;
+        let room = (self.workers * WAITING_PER_WORKER - waiting).max(0);
+        if room == 0 {
+            return Ok((0, HOUSE_ALONE));
+        }
+        let mut ladder = self.ladder(contest.id).await?;
+        let filled = self.fill_from(contest, &mut ladder.entries, room).await;
+        self.ladders.insert(contest.id, ladder);
+        filled
+    }
+
+    /// The ladder of a contest, read again when that costs a twentieth of the time at most.
+    async fn ladder(&mut self, contest: i64) -> Stored<Ladder> {
+        if let Some(known) =
+            self.ladders.remove(&contest).filter(|known| known.read.elapsed() < known.took * 20)
+        {
+            return Ok(known);
+        }
+        let begun = Instant::now();
+        let mut entries = ladder::of_contest(&self.store, contest).await?;
+        entries.retain(|entry| entry.out_of.is_none());
+        Ok(Ladder { entries, read: Instant::now(), took: begun.elapsed() })
+    }
+
+    async fn fill_from(
+        &mut self,
+        contest: &Contest,
+        playing: &mut [Entry],
+        room: i64,
+    ) -> Stored<(usize, Duration)> {
+        let mut put = self.put_on_entering(contest, playing, room).await?;
+        let mut soon = HOUSE_ALONE;
+        while (put as i64) < room {
+            soon = self.left_to_wait(contest, playing);
+            if !soon.is_zero() || !self.put_of_ladder(contest, playing).await? {
+                break;
+            }
+            put += 1;
+        }
+        Ok((put, soon.max(Duration::from_millis(20))))
+    }
+
+    /// How long the next game of the ladder has to wait.
+    fn left_to_wait(&self, contest: &Contest, playing: &[Entry]) -> Duration {
+        let house_alone = playing.iter().all(|entry| entry.house.is_some());
+        let a_minute = Duration::from_secs(60) / contest.games_a_minute.clamp(1, 60_000) as u32;
+        let pace = if house_alone { HOUSE_ALONE.max(a_minute) } else { a_minute };
+        self.last.get(&contest.id).map_or(Duration::ZERO, |last| pace.saturating_sub(last.elapsed()))
+    }
+
+    /// Games that are owed on entering: whoever came first is served first.
+    async fn put_on_entering(
+        &mut self,
+        contest: &Contest,
+        playing: &mut [Entry],
+        room: i64,
+    ) -> Stored<usize> {
+        let mut put = 0;
+        while put < room {
+            let owed = playing.iter().filter(|entry| entry.owed > 0);
+            let Some(newcomer) = owed.min_by_key(|entry| (entry.entered, entry.id)) else { break };
+            let (id, nth) = (newcomer.id, (GAMES_ON_ENTERING - newcomer.owed).max(0) as usize);
+            let others: Vec<Candidate> =
+                playing.iter().filter(|entry| entry.id != id).map(candidate).collect();
+            let drawn = opponents_on_entering(&others, contest.seats as usize, nth, &mut self.chance);
+            let Some(mut drawn) = drawn else { break };
+            drawn.push(id);
+            self.put(contest, playing, drawn, Class::Entering, Some(id)).await?;
+            put += 1;
+        }
+        Ok(put as usize)
+    }
+
+    async fn put_of_ladder(&mut self, contest: &Contest, playing: &mut [Entry]) -> Stored<bool> {
+        let candidates: Vec<Candidate> = playing.iter().map(candidate).collect();
+        let Some(drawn) = table(&candidates, contest.seats as usize, &mut self.chance) else {
+            return Ok(false);
+        };
+        self.put(contest, playing, drawn, Class::Ladder, None).await?;
+        self.last.insert(contest.id, Instant::now());
+        Ok(true)
+    }
+
+    async fn put(
+        &mut self,
+        contest: &Contest,
+        playing: &mut [Entry],
+        mut drawn: Vec<i64>,
+        class: Class,
+        owed_to: Option<i64>,
+    ) -> Stored<()> {
+        self.chance.shuffle(&mut drawn);
+        let mut seats = Vec::with_capacity(drawn.len());
+        for id in drawn {
+            let Some(entry) = playing.iter_mut().find(|entry| entry.id == id) else { continue };
+            seats.push(Seated {
+                entry: entry.id,
+                name: entry.name.clone(),
+                house: entry.house.clone(),
+                upload: entry.upload,
+            });
+            // What is put counts for the next draw already.
+            entry.games += 1;
+            entry.owed -= i64::from(owed_to == Some(id));
+        }
+        // Seeds are kept short enough to be typed and to be stored with a sign.
+        let seed = (self.chance.bits() % 1_000_000_000_000) as i64;
+        let task = Task::Game(GameTask { contest: contest.id, seed, seats });
+        let owner = format!("contest {}", contest.id);
+        let mut write = self.store.write().await?;
+        jobs::put(&mut write, &NewJob { class, owner, contest: contest.id, task }).await?;
+        if let Some(entry) = owed_to {
+            ladder::pay(&mut write, entry).await?;
+        }
+        write.commit().await?;
+        Ok(())
+    }
+}
+
+fn candidate(entry: &Entry) -> Candidate {
+    Candidate { entry: entry.id, games: entry.games, rating: entry.rating }
+}

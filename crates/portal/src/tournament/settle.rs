@@ -1,0 +1,117 @@
+//! What a result changes, all of it in one transaction: a game the ratings of its seats, a check who plays.
+
+use croupier_record::EntrantId;
+use croupier_stats::{Ladder, Placing, Rung};
+
+use super::path;
+use crate::store::games::NewGame;
+use crate::store::ladder::{self, Entry};
+use crate::store::uploads::{self, Checked};
+use crate::store::{StoreError, Stored, Write, accounts, games};
+
+/// A game ended: it is stored, and its seats are rated in the order of completion. Gives its number.
+pub async fn game(write: &mut Write<'_>, game: &NewGame) -> Stored<i64> {
+    let mut entries = Vec::with_capacity(game.seats.len());
+    for seat in &game.seats {
+        let gone = || StoreError::Unreadable(format!("there is no entry {}", seat.entry));
+        entries.push(ladder::seen_by(write, seat.entry).await?.ok_or_else(gone)?);
+    }
+    rate(&mut entries, game);
+    for entry in &entries {
+        ladder::update(write, entry).await?;
+    }
+    let ratings: Vec<f64> = entries.iter().map(|entry| entry.rating).collect();
+    games::add(write, game, &ratings).await
+}
+
+fn rate(entries: &mut [Entry], game: &NewGame) {
+    let rungs: Vec<Rung> =
+        entries.iter().map(|entry| Rung { rating: entry.rating, uncertainty: entry.uncertainty }).collect();
+    let mut placing = Placing::default();
+    let mut order: Vec<usize> = (0..game.seats.len()).collect();
+    order.sort_by_key(|&at| game.seats[at].place);
+    placing.places.extend(order.iter().map(|&at| (EntrantId(at as u16), game.seats[at].place as usize)));
+    let mut rated = Ladder::from_rungs(&rungs);
+    rated.add(&placing);
+    let winners = game.seats.iter().filter(|seat| seat.place == 1).count().max(1);
+    for (at, (entry, seat)) in entries.iter_mut().zip(&game.seats).enumerate() {
+        let rung = rated.of(EntrantId(at as u16));
+        (entry.rating, entry.uncertainty) = (rung.rating, rung.uncertainty);
+        entry.games += 1;
+        entry.faults += i64::from(seat.faults > 0);
+        if seat.place == 1 {
+            entry.wins += 1.0 / winners as f64;
+        }
+        path::note(&mut entry.path, &mut entry.stride, entry.games, entry.rating);
+    }
+}
+
+/// A check ended: a sound upload plays from now on, unless a newer one does.
+pub async fn check(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
+    uploads::end_check(write, checked).await?;
+    if !checked.sound {
+        return Ok(());
+    }
+    let Some((contest, account)) = uploads::whose(write, checked.upload).await? else { return Ok(()) };
+    let playing = ladder::current(write, contest, account).await?;
+    if playing.is_some_and(|playing| playing > checked.upload) {
+        return Ok(());
+    }
+    let name = accounts::name_of(write, account).await?;
+    ladder::enter(write, contest, account, &name, checked.upload).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::games::SeatRow;
+    use crate::store::ladder::{FIRST_RATING, FIRST_UNCERTAINTY};
+
+    fn newcomer(id: i64) -> Entry {
+        Entry {
+            id,
+            contest: 1,
+            account: None,
+            house: None,
+            name: id.to_string(),
+            upload: None,
+            entered: 0,
+            rating: FIRST_RATING,
+            uncertainty: FIRST_UNCERTAINTY,
+            games: 0,
+            wins: 0.0,
+            faults: 0,
+            owed: 0,
+            path: Vec::new(),
+            stride: 1,
+            out_of: None,
+        }
+    }
+
+    fn seat(entry: i64, place: i64) -> SeatRow {
+        SeatRow {
+            entry,
+            upload: None,
+            place,
+            score: 0.0,
+            figures: "[]".into(),
+            faults: 0,
+            fault: None,
+            log: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_rating_rises_for_whoever_wins_and_a_shared_win_is_shared() {
+        let mut entries: Vec<Entry> = (1..=4).map(newcomer).collect();
+        let seats = vec![seat(1, 4), seat(2, 1), seat(3, 1), seat(4, 3)];
+        let game = NewGame { contest: 1, seed: 0, took: 0, seats, record: Vec::new() };
+        rate(&mut entries, &game);
+        let ratings: Vec<f64> = entries.iter().map(|entry| entry.rating).collect();
+        assert!(ratings[1] > FIRST_RATING && ratings[0] < FIRST_RATING, "{ratings:?}");
+        assert!((ratings[1] - ratings[2]).abs() < 1e-9 && ratings[3] > ratings[0], "{ratings:?}");
+        assert!(entries.iter().all(|entry| entry.uncertainty < FIRST_UNCERTAINTY));
+        assert_eq!(entries.iter().map(|entry| entry.wins).collect::<Vec<_>>(), [0.0, 0.5, 0.5, 0.0]);
+    }
+}

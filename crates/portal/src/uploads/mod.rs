@@ -1,0 +1,20 @@
+//! Uploads: a file, an archive or a url becomes something that can be checked.
+//!
+//! What came in is kept by its content and never changed. Names that authors chose are shown and never used as paths.
+
+pub mod archive;
+pub mod kind;
+pub mod receive;
+pub mod shelf;
+
+/// Why an upload is not taken, in one sentence.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotTaken(pub String);
+
+impl NotTaken {
+    /// For this reason.
+    pub fn because(why: impl Into<String>) -> Self {
+        Self(why.into())
+    }
+}

@@ -1,0 +1,150 @@
+//! An upload comes in: looked at, put on the shelf, stored and queued. When this returns, nothing can lose it.
+
+use super::NotTaken;
+use super::archive::unpack;
+use super::kind::{ARCHIVE, Kind, URL, end_of};
+use super::shelf::Shelf;
+use crate::jobs::{Class, NewJob, Task};
+use crate::store::contests::Contest;
+use crate::store::uploads::NewUpload;
+use crate::store::{Store, StoreError, jobs, now, uploads};
+
+/// A file is at most so large.
+pub const MOST_BYTES: usize = 16 << 20;
+/// A name is shown up to here.
+const LONGEST_NAME: usize = 120;
+/// So many uploads of one account may wait for their check in one contest.
+const MOST_WAITING: i64 = 20;
+
+/// What somebody sent.
+#[derive(Debug, Clone)]
+pub enum Sent {
+    /// A file or an archive.
+    File {
+        /// What its author calls it.
+        name: String,
+        /// What is in it.
+        bytes: Vec<u8>,
+    },
+    /// The address of a bot that runs elsewhere.
+    Url(String),
+}
+
+/// Why an upload could not be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum NotReceived {
+    /// It is not what it should be.
+    #[error(transparent)]
+    NotTaken(#[from] NotTaken),
+    /// Something here went wrong.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file could not be written.
+    #[error("the upload cannot be kept: {0}")]
+    Shelf(#[from] std::io::Error),
+}
+
+/// Takes an upload, and gives its number.
+pub async fn receive(
+    store: &Store,
+    shelf: &Shelf,
+    contest: &Contest,
+    account: i64,
+    sent: Sent,
+) -> Result<i64, NotReceived> {
+    if !contest.takes_uploads(now()) {
+        return Err(NotTaken::because(format!("{} takes no uploads now", contest.title)).into());
+    }
+    if uploads::waiting(store, contest.id, account).await? >= MOST_WAITING {
+        let why = format!(
+            "{MOST_WAITING} uploads of yours wait for their check already; send more when they are done"
+        );
+        return Err(NotTaken::because(why).into());
+    }
+    let new = match sent {
+        Sent::File { name, bytes } => kept(shelf, contest, account, name, bytes).await?,
+        Sent::Url(url) => called(contest, account, &url)?,
+    };
+    let mut write = store.write().await?;
+    let upload = uploads::add(&mut write, &new).await?;
+    let owner = format!("account {account}");
+    let task = Task::Check { upload };
+    jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: contest.id, task }).await?;
+    write.commit().await.map_err(StoreError::from)?;
+    store.settle().await?;
+    Ok(upload)
+}
+
+async fn kept(
+    shelf: &Shelf,
+    contest: &Contest,
+    account: i64,
+    name: String,
+    bytes: Vec<u8>,
+) -> Result<NewUpload, NotReceived> {
+    if bytes.is_empty() {
+        return Err(NotTaken::because("the file is empty").into());
+    }
+    if bytes.len() > MOST_BYTES {
+        return Err(NotTaken::because(format!("the file is larger than {} MiB", MOST_BYTES >> 20)).into());
+    }
+    let size = bytes.len() as i64;
+    let shown: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    let (shelf, contest_takes) = (shelf.clone(), contest.clone());
+    let kept = tokio::task::spawn_blocking(move || -> Result<_, NotReceived> {
+        let (files, main, kind) = looked_at(&name, bytes)?;
+        if !contest_takes.takes(kind.word) {
+            let why = format!("{} takes no bots in {}", contest_takes.title, kind.title);
+            return Err(NotTaken::because(why).into());
+        }
+        let program = (kind.word == "program").then_some(main.as_str());
+        Ok((shelf.put(&files, program)?, main, kind))
+    });
+    let (hash, main, kind) = kept.await.map_err(std::io::Error::other)??;
+    Ok(NewUpload {
+        contest: contest.id,
+        account,
+        file_name: shown,
+        hash,
+        main,
+        kind: kind.word.to_owned(),
+        url: None,
+        bytes: size,
+    })
+}
+
+/// The files to keep, which of them is the bot, and its kind.
+type LookedAt = (Vec<(String, Vec<u8>)>, String, &'static Kind);
+
+fn looked_at(name: &str, bytes: Vec<u8>) -> Result<LookedAt, NotTaken> {
+    if end_of(name) == ARCHIVE {
+        let unpacked = unpack(&bytes)?;
+        return Ok((unpacked.files, unpacked.main, unpacked.kind));
+    }
+    let kind = Kind::of(name, &bytes)?;
+    let main = kind.stored_as.to_owned();
+    Ok((vec![(main.clone(), bytes)], main, kind))
+}
+
+fn called(contest: &Contest, account: i64, url: &str) -> Result<NewUpload, NotTaken> {
+    let (address, secret) = croupier_hosts::http::Url::parse(url.trim())
+        .map_err(|why| NotTaken::because(format!("this is no url of a bot: {why}")))?;
+    if secret.is_some() {
+        return Err(NotTaken::because(
+            "a url with a password in it is not taken: it would be stored and shown",
+        ));
+    }
+    if !contest.takes(URL) {
+        return Err(NotTaken::because(format!("{} takes no bots behind urls", contest.title)));
+    }
+    Ok(NewUpload {
+        contest: contest.id,
+        account,
+        file_name: address.to_string(),
+        hash: String::new(),
+        main: String::new(),
+        kind: URL.to_owned(),
+        url: Some(address.to_string()),
+        bytes: 0,
+    })
+}

@@ -1,0 +1,190 @@
+//! The check of an upload: it is built, then goes through the stages of `croupier check`; each is stored as it comes.
+
+use std::time::{Duration, Instant};
+
+use croupier_arena::naming::NamedBot;
+use croupier_arena::plan::Limits;
+use croupier_arena::{Bot, Outside};
+use croupier_check::{Amount, Seatings, Setting, Stage, Told, Trouble, Verdict};
+use croupier_games::{Game, Seed, Visitor, with_game};
+use croupier_record::Instances;
+
+use super::game::{limits_of, options_of, trouble};
+use super::{Undone, Worker};
+use crate::news::Event;
+use crate::store::contests::{self, Contest};
+use crate::store::uploads::{self, Checked, StageRow, Upload};
+use crate::tournament::settle;
+
+/// So many deals at each size of table.
+const DEALS: u64 = 30;
+/// What all luck of a check grows from: the same at home, so that what happened here happens there.
+pub const SEED: u64 = 1;
+/// The first stage: what is foreign is compiled and loaded.
+const BUILD: &str = "build";
+/// So much of what a compiler says is kept.
+const LONGEST_MESSAGE: usize = 64 << 10;
+
+/// Checks an upload.
+pub(super) fn run(worker: &Worker, upload: i64) -> Result<Checked, Undone> {
+    let shop = &worker.workshop;
+    let gone = |what: &str| Undone::Trouble(format!("there is no {what} {upload}"));
+    let found = shop.runtime.block_on(uploads::get(&shop.store, upload))?.ok_or_else(|| gone("upload"))?;
+    let contest = shop.runtime.block_on(contests::get(&shop.store, found.contest))?;
+    let contest = contest.ok_or_else(|| gone("contest of upload"))?;
+    shop.runtime.block_on(async {
+        let mut write = shop.store.write().await?;
+        uploads::begin_check(&mut write, upload).await?;
+        write.commit().await.map_err(crate::store::StoreError::from)
+    })?;
+    let check = CheckOne { worker, upload: &found, contest: &contest };
+    with_game(&contest.game, check).map_err(|error| Undone::Trouble(error.to_string()))?
+}
+
+/// An upload whose check cannot be done is told so.
+pub(super) fn give_up(worker: &Worker, checked: &Checked) -> Result<(), Undone> {
+    let shop = &worker.workshop;
+    shop.runtime.block_on(async {
+        let mut write = shop.store.write().await?;
+        settle::check(&mut write, checked).await?;
+        write.commit().await.map_err(crate::store::StoreError::from)
+    })?;
+    Ok(())
+}
+
+struct CheckOne<'a> {
+    worker: &'a Worker,
+    upload: &'a Upload,
+    contest: &'a Contest,
+}
+
+impl Visitor for CheckOne<'_> {
+    type Output = Result<Checked, Undone>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let limits = limits_of(self.contest)?;
+        let options = options_of::<G>(self.contest)?;
+        let scratch = tempfile::Builder::new().prefix("check-").tempdir_in(&self.worker.workshop.scratch);
+        let scratch = scratch.map_err(|error| trouble(&error))?;
+        let (bot, compiler) = self.build::<G>(&limits)?;
+        let Some(bot) = bot else { return Ok(self.failed(BUILD, String::new(), compiler)) };
+        let outside = Outside::of::<G>(
+            std::slice::from_ref(&bot.bot),
+            self.worker.bench.kits(),
+            &limits,
+            Instances::default(),
+            Some(scratch.path().to_owned()),
+        );
+        let outside = outside.map_err(Undone::Trouble)?;
+        let seatings = Seatings::<G>::new(&bot, &options, outside.as_ref(), self.worker.core);
+        let setting = Setting {
+            options: &options,
+            amount: Amount::Deals(DEALS),
+            seed: Seed(SEED),
+            out: None,
+            per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+            stop: &self.worker.workshop.stop,
+        };
+        let mut place = 1;
+        let mut told_trouble = None;
+        let report = croupier_check::check(&seatings.subject(), &setting, &mut |told| {
+            let told = match told {
+                Told::Begun(name) => self.stage(place, &running(name)),
+                Told::Done(stage) => {
+                    place += 1;
+                    self.stage(place - 1, &stage_row(stage))
+                }
+                Told::Played(..) => Ok(()),
+            };
+            told_trouble = told_trouble.take().or(told.err());
+        });
+        let report = report.map_err(|trouble| match trouble {
+            Trouble::Interrupted => Undone::Stopped,
+            other => Undone::Trouble(other.to_string()),
+        })?;
+        if let Some(error) = told_trouble {
+            return Err(error);
+        }
+        let marks = report.marks.as_ref().and_then(|marks| serde_json::to_string(marks).ok());
+        match report.stages.iter().find(|stage| stage.failed()) {
+            Some(stage) => Ok(Checked { marks, ..self.failed(&stage.name, bot.name, None) }),
+            None => Ok(Checked {
+                upload: self.upload.id,
+                sound: true,
+                detail: "passed".to_owned(),
+                bot: bot.name,
+                compiler,
+                marks,
+            }),
+        }
+    }
+}
+
+impl CheckOne<'_> {
+    /// Compiles and loads the bot; `None` where that fails, with all that was said.
+    fn build<G: Game>(&self, limits: &Limits) -> Result<(Option<NamedBot>, Option<String>), Undone> {
+        self.stage(0, &running(BUILD))?;
+        let begun = Instant::now();
+        let found = self.worker.bench.upload::<G>(self.upload, limits);
+        let (bot, said) = match found {
+            Ok(NamedBot { bot: Bot::Broken(why), .. }) => (None, Some((why, None))),
+            Ok(NamedBot { bot: Bot::Uncompiled { why, message }, .. }) => (None, Some((why, Some(message)))),
+            Ok(bot) => (Some(bot), None),
+            Err(error) => (None, Some((error.to_string(), None))),
+        };
+        let took = begun.elapsed().as_millis() as i64;
+        let (verdict, detail) = match &said {
+            None => ("passed", String::new()),
+            Some((why, _)) => ("failed", why.clone()),
+        };
+        let row = StageRow { verdict: verdict.to_owned(), detail, took, ..running(BUILD) };
+        self.stage(0, &row)?;
+        Ok((bot, said.map(|(why, message)| limited(&message.unwrap_or(why)))))
+    }
+
+    fn failed(&self, stage: &str, bot: String, compiler: Option<String>) -> Checked {
+        let detail = format!("failed at {stage}");
+        Checked { upload: self.upload.id, sound: false, detail, bot, compiler, marks: None }
+    }
+
+    /// A stage began or ended: it is stored at once, and whoever watches is told.
+    fn stage(&self, place: i64, row: &StageRow) -> Result<(), Undone> {
+        let shop = &self.worker.workshop;
+        shop.runtime.block_on(async {
+            let mut write = shop.store.write().await?;
+            uploads::put_stage(&mut write, self.upload.id, place, row).await?;
+            write.commit().await.map_err(crate::store::StoreError::from)
+        })?;
+        shop.news.tell(Event::Upload(self.upload.id));
+        Ok(())
+    }
+}
+
+fn running(name: &str) -> StageRow {
+    StageRow {
+        name: name.to_owned(),
+        verdict: "running".to_owned(),
+        detail: String::new(),
+        failing: None,
+        took: 0,
+    }
+}
+
+fn stage_row(stage: &Stage) -> StageRow {
+    let (verdict, failing) = match &stage.verdict {
+        Verdict::Passed => ("passed", None),
+        Verdict::NotChecked => ("not-checked", None),
+        Verdict::Failed(failing) => ("failed", serde_json::to_string(failing).ok()),
+    };
+    StageRow {
+        name: stage.name.clone(),
+        verdict: verdict.to_owned(),
+        detail: limited(&stage.detail),
+        failing,
+        took: stage.took.as_millis() as i64,
+    }
+}
+
+fn limited(text: &str) -> String {
+    text.chars().take(LONGEST_MESSAGE).collect()
+}

@@ -1,0 +1,199 @@
+//! One game: seats its bots, plays it at a table of `arena`, and brings back the result, the record and the logs.
+
+use std::fs;
+use std::num::NonZeroU64;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use croupier_arena::naming::NamedBot;
+use croupier_arena::plan::Limits;
+use croupier_arena::{Bot, Crew, Lane, Outside, Table};
+use croupier_games::{GENERATOR, Game, Seat, Seed, Visitor, with_game};
+use croupier_hosts::pin_to;
+use croupier_record::{
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Luck, RecordWriter, TimeSheet,
+    Until, bot_log_name, seed_of_deal,
+};
+use croupier_stats::Placing;
+
+use super::{Undone, Worker};
+use crate::jobs::{GameTask, Seated};
+use crate::store::contests::{self, Contest};
+use crate::store::games::{NewGame, SeatRow};
+use crate::store::uploads;
+
+/// So much of what a bot prints in a game is kept.
+const LONGEST_LOG: usize = 32 << 10;
+
+/// Plays a game.
+pub(super) fn run(worker: &Worker, task: &GameTask) -> Result<NewGame, Undone> {
+    let shop = &worker.workshop;
+    let contest = shop.runtime.block_on(contests::get(&shop.store, task.contest))?;
+    let contest = contest.ok_or_else(|| Undone::Trouble(format!("there is no contest {}", task.contest)))?;
+    let played = with_game(&contest.game, PlayOne { worker, task, contest: &contest });
+    played.map_err(|error| Undone::Trouble(error.to_string()))?
+}
+
+struct PlayOne<'a> {
+    worker: &'a Worker,
+    task: &'a GameTask,
+    contest: &'a Contest,
+}
+
+impl Visitor for PlayOne<'_> {
+    type Output = Result<NewGame, Undone>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let begun = Instant::now();
+        let limits = limits_of(self.contest)?;
+        let options = options_of::<G>(self.contest)?;
+        let bots = self.task.seats.iter().map(|seated| bot_of::<G>(self.worker, seated, &limits));
+        let bots = bots.collect::<Result<Vec<NamedBot>, Undone>>()?;
+        let scratch = tempfile::Builder::new().prefix("game-").tempdir_in(&self.worker.workshop.scratch);
+        let scratch = scratch.map_err(|error| trouble(&error))?;
+        let names: Vec<String> = self.task.seats.iter().map(|seated| seated.name.clone()).collect();
+        let seatable: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
+        let logs = Some(scratch.path().join("logs"));
+        let kits = self.worker.bench.kits();
+        let outside = Outside::of::<G>(&seatable, kits, &limits, Instances::Game, logs.clone())
+            .map_err(Undone::Trouble)?;
+        let core = self.worker.core.filter(|_| outside.is_some());
+        if let Some(core) = core {
+            pin_to(core);
+        }
+        let lane = Lane { number: 0, core };
+        let mut crew = Crew::<G>::seat(&seatable, &names, names.len(), &options, outside.as_ref(), lane)
+            .map_err(|error| Undone::Trouble(error.to_string()))?;
+        let seed = Seed(self.task.seed as u64);
+        let seats = (0..names.len() as u16).map(EntrantId).collect();
+        let fixture = Fixture { number: 0, deal: 0, seats };
+        let dealt = G::deal(names.len(), &options, seed_of_deal(seed, 0))
+            .map_err(|error| Undone::Trouble(error.to_string()))?;
+        let mut table = Table::new(true);
+        let stop = &self.worker.workshop.stop;
+        let end = table.play_while(dealt, Luck::of(seed, &fixture), &fixture, &mut crew, |_, _, _| {
+            !stop.load(Ordering::Relaxed)
+        });
+        if stop.load(Ordering::Relaxed) {
+            return Err(Undone::Stopped);
+        }
+        // Bots end before their logs are read.
+        drop(crew);
+        let header = self.header::<G>(&options, &bots, seed)?;
+        let record = record(scratch.path(), &header, &fixture, &table).map_err(Undone::Trouble)?;
+        let placing = Placing::of(&fixture, &end);
+        let seats = Seat::all(names.len())
+            .map(|seat| self.seat_row(seat, &end, &placing, &table, logs.as_deref()))
+            .collect();
+        let took = begun.elapsed().as_millis() as i64;
+        Ok(NewGame { contest: self.contest.id, seed: self.task.seed, took, seats, record })
+    }
+}
+
+impl PlayOne<'_> {
+    fn seat_row<G: Game>(
+        &self,
+        seat: Seat,
+        end: &G,
+        placing: &Placing,
+        table: &Table,
+        logs: Option<&Path>,
+    ) -> SeatRow {
+        let seated = &self.task.seats[seat.index()];
+        let place = placing.places.iter().find(|(entrant, _)| entrant.index() == seat.index());
+        let missteps = table.missteps().of(seat).cloned().unwrap_or_default();
+        let figures: Vec<Option<f64>> = end.figures(seat).into_iter().collect();
+        let out = u32::from(missteps.disqualified.is_some());
+        SeatRow {
+            entry: seated.entry,
+            upload: seated.upload,
+            place: place.map_or(1, |(_, place)| *place as i64),
+            score: end.scores()[seat.index()],
+            figures: serde_json::to_string(&figures).unwrap_or_default(),
+            faults: i64::from(missteps.illegal + missteps.faults + out),
+            fault: missteps.first.or(missteps.disqualified),
+            log: logs.map(|folder| log(folder, &seated.name)).unwrap_or_default(),
+        }
+    }
+
+    fn header<G: Game>(&self, options: &G::Options, bots: &[NamedBot], seed: Seed) -> Result<Header, Undone> {
+        let entrant = |(seated, bot): (&Seated, &NamedBot)| Entrant {
+            name: seated.name.clone(),
+            bot: seated.house.clone().unwrap_or_else(|| bot.name.clone()),
+            hash: bot.hash.clone(),
+            runs_in: bot.bot.runs_in(),
+        };
+        Ok(Header {
+            format: FORMAT,
+            croupier: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::ABOUT.name.to_owned(),
+            game_version: G::ABOUT.version,
+            options: serde_json::to_value(options).map_err(|error| Undone::Trouble(error.to_string()))?,
+            generator: GENERATOR.to_owned(),
+            seed,
+            seats: bots.len(),
+            games: 1,
+            games_per_deal: NonZeroU64::MIN,
+            design: Design::default(),
+            until: Until::default(),
+            tolerance: 0.0,
+            lanes: 1,
+            instances: Instances::Game,
+            entrants: self.task.seats.iter().zip(bots).map(entrant).collect(),
+            game_files: false,
+        })
+    }
+}
+
+/// The bot behind a seat: a player of the house, or the upload that plays.
+pub(super) fn bot_of<G: Game>(worker: &Worker, seated: &Seated, limits: &Limits) -> Result<NamedBot, Undone> {
+    let bad = |error: croupier_arena::naming::BadBot| Undone::Trouble(error.to_string());
+    if let Some(house) = &seated.house {
+        return worker.bench.house::<G>(house).map_err(bad);
+    }
+    let shop = &worker.workshop;
+    let gone = || Undone::Trouble(format!("{} has no upload", seated.name));
+    let upload = seated.upload.ok_or_else(gone)?;
+    let upload = shop.runtime.block_on(uploads::get(&shop.store, upload))?.ok_or_else(gone)?;
+    worker.bench.upload::<G>(&upload, limits).map_err(bad)
+}
+
+/// The limits of a contest.
+pub(super) fn limits_of(contest: &Contest) -> Result<Limits, Undone> {
+    serde_json::from_str(&contest.limits)
+        .map_err(|error| Undone::Trouble(format!("the limits of {}: {error}", contest.name)))
+}
+
+/// The game's options of a contest.
+pub(super) fn options_of<G: Game>(contest: &Contest) -> Result<G::Options, Undone> {
+    serde_json::from_str(&contest.options)
+        .map_err(|error| Undone::Trouble(format!("the options of {}: {error}", contest.name)))
+}
+
+pub(super) fn trouble(error: &std::io::Error) -> Undone {
+    Undone::Trouble(error.to_string())
+}
+
+/// The bytes of a record of this one game.
+fn record(folder: &Path, header: &Header, fixture: &Fixture, table: &Table) -> Result<Vec<u8>, String> {
+    let path = folder.join("record.croupier");
+    let words = |error: &dyn std::fmt::Display| error.to_string();
+    let mut block = Block::new(0);
+    block.push(fixture, table.events());
+    block.pack().map_err(|error| words(&error))?;
+    let mut times = TimeSheet::default();
+    times.push(fixture.seats.len(), table.times());
+    let mut writer = RecordWriter::create(&path, header).map_err(|error| words(&error))?;
+    writer.block(&block).map_err(|error| words(&error))?;
+    writer.times(&times).map_err(|error| words(&error))?;
+    writer.finish(Some(1)).map_err(|error| words(&error))?;
+    fs::read(&path).map_err(|error| words(&error))
+}
+
+/// What a bot printed, up to the limit, as text.
+fn log(folder: &Path, name: &str) -> String {
+    let bytes = fs::read(folder.join(bot_log_name(name, 0))).unwrap_or_default();
+    let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST_LOG)]).replace('\0', "\u{fffd}");
+    if bytes.len() > LONGEST_LOG { format!("{shown}\n[the rest is dropped]\n") } else { shown }
+}

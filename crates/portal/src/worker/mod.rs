@@ -1,0 +1,193 @@
+//! Workers: plain threads that take jobs and run bots. They know the queue's interface and no page.
+//!
+//! They run at a lower priority than the threads that answer readers, and so does everything they start.
+
+mod bench;
+mod check;
+mod final_batch;
+mod game;
+mod leases;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use croupier_hosts::{Kits, usable_cores};
+
+pub use bench::Bench;
+pub use check::SEED as CHECK_SEED;
+use leases::Leases;
+
+use crate::jobs::{Appetite, Jobs, Leased, Outcome, Task};
+use crate::news::{Bell, Event, News};
+use crate::store::uploads::Checked;
+use crate::store::{Store, StoreError};
+use crate::uploads::shelf::Shelf;
+
+/// How much lower than the web the workers' priority is.
+const NICENESS: i32 = 10;
+/// How long a worker that finds nothing to do waits before it looks again, if nobody rings.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How long a job is leased; it is extended long before.
+pub(crate) const TERM: Duration = Duration::from_secs(60);
+
+/// What all workers share.
+pub struct Workshop {
+    /// Where uploads and contests are read.
+    pub store: Store,
+    /// What waits for an answer of the database.
+    pub runtime: tokio::runtime::Handle,
+    /// Where jobs come from.
+    pub jobs: Arc<dyn Jobs>,
+    /// Where uploads are.
+    pub shelf: Shelf,
+    /// What runs bots.
+    pub kits: Arc<Kits>,
+    /// Who is told.
+    pub news: News,
+    /// Rung when there is work.
+    pub work: Bell,
+    /// Rung when a result is in.
+    pub done: Bell,
+    /// Where games are written before they are stored.
+    pub scratch: PathBuf,
+    /// Set to end.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Why a job was not done: no fault of a bot.
+#[derive(Debug, thiserror::Error)]
+pub enum Undone {
+    /// The site is ending; the job is done again after the next start.
+    #[error("interrupted")]
+    Stopped,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Something else.
+    #[error("{0}")]
+    Trouble(String),
+}
+
+/// Makes this thread and all that it starts yield to the web.
+pub fn lower_priority() {
+    // A system that does not allow it plays games as quickly as it reads pages; no reason not to play.
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
+        tracing::warn!(%error, "the workers' priority cannot be lowered");
+    }
+}
+
+/// Starts so many workers, and one thread that keeps their leases.
+pub fn start(workshop: &Arc<Workshop>, workers: usize) -> std::io::Result<Vec<JoinHandle<()>>> {
+    let leases = Arc::new(Leases::default());
+    let bench = Arc::new(Bench::new(Arc::clone(&workshop.kits), workshop.shelf.clone()));
+    let mut threads = vec![leases::keep(Arc::clone(&leases), Arc::clone(workshop))?];
+    let cores = usable_cores();
+    for number in 0..workers {
+        let core = (!cores.is_empty()).then(|| cores[number % cores.len()]);
+        let worker = Worker {
+            name: format!("worker {}", number + 1),
+            core,
+            // One of two prefers games; a worker that is alone takes turns.
+            turn: number,
+            alone: workers == 1,
+            workshop: Arc::clone(workshop),
+            leases: Arc::clone(&leases),
+            bench: Arc::clone(&bench),
+        };
+        threads.push(thread::Builder::new().name(worker.name.clone()).spawn(move || worker.work())?);
+    }
+    Ok(threads)
+}
+
+struct Worker {
+    name: String,
+    core: Option<usize>,
+    turn: usize,
+    alone: bool,
+    workshop: Arc<Workshop>,
+    leases: Arc<Leases>,
+    bench: Arc<Bench>,
+}
+
+impl Worker {
+    fn work(mut self) {
+        lower_priority();
+        while !self.is_over() {
+            let heard = self.workshop.work.heard();
+            let appetite = if self.turn % 2 == 1 { Appetite::GamesFirst } else { Appetite::ChecksFirst };
+            match self.workshop.jobs.lease(&self.name, appetite, TERM) {
+                Ok(Some(job)) => self.take(&job),
+                Ok(None) => self.workshop.work.wait(heard, PAUSE),
+                Err(error) => {
+                    tracing::error!(%error, worker = %self.name, "no job can be leased");
+                    self.workshop.work.wait(heard, PAUSE);
+                }
+            }
+            self.turn += usize::from(self.alone);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.workshop.stop.load(Ordering::Relaxed)
+    }
+
+    /// Does a job, whatever happens: a panic of ours must not take the worker with it.
+    fn take(&self, job: &Leased) {
+        self.leases.hold(job.id, &self.name);
+        let done = catch_unwind(AssertUnwindSafe(|| self.done(job)));
+        self.leases.let_go(job.id);
+        let done = done.unwrap_or_else(|_| Err(Undone::Trouble("a part of the site panicked".to_owned())));
+        match done {
+            Ok(outcome) => self.store(job, &outcome),
+            Err(Undone::Stopped) => {}
+            Err(error) => self.give_back(job, &error),
+        }
+    }
+
+    fn done(&self, job: &Leased) -> Result<Outcome, Undone> {
+        match &job.task {
+            Task::Check { upload } => check::run(self, *upload).map(Outcome::Checked),
+            Task::Game(task) => game::run(self, task).map(Outcome::Played),
+            Task::Final(task) => final_batch::run(self, task).map(Outcome::Batch),
+        }
+    }
+
+    fn store(&self, job: &Leased, outcome: &Outcome) {
+        match self.workshop.jobs.complete(job.id, &self.name, outcome) {
+            Ok(true) => {
+                match outcome {
+                    Outcome::Checked(checked) => self.workshop.news.tell(Event::Upload(checked.upload)),
+                    Outcome::Played(game) => self.workshop.news.tell(Event::Game(game.contest)),
+                    Outcome::Batch(batch) => self.workshop.news.tell(Event::Final(batch.of)),
+                }
+                self.workshop.done.ring();
+            }
+            Ok(false) => tracing::warn!(job = job.id, "the lease ran out; somebody else does this job"),
+            Err(error) => self.give_back(job, &error.into()),
+        }
+    }
+
+    /// A job that cannot be done is tried again by somebody; a check that was tried too often is told to its author.
+    fn give_back(&self, job: &Leased, error: &Undone) {
+        tracing::error!(job = job.id, %error, "a job was not done");
+        let last = self.workshop.jobs.fail(job.id, &self.name).unwrap_or(false);
+        if let (true, Task::Check { upload }) = (last, &job.task) {
+            let checked = Checked {
+                upload: *upload,
+                sound: false,
+                detail: format!("the check broke off three times, and not because of the bot: {error}"),
+                bot: String::new(),
+                compiler: None,
+                marks: None,
+            };
+            if let Err(error) = check::give_up(self, &checked) {
+                tracing::error!(%error, "an upload's end cannot be stored");
+            }
+            self.workshop.news.tell(Event::Upload(*upload));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The queue: what is put is done once, in order, and nobody can block or starve anybody.
+
+#![allow(clippy::unwrap_used)] // A test may.
+
+use std::time::Duration;
+
+use croupier_portal::jobs::{
+    Appetite, Class, GameTask, Jobs, Leased, NewJob, Outcome, Seated, StoredJobs, Task,
+};
+use croupier_portal::store::contests::Contest;
+use croupier_portal::store::games::{NewGame, SeatRow};
+use croupier_portal::store::{Store, games, jobs, ladder};
+use croupier_portal::{house_specs, make_contest};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+const LONG: Duration = Duration::from_secs(600);
+
+struct Queue {
+    runtime: Runtime,
+    store: Store,
+    jobs: StoredJobs,
+    folder: TempDir,
+}
+
+impl Queue {
+    fn new() -> Self {
+        Self::on(tempfile::tempdir().unwrap())
+    }
+
+    fn on(folder: TempDir) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let store = runtime.block_on(Store::open(folder.path())).unwrap();
+        let jobs = StoredJobs::new(store.clone(), runtime.handle().clone());
+        Self { runtime, store, jobs, folder }
+    }
+
+    /// A check of an owner.
+    fn check(&self, owner: &str, upload: i64) {
+        let task = Task::Check { upload };
+        self.jobs.put(&NewJob { class: Class::Check, owner: owner.into(), contest: 1, task }).unwrap();
+    }
+
+    fn lease(&self, worker: &str) -> Option<Leased> {
+        self.jobs.lease(worker, Appetite::ChecksFirst, LONG).unwrap()
+    }
+
+    /// All uploads in the order in which one worker gets them.
+    fn order(&self) -> Vec<i64> {
+        std::iter::from_fn(|| {
+            let leased = self.lease("only")?;
+            let Task::Check { upload } = leased.task else { panic!("{leased:?}") };
+            assert!(self.jobs.complete(leased.id, "only", &checked(upload)).unwrap());
+            Some(upload)
+        })
+        .collect()
+    }
+
+    fn games(&self) -> i64 {
+        self.runtime.block_on(games::count(&self.store)).unwrap()
+    }
+}
+
+fn checked(upload: i64) -> Outcome {
+    Outcome::Checked(croupier_portal::store::uploads::Checked {
+        upload,
+        sound: false,
+        detail: String::new(),
+        bot: String::new(),
+        compiler: None,
+        marks: None,
+    })
+}
+
+/// A contest of No Thanks! with its house, and a game of its first three entries.
+fn contest(queue: &Queue) -> (GameTask, NewGame) {
+    let contest = Contest {
+        id: 0,
+        name: "course".into(),
+        title: "Course".into(),
+        game: "no-thanks".into(),
+        seats: 3,
+        options: "{}".into(),
+        limits: "{}".into(),
+        languages: String::new(),
+        opens: None,
+        closes: None,
+        paused: false,
+        games_a_minute: 60,
+    };
+    queue.runtime.block_on(async {
+        let id = make_contest(&queue.store, &contest, &house_specs("no-thanks").unwrap()).await.unwrap();
+        let entries = ladder::of_contest(&queue.store, id).await.unwrap();
+        let three = entries.iter().take(3);
+        let seats = three
+            .clone()
+            .map(|entry| Seated {
+                entry: entry.id,
+                name: entry.name.clone(),
+                house: entry.house.clone(),
+                upload: None,
+            })
+            .collect();
+        let rows = three.enumerate().map(|(at, entry)| SeatRow {
+            entry: entry.id,
+            upload: None,
+            place: at as i64 + 1,
+            score: 0.0,
+            figures: "[]".into(),
+            faults: 0,
+            fault: None,
+            log: String::new(),
+        });
+        let game = NewGame { contest: id, seed: 1, took: 1, seats: rows.collect(), record: vec![1] };
+        (GameTask { contest: id, seed: 1, seats }, game)
+    })
+}
+
+#[test]
+fn an_interrupted_game_is_played_again_and_counts_once() {
+    let queue = Queue::new();
+    let (task, game) = contest(&queue);
+    let job = NewJob {
+        class: Class::Ladder,
+        owner: "contest 1".into(),
+        contest: task.contest,
+        task: Task::Game(task.clone()),
+    };
+    queue.jobs.put(&job).unwrap();
+    let first = queue.lease("before the cut").unwrap();
+    assert!(queue.lease("somebody else").is_none(), "a leased job is nobody else's");
+    // The process ends here, and a new one opens the same folder.
+    let Queue { runtime, store, folder, .. } = queue;
+    runtime.block_on(store.close());
+    drop(runtime);
+    let queue = Queue::on(folder);
+    queue.runtime.block_on(async {
+        let mut write = queue.store.write().await.unwrap();
+        assert_eq!(jobs::release_all(&mut write).await.unwrap(), 1);
+        write.commit().await.unwrap();
+    });
+    let again = queue.lease("after the cut").unwrap();
+    assert_eq!((again.id, &again.task), (first.id, &Task::Game(task)));
+    let late = queue.jobs.complete(first.id, "before the cut", &Outcome::Played(game.clone())).unwrap();
+    assert!(!late && queue.games() == 0, "who lost the lease stores nothing");
+    assert!(queue.jobs.complete(again.id, "after the cut", &Outcome::Played(game.clone())).unwrap());
+    assert!(!queue.jobs.complete(again.id, "after the cut", &Outcome::Played(game)).unwrap());
+    assert_eq!(queue.games(), 1);
+}
+
+#[test]
+fn a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_not() {
+    let queue = Queue::new();
+    queue.check("a", 1);
+    let short = queue.jobs.lease("slow", Appetite::ChecksFirst, Duration::ZERO).unwrap().unwrap();
+    let taken = std::iter::repeat_with(|| queue.lease("quick")).flatten().next().unwrap();
+    assert_eq!(taken.id, short.id);
+    assert!(!queue.jobs.extend(short.id, "slow", LONG).unwrap());
+    assert!(queue.jobs.extend(taken.id, "quick", LONG).unwrap());
+    assert!(queue.lease("third").is_none());
+}
+
+#[test]
+fn two_hundred_uploads_of_two_hundred_people_are_worked_off_in_order() {
+    let queue = Queue::new();
+    (0..200).for_each(|upload| queue.check(&format!("account {upload}"), upload));
+    assert_eq!(queue.order(), (0..200).collect::<Vec<_>>());
+}
+
+#[test]
+fn whoever_sends_many_waits_behind_the_first_of_everybody() {
+    let queue = Queue::new();
+    (0..5).for_each(|upload| queue.check("eager", upload));
+    (10..13).for_each(|upload| queue.check(&format!("account {upload}"), upload));
+    let place = queue.runtime.block_on(jobs::place_of(&queue.store, 10)).unwrap();
+    assert_eq!(place, Some(2), "told as it will be");
+    assert_eq!(queue.order(), [0, 10, 11, 12, 1, 2, 3, 4]);
+}
+
+#[test]
+fn of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it() {
+    let queue = Queue::new();
+    (0..3).for_each(|upload| queue.check("slow builder", upload));
+    queue.check("other", 10);
+    let upload = |leased: Leased| match leased.task {
+        Task::Check { upload } => upload,
+        Task::Game(_) | Task::Final(_) => panic!("no game was put"),
+    };
+    let first = queue.lease("one").unwrap();
+    assert_eq!(queue.lease("two").map(upload), Some(10));
+    assert!(queue.lease("three").is_none(), "the slow builder's others wait for the first");
+    assert!(queue.jobs.complete(first.id, "one", &checked(0)).unwrap());
+    assert_eq!(queue.lease("three").map(upload), Some(1));
+}
+
+#[test]
+fn a_rush_of_uploads_does_not_stop_the_ladder() {
+    let queue = Queue::new();
+    let (task, _) = contest(&queue);
+    (0..50).for_each(|upload| queue.check(&format!("account {upload}"), upload));
+    let owner = "contest 1".to_owned();
+    let game = NewJob { class: Class::Ladder, owner, contest: task.contest, task: Task::Game(task) };
+    queue.jobs.put(&game).unwrap();
+    let games_first = queue.jobs.lease("two", Appetite::GamesFirst, LONG).unwrap().unwrap();
+    assert!(matches!(games_first.task, Task::Game(_)), "{games_first:?}");
+    let then = queue.jobs.lease("two", Appetite::GamesFirst, LONG).unwrap().unwrap();
+    assert_eq!(then.task, Task::Check { upload: 0 }, "who finds no game helps with the checks");
+}
+
+#[test]
+fn a_job_that_fails_by_our_own_fault_is_tried_three_times() {
+    let queue = Queue::new();
+    queue.check("a", 1);
+    for last in [false, false, true] {
+        let leased = queue.lease("one").unwrap();
+        assert_eq!(queue.jobs.fail(leased.id, "one").unwrap(), last);
+    }
+    assert!(queue.lease("one").is_none());
+}

@@ -1,0 +1,74 @@
+"""Plays many games at once: the questions of all come in one message, and so do their answers.
+
+Each game has a place, with an instance of the bot and luck of its own. What goes wrong in any of them is told in place of
+the answers; the table then plays those games again, one by one.
+"""
+
+from croupier import _luck
+from croupier._channel import LENGTH_BYTES
+from croupier._compact import MANY_ASKS, NUMBER
+
+QUESTIONS = ord("Q")
+PLACED = ord("G")
+# Length, kind; a place stands behind them, or the first question.
+_HEAD = 5
+_PLACE_BYTES = 4
+
+
+def serve(channel, seat, handle_frame, tell_fault):
+    """Serves frames until the end of input.
+
+    `handle_frame(channel, seat, frame)` serves those of single games, `tell_fault(channel, error, number)` tells what went
+    wrong.
+    """
+    places = _Places(seat)
+    for frame in channel.stream():
+        kind = frame[LENGTH_BYTES]
+        if kind == QUESTIONS:
+            _answer_all(channel, places, frame, tell_fault)
+        elif kind == PLACED:
+            place = int.from_bytes(frame[_HEAD : _HEAD + _PLACE_BYTES], "little")
+            handle_frame(channel, places.seat(place), frame[_HEAD + _PLACE_BYTES :])
+        else:
+            _luck.take(places.own_luck)
+            handle_frame(channel, seat, frame)
+
+
+class _Places:
+    """The seats of all games and their luck, by place."""
+
+    def __init__(self, seat):
+        self._model = seat
+        self._seats = []
+        self.decide = []
+        self.luck = []
+        self.own_luck = _luck.hand
+
+    def seat(self, place):
+        """The seat in a place, which becomes the one in hand."""
+        while len(self._seats) <= place:
+            seat = self._model.for_another_game()
+            self._seats.append(seat)
+            self.decide.append(seat.decide)
+            self.luck.append(_luck.Hand())
+        _luck.take(self.luck[place])
+        return self._seats[place]
+
+
+def _answer_all(channel, places, frame, tell_fault):
+    """Answers the questions of a frame, or tells the first fault."""
+    decide, luck, codes = places.decide, places.luck, []
+    add = codes.append
+    place = None
+    try:
+        # All questions are of one game with one number of players, so all are as long as the first.
+        size = LENGTH_BYTES + int.from_bytes(frame[_HEAD : _HEAD + LENGTH_BYTES], "little")
+        for ask in MANY_ASKS[size](memoryview(frame)[_HEAD:]) if len(frame) > _HEAD else ():
+            place = ask[NUMBER]
+            _luck.hand = luck[place]
+            add(decide[place](ask))
+    except BaseException as error:
+        tell_fault(channel, error, place)
+        return
+    body = b"".join(codes)
+    channel.write((len(body) + 1).to_bytes(LENGTH_BYTES, "little") + b"Q" + body)

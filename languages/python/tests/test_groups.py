@@ -1,0 +1,188 @@
+"""Many games at once, and the luck of each."""
+
+import random
+import struct
+import unittest
+
+from cases import BotTest
+from table import compact_end, compact_start, frame, plain_ask, view
+
+OFFER = {"compact": True, "compact_games": True, "instances": "game", "groups": True}
+NAMES = ["Ann", "Bob"]
+
+LUCKY = """
+import random
+from NoThanksPlayer import Player
+class Lucky(Player):
+    def startGame(self): self.asked = 0
+    def take(self, card, state):
+        self.asked += 1
+        return random.random() < self.asked / 10
+    def endGame(self, state): print(self.asked)
+"""
+
+
+def placed(place, inner):
+    """A frame for one place."""
+    return frame(b"G" + struct.pack("<I", place) + inner)
+
+
+def questions(*places):
+    """The same question of several places."""
+    return frame(b"Q" + b"".join(plain_ask(place, view(card=9)) for place in places))
+
+
+class Groups(BotTest):
+    """A bot that plays several games at the same time."""
+
+    def group(self, source, **offers):
+        return self.table(source, **{**OFFER, **offers})
+
+    def answers(self, table):
+        """The codes of the next frame of answers; a fault as it is."""
+        body = table.read(int.from_bytes(table.read(4), "little"))
+        return body.decode() if body[:1] == b"J" else [code for (code,) in struct.iter_unpack("<Q", body[1:])]
+
+    def test_they_are_agreed_on_only_where_the_table_offers_them_and_no_game_remembers_another(self):
+        self.assertIs(self.group(LUCKY).hello["groups"], True)
+        for offers in ({"groups": False}, {"instances": "tournament"}, {"compact_games": False}, {"compact": False}):
+            self.assertNotIn("groups", self.group(LUCKY, **offers).hello)
+
+    def test_each_game_goes_as_if_it_were_alone(self):
+        alone = {}
+        for place in range(4):
+            table = self.group(LUCKY)
+            table.write(placed(0, compact_start(place, view(), NAMES, 100 + place)))
+            alone[place] = []
+            for _ in range(6):
+                table.write(questions(0))
+                alone[place] += self.answers(table)
+        self.assertGreater(len({str(answers) for answers in alone.values()}), 1)
+        table = self.group(LUCKY)
+        together = {place: [] for place in range(4)}
+        for place in together:
+            table.write(placed(place, compact_start(place, view(), NAMES, 100 + place)))
+        for order in ([0, 1, 2, 3], [3, 1], [2, 0], [0], [0], [0, 1], [3, 2, 1], [2, 3], [1, 2, 3], [0, 1, 2, 3]):
+            table.write(questions(*order))
+            for place, code in zip(order, self.answers(table)):
+                together[place].append(code)
+        for place in together:
+            table.write(placed(place, compact_end(0, view())))
+        self.assertEqual(table.close(), 0)
+        for place, answers in together.items():
+            self.assertEqual(answers[:6], alone[place][: len(answers)])
+        self.assertEqual(table.prints().split(), [str(len(answers)) for answers in together.values()])
+
+    def test_a_place_is_used_again_for_a_new_instance(self):
+        table = self.group(LUCKY)
+        heard = []
+        for _ in range(2):
+            table.write(placed(7, compact_start(1, view(), NAMES, 5)) + questions(7, 7, 7))
+            heard.append(self.answers(table))
+            table.write(placed(7, compact_end(1, view())))
+        self.assertEqual(heard[0], heard[1])
+        table.write(questions())
+        self.assertEqual(self.answers(table), [])
+        self.assertEqual(table.prints().split(), ["3", "3"])
+
+    def test_a_fault_is_told_in_place_of_the_answers(self):
+        table = self.group(LUCKY.replace("self.asked / 10", "1 / (self.asked - 2)"))
+        for place in (0, 1):
+            table.write(placed(place, compact_start(1, view(), NAMES, 5)))
+        table.write(questions(0, 1))
+        self.assertEqual(len(self.answers(table)), 2)
+        table.write(questions(0, 1))
+        self.assertIn("ZeroDivisionError", self.answers(table))
+
+
+class Apart(BotTest):
+    """Whose games can be played at once."""
+
+    HEAD = "from NoThanksPlayer import Player\n"
+    APART = (
+        "import random\nLOWEST = 3\nWEIGHTS = (1, 2)\nclass Mine(Player):\n    def take(self, card, state): return True",
+        "from random import choice\nclass Mine(Player):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.seen = {}\n    def take(self, card, state):\n        self.seen[card.number] = 1\n"
+        "        card.coins = 0\n        return choice((True, False))",
+        "import sys\ndef low(card, limit=10): return card.number < limit\nclass Mine(Player):\n"
+        "    def take(self, card, state):\n        print(card, file=sys.stderr)\n        return low(card)",
+    )
+    TOGETHER = (
+        "SEEN = []\nclass Mine(Player):\n    pass",
+        "class Mine(Player):\n    seen = {}",
+        "class Mine(Player):\n    def take(self, card, state, seen=[]): return seen",
+        "class Mine(Player):\n    count = 0\n    def take(self, card, state): Mine.count += 1",
+        "class Mine(Player):\n    def take(self, card, state): type(self).count = 1",
+        "class Mine(Player):\n    def take(self, card, state): self.__class__.count = 1",
+        "class Mine(Player):\n    @classmethod\n    def keep(cls): cls.count = 1",
+        "n = 0\nclass Mine(Player):\n    def take(self, card, state):\n        global n\n        n += 1",
+        "import os\nclass Mine(Player):\n    pass",
+        "import threading\nclass Mine(Player):\n    pass",
+        "import itertools\nCOUNT = itertools.count()\nclass Mine(Player):\n    pass",
+        "class Mine(Player):\n    def take(self, card, state): open('kept', 'a')",
+        "from functools import lru_cache\n@lru_cache\ndef f(n): return n\nclass Mine(Player):\n    pass",
+        "import random\nOWN = random.Random(4)\nclass Mine(Player):\n    pass",
+        "import random\nclass Mine(Player):\n    def take(self, card, state): random.kept = 1",
+        "import helper\nclass Mine(Player):\n    pass",
+    )
+
+    def test_whoever_keeps_nothing_outside_an_instance(self):
+        for source in self.APART:
+            self.assertIs(self.table(self.HEAD + source, **OFFER).hello.get("groups"), True, source)
+
+    def test_and_nobody_else(self):
+        for source in self.TOGETHER:
+            hello = self.table(self.HEAD + source, files={"helper.py": "KEPT = []"}, **OFFER).hello
+            self.assertEqual(hello["type"], "hello", source)
+            self.assertNotIn("groups", hello, source)
+
+
+class Luck(BotTest):
+    """The module `random` as bots see it."""
+
+    DRAWS = """
+def draws(random):
+    numbers = list(range(20))
+    random.shuffle(numbers)
+    first = [random.random(), random.randint(1, 6), random.gauss(0, 1), random.choice('abc'), numbers]
+    state = random.getstate()
+    second = [random.sample(range(99), 5), random.choices('ab', k=3), random.getrandbits(70), random.gauss(0, 1)]
+    random.setstate(state)
+    third = [random.uniform(1, 2), random.triangular(), random.expovariate(1), random.betavariate(1, 2)]
+    random.seed('again')
+    return repr([first, second, third, random.randrange(1000), random.normalvariate(0, 1)])
+"""
+    BOT = DRAWS + """
+import random
+from random import random as draw, shuffle
+from NoThanksPlayer import Player
+class Mine(Player):
+    def startGame(self): print(draws(random))
+    def endGame(self, state): print(draw(), isinstance(random._inst, random.Random), random.__spec__.loader.__class__)
+"""
+
+    def test_every_function_draws_what_the_seed_of_the_game_says(self):
+        space = {}
+        exec(self.DRAWS, space)
+        for table in self.tables(self.BOT):
+            for seed in (1, 2**53 - 1):
+                table.start(seed=seed, view=view())
+                table.decide(view(card=9))
+            self.assertEqual(
+                table.prints().split("\n")[:2], [space["draws"](random.Random(seed)) for seed in (1, 2**53 - 1)]
+            )
+
+    def test_it_is_seeded_at_the_start_of_each_game_even_where_it_was_drawn_from_before(self):
+        for table in self.tables(self.BOT.replace("print(draws(random))", "pass")):
+            for _ in range(2):
+                table.start(seed=9, view=view())
+                table.end(view())
+            self.assertEqual(table.close(), 0)
+            lines = table.prints().splitlines()
+            self.assertEqual(lines[0], lines[1])
+            self.assertTrue(lines[0].startswith(f"{random.Random(9).random()} True "), lines)
+            self.assertIn("SourceFileLoader", lines[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
