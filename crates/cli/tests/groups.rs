@@ -87,6 +87,17 @@ impl<'a> Played<'a> {
     }
 }
 
+/// Where two records part, and what they hold from a little before on.
+fn apart(one: &[u8], other: &[u8]) -> String {
+    let at =
+        one.iter().zip(other).position(|(one, other)| one != other).unwrap_or(one.len().min(other.len()));
+    let from = |bytes: &[u8]| {
+        String::from_utf8_lossy(&bytes[at.saturating_sub(60).min(bytes.len())..(at + 160).min(bytes.len())])
+            .into_owned()
+    };
+    format!("byte {at}:\n{:?}\n{:?}", from(one), from(other))
+}
+
 /// Whether a bot's log shows games that began before an earlier one had ended.
 fn were_at_once(dir: &Path, at_once: usize, bot: &str) -> bool {
     let log = common::read(dir, &format!("logs-{at_once}/{bot}.log"));
@@ -183,7 +194,12 @@ fn a_group_that_a_bot_spoils_is_played_again_one_by_one() {
         let played = Played::by(&field);
         let one_by_one = played.record(dir.path(), 1);
         for at_once in [8, 256] {
-            assert!(played.record(dir.path(), at_once) == one_by_one, "{where_}: {fails}, {at_once} at once");
+            let at_once_ = played.record(dir.path(), at_once);
+            assert!(
+                at_once_ == one_by_one,
+                "{where_}: {fails}, {at_once} at once: {}",
+                apart(&at_once_, &one_by_one)
+            );
             assert!(were_at_once(dir.path(), at_once, "Frail"), "{where_}: {fails}");
             // It goes on alone from there.
             let log = common::read(dir.path(), &format!("logs-{at_once}/Frail.log"));

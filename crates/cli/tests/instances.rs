@@ -19,7 +19,12 @@ fn printed(dir: &Path, plan: &str, instances: &str, bot: &str) -> Vec<String> {
     for trouble in ["crashed", "disqualified", "illegal move"] {
         assert!(!said.out.contains(trouble), "{}", said.out);
     }
-    read(dir, &format!("{instances}/bot-logs/{bot}.log")).lines().map(str::to_owned).collect()
+    read(dir, &format!("{instances}/bot-logs/{bot}.log"))
+        .lines()
+        // A busy machine may have to end a bot that is slow to leave; the log says so behind what it printed.
+        .filter(|line| !line.starts_with("[ended by the table"))
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]

@@ -22,7 +22,19 @@ pub struct BotLog {
 struct Inner {
     file: Option<File>,
     written: usize,
-    tail: VecDeque<u8>,
+    /// The end of what the bot printed.
+    prints: VecDeque<u8>,
+    /// The end of what went wrong: its standard error, and what the table wrote here.
+    words: VecDeque<u8>,
+}
+
+/// What is added to a log.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    /// What the bot printed.
+    Prints,
+    /// Its standard error, and lines of the table.
+    Words,
 }
 
 impl BotLog {
@@ -34,7 +46,8 @@ impl BotLog {
             }
             OpenOptions::new().create(true).write(true).truncate(true).open(path)
         });
-        let inner = Inner { file: file.transpose()?, written: 0, tail: VecDeque::new() };
+        let inner =
+            Inner { file: file.transpose()?, written: 0, prints: VecDeque::new(), words: VecDeque::new() };
         Ok(Self { inner: Arc::new(Mutex::new(inner)) })
     }
 
@@ -45,14 +58,24 @@ impl BotLog {
     }
 
     /// Reads a stream to its end in the background.
-    pub(crate) fn follow(&self, mut stream: File) -> thread::JoinHandle<()> {
+    pub(crate) fn follow(&self, stream: File) -> thread::JoinHandle<()> {
+        self.follow_as(Kind::Words, stream)
+    }
+
+    /// The same for what a bot prints: its last words come from here only where it has no others. Two streams are read by
+    /// two threads, and what a fault quotes must not depend on which was quicker.
+    pub(crate) fn follow_prints(&self, stream: File) -> thread::JoinHandle<()> {
+        self.follow_as(Kind::Prints, stream)
+    }
+
+    fn follow_as(&self, kind: Kind, mut stream: File) -> thread::JoinHandle<()> {
         let log = self.clone();
         thread::spawn(move || {
             let mut buffer = [0; 8192];
             loop {
                 match stream.read(&mut buffer) {
                     Ok(0) => return,
-                    Ok(count) => log.add(&buffer[..count]),
+                    Ok(count) => log.add_as(kind, &buffer[..count]),
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                     Err(_) => return,
                 }
@@ -64,7 +87,8 @@ impl BotLog {
     #[must_use]
     pub fn last_lines(&self, count: usize) -> String {
         let inner = self.lock();
-        let tail: Vec<u8> = inner.tail.iter().copied().collect();
+        let tail = if inner.words.is_empty() { &inner.prints } else { &inner.words };
+        let tail: Vec<u8> = tail.iter().copied().collect();
         let text = String::from_utf8_lossy(&tail);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(count)..].join(" | ")
@@ -72,15 +96,25 @@ impl BotLog {
 
     /// Forgets the last lines; the file keeps them.
     pub fn forget(&self) {
-        self.lock().tail.clear();
+        let mut inner = self.lock();
+        inner.prints.clear();
+        inner.words.clear();
     }
 
     /// Adds what a bot prints.
     pub(crate) fn add(&self, bytes: &[u8]) {
+        self.add_as(Kind::Words, bytes);
+    }
+
+    fn add_as(&self, kind: Kind, bytes: &[u8]) {
         let mut inner = self.lock();
-        inner.tail.extend(bytes);
-        let excess = inner.tail.len().saturating_sub(TAIL);
-        inner.tail.drain(..excess);
+        let tail = match kind {
+            Kind::Prints => &mut inner.prints,
+            Kind::Words => &mut inner.words,
+        };
+        tail.extend(bytes);
+        let excess = tail.len().saturating_sub(TAIL);
+        tail.drain(..excess);
         let room = LONGEST_LOG.saturating_sub(inner.written).min(bytes.len());
         let full_now = inner.written < LONGEST_LOG && inner.written + bytes.len() >= LONGEST_LOG;
         inner.written += room;

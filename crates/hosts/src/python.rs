@@ -97,7 +97,8 @@ impl PythonHost {
         let caged = cell.spawn(&self.inmate("list", module, class)).map_err(words)?;
         let Caged { input, output, prints, errors, mut key } = caged;
         let log = BotLog::create(None).map_err(words)?;
-        let readers: Vec<_> = prints.into_iter().chain([errors]).map(|file| log.follow(file)).collect();
+        let readers: Vec<_> =
+            prints.into_iter().map(|file| log.follow_prints(file)).chain([log.follow(errors)]).collect();
         let mut wire = Wire::new(input, output).map_err(words)?;
         if wire.wait_for_message(module.loading).is_ok()
             && let Some(Message::Json(line)) = wire.take()

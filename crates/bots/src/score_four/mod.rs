@@ -42,8 +42,5 @@ pub const HOUSE: &[House] = &[
     House::new::<ScoreFour, OnePly>("one-ply", "wins if it can, blocks if it must"),
     House::searching::<ScoreFour, Minmax>("minmax", "looks at its own bead and what that forces"),
     House::searching::<ScoreFour, Advanced>("advanced", "looks four beads ahead"),
-    House::thinking::<ScoreFour, Flagship>(
-        "flagship",
-        "searches as deep as its time allows, with an opening book",
-    ),
+    House::thinking::<ScoreFour, Flagship>("flagship", "its book, then as deep as its time allows"),
 ];

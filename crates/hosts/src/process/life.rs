@@ -10,10 +10,16 @@ use crate::cell::{Caged, Ending, Inmate};
 use crate::protocol::{FromBot, Greeting, Kind, PROTOCOL};
 use crate::wire::{Message, Wire};
 
+/// So long a bot whose time is over may take to leave by itself.
+const LEAVING: Duration = Duration::from_millis(200);
+/// So long the system may take to end a process that has closed its output: how it ended is worth the wait, and must not
+/// depend on how busy the machine is.
+const CLOSING: Duration = Duration::from_secs(5);
+
 impl BotProcess {
     /// The process has gone, or is of no more use: how it ended, with its last words.
     pub(super) fn crashed(&mut self, what: &str) -> Box<Fault> {
-        let ending = self.end("its output was closed");
+        let ending = self.end_within(CLOSING, "its output was closed");
         let how = ending.map_or_else(|| what.to_owned(), |ending| ending.to_string());
         let words = self.log.last_lines(3);
         let message = if words.is_empty() { how } else { format!("{how}; its last words: {words}") };
@@ -22,10 +28,14 @@ impl BotProcess {
 
     /// Ends the process with all it has started; how it had ended, where it had.
     pub(super) fn end(&mut self, why: &str) -> Option<Ending> {
+        self.end_within(LEAVING, why)
+    }
+
+    fn end_within(&mut self, time: Duration, why: &str) -> Option<Ending> {
         self.book();
         self.booked = Duration::ZERO;
         let State::Up(mut live) = std::mem::replace(&mut self.state, State::Down) else { return None };
-        let ending = live.key.ended_within(Duration::from_millis(200));
+        let ending = live.key.ended_within(time);
         live.key.kill();
         for reader in live.readers {
             // A reader that panicked has nothing more to say.
@@ -65,7 +75,11 @@ impl BotProcess {
         let inmate = Inmate { core: self.core, ..self.launch.inmate() };
         let Caged { input, output, prints, errors, key } = self.cell.spawn(&inmate).map_err(trouble)?;
         let wire = Wire::new(input, output).map_err(trouble)?;
-        let readers = prints.into_iter().chain([errors]).map(|stream| self.log.follow(stream)).collect();
+        let readers = prints
+            .into_iter()
+            .map(|stream| self.log.follow_prints(stream))
+            .chain([self.log.follow(errors)])
+            .collect();
         self.state = State::Up(Box::new(Live { key, wire, greeting: Greeting::default(), readers }));
         let hello = self.hello.clone();
         self.send(b'J', |out| {
