@@ -8,11 +8,9 @@ use croupier_games::{Better, Chance, Game, Seat, View};
 
 use crate::budget::{Budget, Spending};
 use crate::choose::Choose;
+use crate::race::{Patience, Trial, compare};
 
-/// Moves are dropped only after so many worlds.
-const FIRST_WORLDS: f64 = 12.0;
-/// A move is dropped when it is behind by so many standard errors of the difference.
-const CLEARLY: f64 = 2.6;
+const PATIENCE: Patience = Patience { first_worlds: 12.0, clearly: 2.6 };
 
 /// Tries moves in imagined worlds, with this policy for everyone after them.
 #[derive(Debug)]
@@ -20,18 +18,6 @@ pub struct Rollouts<G: Game, P> {
     policy: P,
     legal: Vec<G::Move>,
     trials: Vec<Trial<G::Move>>,
-}
-
-/// A move and how it fared.
-#[derive(Debug, Clone, Copy)]
-struct Trial<M> {
-    mv: M,
-    /// What it made in the last world.
-    last: f64,
-    sum: f64,
-    /// Sums of the difference to the leader's result in the same world, and of its square.
-    behind: f64,
-    behind_squared: f64,
 }
 
 impl<G: Game, P: Default> Default for Rollouts<G, P> {
@@ -59,47 +45,17 @@ impl<G: Game, P: Choose<G>> Rollouts<G, P> {
         chance: &mut Chance,
     ) -> G::Move {
         self.trials.clear();
-        self.trials.extend(moves.iter().map(|&mv| Trial {
-            mv,
-            last: 0.0,
-            sum: 0.0,
-            behind: 0.0,
-            behind_squared: 0.0,
-        }));
+        self.trials.extend(moves.iter().copied().map(Trial::of));
         let mut worlds = 0.0;
         while self.trials.len() > 1 && (worlds == 0.0 || spending.go_on(self.trials.len() as u64)) {
             let world = G::imagine(view, chance);
             for trial in &mut self.trials {
-                trial.last = played_out(&world, view.seat(), trial.mv, &mut self.policy, chance);
-                trial.sum += trial.last;
+                trial.made(played_out(&world, view.seat(), trial.mv, &mut self.policy, chance));
             }
             worlds += 1.0;
-            self.compare(worlds);
+            compare(&mut self.trials, worlds, PATIENCE);
         }
         self.trials[0].mv
-    }
-
-    /// Puts the leader first and drops who is clearly behind.
-    fn compare(&mut self, worlds: f64) {
-        let lead = (0..self.trials.len()).max_by(|&one, &other| {
-            // Of equals the first one stays, so that the order of the moves and not of the trials decides.
-            self.trials[one].sum.total_cmp(&self.trials[other].sum).then(other.cmp(&one))
-        });
-        self.trials.swap(0, lead.unwrap_or(0));
-        let leader = self.trials[0];
-        for trial in &mut self.trials {
-            let behind = leader.last - trial.last;
-            trial.behind += behind;
-            trial.behind_squared += behind * behind;
-        }
-        if worlds < FIRST_WORLDS {
-            return;
-        }
-        self.trials.retain(|trial| {
-            let mean = (leader.sum - trial.sum) / worlds;
-            let variance = (trial.behind_squared / worlds - (trial.behind / worlds).powi(2)).max(0.0);
-            mean <= CLEARLY * (variance / worlds).sqrt() || trial.sum >= leader.sum
-        });
     }
 }
 

@@ -10,31 +10,19 @@ use super::position::{Play, Stands};
 use super::value::value;
 use super::worlds::{World, Worlds};
 use crate::budget::Spending;
+use crate::race::{Patience, Trial, compare};
 
-/// Plays are dropped only after so many worlds.
-const FIRST_WORLDS: f64 = 16.0;
-/// A play is dropped when it is behind by so many standard errors of the difference.
-const CLEARLY: f64 = 3.0;
+const PATIENCE: Patience = Patience { first_worlds: 16.0, clearly: 3.0 };
 
 /// A rollout goes on for so many turns before what comes of it is guessed.
 const TURNS: u16 = 8;
 /// How far ahead, in points over all worlds, the careful play starts: others have to show that they are better.
 const HEAD_START: f64 = 10.0;
 
-/// A play and how it fared.
-#[derive(Debug, Clone, Copy)]
-struct Trial {
-    play: Play,
-    last: f64,
-    sum: f64,
-    behind: f64,
-    behind_squared: f64,
-}
-
 /// The plays of a turn on trial; kept from move to move, so that nothing is allocated.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    trials: Vec<Trial>,
+    trials: Vec<Trial<Play>>,
     rollouts: u64,
 }
 
@@ -64,43 +52,13 @@ impl Search {
         while self.trials.len() > 1 && (count == 0.0 || spending.go_on(self.trials.len() as u64)) {
             worlds.deal(&mut world, chance);
             for trial in &mut self.trials {
-                trial.last = -played_on(&world, trial.play, chance);
-                trial.sum += trial.last;
+                trial.made(-played_on(&world, trial.mv, chance));
                 self.rollouts += 1;
             }
             count += 1.0;
-            self.compare(count);
+            compare(&mut self.trials, count, PATIENCE);
         }
-        self.trials[0].play
-    }
-
-    /// Puts the leader first and drops who is clearly behind.
-    fn compare(&mut self, worlds: f64) {
-        let lead = (0..self.trials.len()).max_by(|&one, &other| {
-            self.trials[one].sum.total_cmp(&self.trials[other].sum).then(other.cmp(&one))
-        });
-        self.trials.swap(0, lead.unwrap_or(0));
-        let leader = self.trials[0];
-        for trial in &mut self.trials {
-            let behind = leader.last - trial.last;
-            trial.behind += behind;
-            trial.behind_squared += behind * behind;
-        }
-        if worlds < FIRST_WORLDS {
-            return;
-        }
-        self.trials.retain(|trial| {
-            let mean = (leader.sum - trial.sum) / worlds;
-            let mean_behind = trial.behind / worlds;
-            let variance = (trial.behind_squared / worlds - mean_behind * mean_behind).max(0.0);
-            mean <= CLEARLY * (variance / worlds).sqrt() || trial.sum >= leader.sum
-        });
-    }
-}
-
-impl Trial {
-    fn of(play: Play) -> Self {
-        Self { play, last: 0.0, sum: 0.0, behind: 0.0, behind_squared: 0.0 }
+        self.trials[0].mv
     }
 }
 
