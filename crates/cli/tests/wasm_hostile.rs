@@ -6,23 +6,7 @@
 
 mod common;
 
-use std::fs;
-
-use common::wasm::{Assembly, FOREVER, I32, I64, TRAP, constant, func, number, of_no_thanks};
-use common::{croupier, file};
-use tempfile::TempDir;
-
-/// What is said of a module in place of a bot; it plays three games with two of the house.
-fn told(bytes: &[u8]) -> String {
-    let dir = TempDir::new().unwrap();
-    fs::write(dir.path().join("rogue.wasm"), bytes).unwrap();
-    let plan = "game = \"no-thanks\"\nbots = [\"rogue.wasm\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 3\nseed = 4\n[limits]\nmove_ms = 5\nload_ms = 50\nmemory_mb = 16\n";
-    file(dir.path(), "plan.toml", plan);
-    let said = croupier(dir.path(), &["run", "plan.toml"]);
-    assert_eq!(said.code, 0, "the tournament goes on whatever a bot does: {}", said.err);
-    let line = said.out.lines().find(|line| line.starts_with("rogue"));
-    line.map_or_else(|| "nothing".to_owned(), ToOwned::to_owned)
-}
+use common::wasm::{Assembly, FOREVER, I32, I64, TRAP, constant, func, number, of_no_thanks, told};
 
 fn does_not_load(module: &Assembly, why: &str) {
     let line = told(&module.bytes());

@@ -1,6 +1,12 @@
 //! WebAssembly modules for tests, assembled by hand: a handful of functions with bodies in bytes. An assembler from a
 //! registry would be built in with Wasmtime's own parts, and rebuild half of it for the tests.
 
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{croupier, file};
+
 /// `i32`.
 pub(crate) const I32: u8 = 0x7f;
 /// `i64`.
@@ -156,4 +162,16 @@ fn section(out: &mut Vec<u8>, id: u8, items: &[Vec<u8>]) {
         out.push(id);
         out.extend(counted(&body));
     }
+}
+
+/// What is said of a module in place of a bot; it plays three games with two of the house.
+pub(crate) fn told(bytes: &[u8]) -> String {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("rogue.wasm"), bytes).unwrap();
+    let plan = "game = \"no-thanks\"\nbots = [\"rogue.wasm\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 3\nseed = 4\n[limits]\nmove_ms = 5\nload_ms = 50\nmemory_mb = 16\n";
+    file(dir.path(), "plan.toml", plan);
+    let said = croupier(dir.path(), &["run", "plan.toml"]);
+    assert_eq!(said.code, 0, "the tournament goes on whatever a bot does: {}", said.err);
+    let line = said.out.lines().find(|line| line.starts_with("rogue"));
+    line.map_or_else(|| "nothing".to_owned(), ToOwned::to_owned)
 }
