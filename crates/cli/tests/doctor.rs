@@ -34,7 +34,7 @@ fn what_is_missing_is_named_with_its_package_for_each_system() {
     let dir = folder();
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
     let said = said(command.current_dir(dir.path()).arg("doctor").env("PATH", dir.path()).output().unwrap());
-    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(said.code, 1, "scripts are told that something is missing: {}", said.err);
     for (language, package) in
         [("Python", "python3"), ("Java", "default-jdk-headless"), ("Haskell", "ghc"), ("C", "gcc")]
     {
@@ -61,6 +61,7 @@ fn without_pythons_component_it_says_how_that_is_built_and_modules_play() {
         "{}",
         said.out
     );
+    assert_eq!(said.code, 1, "{}", said.err);
     let line = said.out.lines().find(|line| line.starts_with("  Python in WebAssembly: ")).unwrap();
     assert!(
         line.contains("does not work: ") && line.contains("scripts/wasm-python builds python-"),
