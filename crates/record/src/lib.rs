@@ -8,6 +8,7 @@
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
 mod design;
+mod difference;
 mod event;
 mod fault;
 mod file;
@@ -21,6 +22,7 @@ mod times;
 mod varint;
 
 pub use design::{Design, Until};
+pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind};
 pub use file::{Block, RecordError, RecordReader, RecordWriter, record_path};

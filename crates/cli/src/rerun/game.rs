@@ -4,12 +4,14 @@ use croupier_arena::naming::entrant_names;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, NoPast, Past, Table};
 use croupier_games::{Game, Moment, Seat};
-use croupier_record::{Block, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, replay, seed_of_deal};
+use croupier_record::{
+    Block, Difference, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, difference, replay,
+    seed_of_deal,
+};
 use croupier_report::winners_line;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
 
-use super::compare::{Difference, difference};
 use super::field::{Field, Roster};
 use super::{Rerun, tell_changed};
 use crate::failure::Failure;

@@ -4,12 +4,11 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Header, Luck, TimeSheet, games_in, seed_of_deal};
+use croupier_record::{Block, Difference, Header, Luck, TimeSheet, difference, games_in, seed_of_deal};
 use croupier_report::standings_table;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
 
-use super::compare::{Difference, difference};
 use super::field::{Field, Roster};
 use super::{Rerun, tell_changed};
 use crate::failure::Failure;
