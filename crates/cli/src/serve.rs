@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use croupier_hosts::cell::Sandbox;
+use croupier_hosts::http::Reach;
 use croupier_portal::{Config, NoSite, Served, SignUp, serve};
 
 use crate::failure::Failure;
@@ -32,9 +33,10 @@ pub(crate) struct ServeArgs {
     /// How many workers build, check and play; 0 for a site that only shows [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) workers: Option<usize>,
-    /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered)
-    #[arg(long, value_name = "WHO", default_value = "open")]
-    pub(crate) sign_up: SignUp,
+    /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered) [default: as the
+    /// organiser chose on the site, and open before that]
+    #[arg(long, value_name = "WHO")]
+    pub(crate) sign_up: Option<SignUp>,
     /// A file with the codes or addresses that may sign up, one on each line
     #[arg(long, value_name = "FILE")]
     pub(crate) admit: Option<PathBuf>,
@@ -44,6 +46,9 @@ pub(crate) struct ServeArgs {
     /// The proxy in front says in X-Forwarded-For who is asking
     #[arg(long)]
     pub(crate) trust_proxy: bool,
+    /// Bots behind urls may be on this machine and its own network: where everyone who uploads is trusted with that
+    #[arg(long)]
+    pub(crate) private_urls: bool,
     /// Print where the site is, and the logs, as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -61,9 +66,12 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         admit: admitted(args)?,
         behind_tls: args.behind_tls,
         trust_proxy: args.trust_proxy,
+        reach: if args.private_urls { Reach::Anywhere } else { Reach::PublicOnly },
     };
     serve(&config, stop, |served| ready(args, served)).map_err(|error| match error {
-        NoSite::InUse(_) | NoSite::Listen { .. } | NoSite::NoCell(_) => Failure::BadInput(error.to_string()),
+        NoSite::InUse(_) | NoSite::Listen { .. } | NoSite::NoCell(_) | NoSite::Data { .. } => {
+            Failure::BadInput(error.to_string())
+        }
         other => Failure::Trouble(other.into()),
     })
 }

@@ -98,9 +98,10 @@ fn start(data: &Path, workers: usize) -> Result<Running, Failed> {
         demo: true,
         sandbox: Sandbox::Best,
         workers,
-        sign_up: SignUp::Open,
+        sign_up: Some(SignUp::Open),
         admit: Vec::new(),
         behind_tls: false,
+        reach: croupier_hosts::http::Reach::PublicOnly,
         trust_proxy: false,
     };
     let stop = Arc::new(AtomicBool::new(false));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use croupier_games::{Game, Moment, Seat, Visitor, with_game};
-use croupier_record::{GameBytes, Header, RecordReader, games_in, replay};
+use croupier_record::{Difference, GameBytes, Header, RecordReader, difference, games_in, replay};
 use croupier_report::picture::{Picture, Scene, caption, picture, reel, views_at};
 
 /// What somebody wants to look at.
@@ -74,6 +74,51 @@ impl Visitor for Again<'_> {
             Ok(Replayed { scores: end.scores().to_vec(), moves })
         })
     }
+}
+
+/// How a game that was played once more compares with its record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// Byte for byte.
+    Same,
+    /// Move for move; what is said of a fault differs.
+    Alike,
+    /// Not; here first.
+    Differs(Difference),
+}
+
+/// Compares two records of one game each; the times that stand behind the games are nobody's moves.
+pub(crate) fn compared(game: &str, there: &[u8], now: &[u8], scratch: &Path) -> Result<Compared, String> {
+    with_game(game, Compare { there, now, scratch }).map_err(|error| error.to_string())?
+}
+
+struct Compare<'a> {
+    there: &'a [u8],
+    now: &'a [u8],
+    scratch: &'a Path,
+}
+
+impl Visitor for Compare<'_> {
+    type Output = Result<Compared, String>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let now = opened::<G, _>(self.now, self.scratch, |game, _, _| Ok(game.events.to_vec()))?;
+        opened::<G, _>(self.there, self.scratch, |game, _, _| {
+            Ok(match difference::<G>(game, &now) {
+                Some(found) => Compared::Differs(found),
+                None if game.events == now => Compared::Same,
+                None => Compared::Alike,
+            })
+        })
+    }
+}
+
+/// The head of a record: who sat where, with which luck and options.
+pub(crate) fn head(bytes: &[u8], scratch: &Path) -> Result<Header, String> {
+    let words = |error: &dyn std::fmt::Display| error.to_string();
+    let file = tempfile::NamedTempFile::new_in(scratch).map_err(|error| words(&error))?;
+    std::fs::write(file.path(), bytes).map_err(|error| words(&error))?;
+    Ok(RecordReader::open(file.path()).map_err(|error| words(&error))?.header().clone())
 }
 
 struct Told<'a> {

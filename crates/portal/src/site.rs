@@ -3,8 +3,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::{PoisonError, RwLock};
 
 use croupier_hosts::cell::Sandbox;
+use croupier_hosts::http::Reach;
 
 use crate::accounts::password::Passwords;
 use crate::gate::Gate;
@@ -27,6 +29,9 @@ pub enum SignUp {
 }
 
 impl SignUp {
+    /// All ways.
+    pub const ALL: [Self; 3] = [Self::Open, Self::Code, Self::List];
+
     /// Its word on the command line.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -42,7 +47,7 @@ impl FromStr for SignUp {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        [Self::Open, Self::Code, Self::List]
+        Self::ALL
             .into_iter()
             .find(|way| way.word() == word)
             .ok_or_else(|| format!("`{word}` is no way to sign up; there are open, code and list"))
@@ -62,14 +67,16 @@ pub struct Config {
     pub sandbox: Sandbox,
     /// How many workers play; 0 for a site that only shows.
     pub workers: usize,
-    /// Who may sign up.
-    pub sign_up: SignUp,
+    /// Who may sign up; where nothing is said, whoever the organiser chose, and everyone on a new site.
+    pub sign_up: Option<SignUp>,
     /// Codes or addresses that are let in, beside those that are stored.
     pub admit: Vec<String>,
     /// Whether readers come over TLS, through a proxy in front of this site: cookies are then sent only over it.
     pub behind_tls: bool,
     /// Whether the proxy's `X-Forwarded-For` says who is asking.
     pub trust_proxy: bool,
+    /// Where bots behind urls may be.
+    pub reach: Reach,
 }
 
 /// The site.
@@ -96,4 +103,14 @@ pub struct Site {
     pub gate: Gate,
     /// What every page says where bots are not fully locked up.
     pub warning: Option<String>,
+    /// Who may sign up, as it was chosen last.
+    pub(crate) sign_up: RwLock<SignUp>,
+}
+
+impl Site {
+    /// Who may sign up now.
+    #[must_use]
+    pub fn sign_up(&self) -> SignUp {
+        *self.sign_up.read().unwrap_or_else(PoisonError::into_inner)
+    }
 }

@@ -184,7 +184,7 @@ fn of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it() {
     queue.check("other", 10);
     let upload = |leased: Leased| match leased.task {
         Task::Check { upload } => upload,
-        Task::Game(_) | Task::Final(_) => panic!("no game was put"),
+        Task::Game(_) | Task::Final(_) | Task::Rerun(_) => panic!("no game was put"),
     };
     let first = queue.lease("one").unwrap();
     assert_eq!(queue.lease("two").map(upload), Some(10));

@@ -3,15 +3,21 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
+use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::caller::Caller;
 use super::wrong::Refused;
+use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
+use crate::pages::{download, player};
 use crate::site::Site;
+use crate::store::accounts::Role;
 use crate::store::games::{self, GameRow, SeatShown, Wanted};
+use crate::store::records::Whose;
 
 /// A finished game.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -39,7 +45,11 @@ pub(super) struct SeatJson {
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/api/v1/games", get(all)).route("/api/v1/games/{id}", get(game))
+    Router::new()
+        .route("/api/v1/games", get(all))
+        .route("/api/v1/games/{id}", get(game))
+        .route("/api/v1/players/{id}/games.zip", get(of_player))
+        .route("/api/v1/contests/{contest}/games.zip", get(of_contest))
 }
 
 /// Which games a list wants.
@@ -80,6 +90,24 @@ async fn game(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Result<Json
     let missing = || Wrong::NotFound(format!("game {id}"));
     let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
     Ok(Json(shown(&site, game).await?))
+}
+
+/// The records of all games of a player.
+async fn of_player(site: State<Arc<Site>>, visitor: Visitor, id: Path<i64>) -> Result<Response, Refused> {
+    Ok(player::games(site, visitor, id).await?)
+}
+
+/// The records of all games of a contest, to organisers.
+async fn of_contest(
+    State(site): State<Arc<Site>>,
+    Caller(account): Caller,
+    Path(name): Path<String>,
+) -> Result<Response, Refused> {
+    if account.role != Role::Organiser {
+        return Err(Wrong::Forbidden("all games of a contest are for organisers".to_owned()).into());
+    }
+    let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
+    Ok(download::archive(&site, &format!("{name}-games.zip"), Whose::Contest(standing.contest.id))?)
 }
 
 async fn shown(site: &Site, game: GameRow) -> Result<GameJson, Wrong> {

@@ -18,7 +18,7 @@ use crate::recorded;
 use crate::site::Site;
 use crate::store::accounts::Role;
 use crate::store::games::{self, SeatShown};
-use crate::store::now;
+use crate::store::{now, reruns};
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -36,6 +36,8 @@ struct GamePage {
     viewer_js: &'static str,
     story: String,
     logs: Vec<(String, String)>,
+    /// Whether this is a game that was played again and counts in place of the first.
+    again: bool,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -62,6 +64,7 @@ async fn game(
     let told = told.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
     let (seen, story) = told.map_err(Wrong::Trouble)?;
     let logs = own_logs(&site, &visitor, &seats).await?;
+    let again = reruns::of_game(&site.store, id).await?.iter().any(|rerun| rerun.counted);
     seats.sort_by_key(|seat| seat.place);
     let template = GamePage {
         frame: Frame::new(&site, &visitor, format!("Game {id}")),
@@ -76,6 +79,7 @@ async fn game(
         viewer_js: assets::viewer_js(),
         story,
         logs,
+        again,
     };
     page(&site, &visitor, &template, Forms::None)
 }
@@ -108,7 +112,7 @@ async fn record(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Page {
             header::CONTENT_DISPOSITION,
             HeaderValue::from_str(&name).map_err(|error| Wrong::Trouble(error.to_string()))?,
         ),
-        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")),
     ];
     Ok((headers, bytes).into_response())
 }

@@ -10,16 +10,20 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
+use super::games::{GameLine, lines};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::sign::{self, SESSION_SECONDS};
 use crate::accounts::visitor::{SESSION, Visitor, set_cookie};
 use crate::error::Wrong;
 use crate::secrets;
 use crate::site::Site;
+use crate::store::games::Wanted;
 use crate::store::{accounts, now, uploads};
 
 /// So many uploads are shown.
 const UPLOADS: i64 = 30;
+/// So many games of each contest are shown.
+const GAMES: i64 = 5;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -28,6 +32,7 @@ struct Home {
     ranks: Vec<Rank>,
     contests: Vec<(String, String)>,
     uploads: Vec<UploadLine>,
+    games: Vec<GameLine>,
     tokens: Vec<(i64, String, String)>,
     /// A token that was made just now; it is shown once.
     new_token: Option<String>,
@@ -123,10 +128,20 @@ async fn show(site: &Site, visitor: &Visitor, new_token: Option<String>, wrong: 
             file_name: upload.file_name,
         })
         .collect();
+    let mut games = Vec::new();
+    for rank in &ranks {
+        let wanted = Wanted { entry: Some(rank.entry), most: GAMES, ..Wanted::default() };
+        games.extend(lines(site, wanted).await?);
+    }
     let tokens = accounts::tokens(&site.store, account.id).await?;
     let tokens = tokens.into_iter().map(|(id, label, made)| (id, label, words::ago(made, now()))).collect();
     let frame = Frame::new(site, visitor, "Home");
-    page(site, visitor, &Home { frame, ranks, contests, uploads, tokens, new_token, wrong }, Forms::None)
+    page(
+        site,
+        visitor,
+        &Home { frame, ranks, contests, uploads, games, tokens, new_token, wrong },
+        Forms::None,
+    )
 }
 
 async fn add_token(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<TokenForm>) -> Page {

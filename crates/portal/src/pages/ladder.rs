@@ -9,6 +9,7 @@ use axum::routing::get;
 use serde::Deserialize;
 
 use super::front::state_of;
+use super::terms;
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
@@ -26,6 +27,8 @@ struct LadderPage {
     title: String,
     tagline: &'static str,
     state: &'static str,
+    /// Times, languages, options and limits, a line each.
+    terms: Vec<String>,
     games: i64,
     players: usize,
     find: String,
@@ -106,6 +109,7 @@ fn shown(frame: Frame, standing: &Standing, asked: Asked, me: Option<i64>) -> La
         title: contest.title.clone(),
         tagline: croupier_games::list::about(&contest.game).map_or("", |about| about.tagline),
         state: state_of(standing),
+        terms: terms::of(contest),
         games: standing.games,
         players: standing.rows.len(),
         find: asked.find,

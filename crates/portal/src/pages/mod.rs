@@ -1,7 +1,9 @@
 //! The pages: one file each, with its own router and template. All of them can be read without script.
 
 pub(crate) mod assets;
+pub(crate) mod calendar;
 mod docs;
+pub(crate) mod download;
 mod events;
 mod finals;
 mod frame;
@@ -13,9 +15,11 @@ mod home;
 mod ladder;
 mod organise;
 mod play;
-mod player;
+pub(crate) mod player;
 mod sign;
-mod status;
+pub(crate) mod status;
+pub(crate) mod taken;
+mod terms;
 mod upload;
 mod viewer;
 mod words;

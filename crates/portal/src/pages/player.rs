@@ -7,12 +7,15 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
 
+use super::download::archive;
 use super::games::{GameLine, lines};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
+use crate::gate::ARCHIVES;
 use crate::site::Site;
 use crate::store::games::Wanted;
+use crate::store::records::Whose;
 use crate::store::{ladder, now};
 
 /// So many of its games are shown.
@@ -42,7 +45,17 @@ struct Player {
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/players/{entry}", get(player))
+    Router::new().route("/players/{entry}", get(player)).route("/players/{entry}/games.zip", get(games))
+}
+
+/// The records of all its games in one archive: games are everyone's to see.
+pub(crate) async fn games(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
+    if !site.gate.pass(format!("archive {}", visitor.address), ARCHIVES) {
+        return Err(Wrong::TooMany);
+    }
+    let entry = ladder::get(&site.store, id).await?;
+    entry.ok_or_else(|| Wrong::NotFound(format!("player {id}")))?;
+    archive(&site, &format!("player-{id}-games.zip"), Whose::Entry(id))
 }
 
 async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {

@@ -1,9 +1,11 @@
 //! Finished games: who sat where, what came of it, the record and what the bots printed.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Store, Stored, Write, now};
 
 /// One seat of a finished game.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SeatRow {
     /// Who sat there.
     pub entry: i64,
@@ -102,7 +104,13 @@ pub async fn add(write: &mut Write<'_>, game: &NewGame, ratings: &[f64]) -> Stor
     Ok(id)
 }
 
-async fn add_seat(write: &mut Write<'_>, game: i64, at: i64, seat: &SeatRow, rating: f64) -> Stored<()> {
+pub(super) async fn add_seat(
+    write: &mut Write<'_>,
+    game: i64,
+    at: i64,
+    seat: &SeatRow,
+    rating: f64,
+) -> Stored<()> {
     sqlx::query(
         "INSERT INTO seats (game, seat, entry, upload, place, score, figures, faults, fault, rating) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",

@@ -21,7 +21,7 @@ pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
     .await?;
     let upload = match &job.task {
         Task::Check { upload } => Some(*upload),
-        Task::Game(_) | Task::Final(_) => None,
+        Task::Game(_) | Task::Final(_) | Task::Rerun(_) => None,
     };
     let task = serde_json::to_string(&job.task).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     let (id,): (i64,) = sqlx::query_as(

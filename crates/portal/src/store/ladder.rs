@@ -49,6 +49,23 @@ pub struct Entry {
     pub out_of: Option<String>,
 }
 
+impl Entry {
+    /// The same somebody before the first game.
+    #[must_use]
+    pub fn begun_anew(self) -> Self {
+        Self {
+            rating: FIRST_RATING,
+            uncertainty: FIRST_UNCERTAINTY,
+            games: 0,
+            wins: 0.0,
+            faults: 0,
+            path: Vec::new(),
+            stride: 1,
+            ..self
+        }
+    }
+}
+
 const COLUMNS: &str = "SELECT id, contest, account, house, name, upload, entered, rating, uncertainty, games, wins, \
                        faults, owed, path, stride, out_of FROM entries";
 
@@ -98,6 +115,12 @@ pub async fn seen_by(write: &mut Write<'_>, id: i64) -> Stored<Option<Entry>> {
     sqlx::query(sql).bind(id).fetch_optional(&mut **write).await?.as_ref().map(read).transpose()
 }
 
+/// Everyone on a contest's ladder, as this write sees them.
+pub async fn all_seen(write: &mut Write<'_>, contest: i64) -> Stored<Vec<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1"));
+    sqlx::query(sql).bind(contest).fetch_all(&mut **write).await?.iter().map(read).collect()
+}
+
 /// Puts a player of the house on a ladder, where it is not there yet.
 pub async fn enter_house(write: &mut Write<'_>, contest: i64, house: &str) -> Stored<()> {
     sqlx::query(
@@ -139,6 +162,10 @@ pub async fn enter(
     .bind(GAMES_ON_ENTERING)
     .fetch_one(&mut **write)
     .await?;
+    sqlx::query("INSERT INTO enterings (entry, after) VALUES ($1, (SELECT COALESCE(MAX(id), 0) FROM games))")
+        .bind(id)
+        .execute(&mut **write)
+        .await?;
     Ok(id)
 }
 

@@ -10,11 +10,11 @@ use axum::routing::get;
 use croupier_games::list;
 use serde::Deserialize;
 
-use super::contest::moment;
 use crate::accounts::visitor::Visitor;
 use crate::contests::{NotMade, house_specs, make};
 use crate::error::Wrong;
 use crate::jobs::Class;
+use crate::pages::calendar::moment;
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
 use crate::store::contests::Contest;
@@ -71,6 +71,7 @@ async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
         .map(|job| {
             let what = match job.class {
                 class if class == Class::Check as i64 => "check",
+                _ if job.owner.starts_with("game ") => "game again",
                 class if class == Class::Entering as i64 => "game on entering",
                 _ => "game",
             };
