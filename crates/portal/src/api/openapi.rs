@@ -10,6 +10,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Value, json};
 
 use super::contests::{ContestJson, RowJson};
+use super::finals::FinalJson;
 use super::games::GameJson;
 use super::uploads::UploadJson;
 use crate::accounts::visitor::Visitor;
@@ -50,6 +51,11 @@ const CALLS: &[Call] = &[
         "/api/v1/contests/{contest}/ladder",
         "The ladder of a contest, the best first.",
         answer::<Vec<RowJson>>,
+    ),
+    open(
+        "/api/v1/contests/{contest}/finals",
+        "The finals of a contest, the newest first: plan, progress, standings.",
+        answer::<Vec<FinalJson>>,
     ),
     Call {
         query: &[
