@@ -4,6 +4,7 @@ use croupier_arena::plan::Limits;
 
 use super::calendar;
 use crate::store::contests::Contest;
+use crate::uploads::at_home;
 use crate::uploads::kind::{KINDS, URL};
 
 /// A line each.
@@ -24,16 +25,11 @@ pub(super) fn of(contest: &Contest) -> Vec<String> {
         let languages: Vec<String> = contest.languages.split(',').map(title).collect();
         lines.push(format!("takes {}", languages.join(", ")));
     }
-    if let Some(options) = said(&contest.options) {
+    if let Some(options) = at_home::options(contest) {
         lines.push(format!("options {options}"));
     }
     lines.extend(limits(contest));
     lines
-}
-
-/// What is not empty of a JSON object.
-fn said(json: &str) -> Option<&str> {
-    Some(json.trim()).filter(|json| !json.is_empty() && *json != "{}")
 }
 
 /// What a bot may use.
@@ -76,7 +72,7 @@ mod tests {
                 "4 at a table",
                 "closes 2026-11-16 00:00 UTC",
                 "takes Haskell, bots behind urls",
-                "options {\"target\": 50}",
+                "options {\"target\":50}",
                 "200 ms for a move",
                 "512 MB of memory"
             ]

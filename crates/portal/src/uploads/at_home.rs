@@ -12,8 +12,7 @@ use crate::store::uploads::Upload;
 /// The command that runs this check at home and ends with the record of its failure.
 pub(crate) fn command(contest: &Contest, upload: &Upload, failing: &Failing) -> String {
     let bot = named(upload);
-    let usual = with_game(&contest.game, UsualOptions).unwrap_or_default();
-    let options = beyond(&contest.options, &usual);
+    let options = options(contest);
     let limits = beyond(&contest.limits, &serde_json::to_value(Limits::default()).unwrap_or_default());
     let command = Command {
         bot: &bot,
@@ -35,6 +34,11 @@ fn named(upload: &Upload) -> String {
     };
     // A program without a path is looked for elsewhere.
     if upload.kind == "program" && !name.contains('/') { format!("./{name}") } else { name }
+}
+
+/// The options of a contest beyond its game's usual ones, as JSON.
+pub(crate) fn options(contest: &Contest) -> Option<String> {
+    beyond(&contest.options, &with_game(&contest.game, UsualOptions).unwrap_or_default())
 }
 
 /// What a contest says in JSON beyond the usual; `None` where that is nothing.

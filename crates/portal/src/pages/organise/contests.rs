@@ -42,6 +42,7 @@ struct NewForm {
     seats: String,
     closes: String,
     house: Option<String>,
+    paused: Option<String>,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -118,7 +119,7 @@ async fn made(site: &Site, form: &NewForm) -> Result<(), NotMade> {
         languages: String::new(),
         opens: None,
         closes: moment("closing time", &form.closes).map_err(NotMade::Bad)?,
-        paused: false,
+        paused: form.paused.is_some(),
         games_a_minute: 60,
     };
     let house = if form.house.is_some() { house_specs(&form.game)? } else { Vec::new() };
