@@ -23,6 +23,11 @@ fn every_language_plays_a_game_of_its_example_bot() {
         ["Python", "Java", "Haskell", "C", "any executable", "HTTP", "WebAssembly", "Python in WebAssembly"]
     );
     for one in languages {
+        // What this build left out was not tried, and is no reason to end with 1.
+        if !cfg!(feature = "wasm") && one["language"].as_str().unwrap().contains("WebAssembly") {
+            assert!(one["why"].as_str().unwrap().contains("built without WebAssembly"), "{one}");
+            continue;
+        }
         assert_eq!(one["works"], true, "{one}");
         assert!(!one["version"].as_str().unwrap().is_empty(), "{one}");
     }
