@@ -13,6 +13,7 @@ mod error;
 mod gate;
 mod handout;
 pub mod jobs;
+mod kept;
 mod news;
 mod pages;
 mod practice;

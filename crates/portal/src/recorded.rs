@@ -7,7 +7,7 @@ use croupier_record::{GameBytes, Header, RecordReader, games_in, replay};
 use croupier_report::picture::{Picture, Scene, caption, picture, reel, views_at};
 
 /// What somebody wants to look at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Look {
     /// After so many moves; more than there are is the last.
     pub turn: usize,
@@ -32,14 +32,9 @@ pub(crate) struct Seen {
     pub picture: Picture,
 }
 
-/// The story that a record of one game tells.
-pub(crate) fn story(game: &str, bytes: &[u8], scratch: &Path) -> Result<String, String> {
-    with_game(game, Told { bytes, scratch }).map_err(|error| error.to_string())?
-}
-
-/// One turn of it.
-pub(crate) fn look(game: &str, bytes: &[u8], scratch: &Path, look: Look) -> Result<Seen, String> {
-    with_game(game, Looked { bytes, scratch, look }).map_err(|error| error.to_string())?
+/// One turn of a record of one game, and the story that it tells.
+pub(crate) fn told(game: &str, bytes: &[u8], look: Look) -> Result<(Seen, String), String> {
+    with_game(game, Told { bytes, look }).map_err(|error| error.to_string())?
 }
 
 /// What a record of one game comes to when it is played again.
@@ -52,20 +47,19 @@ pub(crate) struct Replayed {
 }
 
 /// Plays a recorded game again, move by move, by the rules.
-pub(crate) fn replayed(game: &str, bytes: &[u8], scratch: &Path) -> Result<Replayed, String> {
-    with_game(game, Again { bytes, scratch }).map_err(|error| error.to_string())?
+pub(crate) fn replayed(game: &str, bytes: &[u8]) -> Result<Replayed, String> {
+    with_game(game, Again { bytes }).map_err(|error| error.to_string())?
 }
 
 struct Again<'a> {
     bytes: &'a [u8],
-    scratch: &'a Path,
 }
 
 impl Visitor for Again<'_> {
     type Output = Result<Replayed, String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        opened::<G, _>(self.bytes, self.scratch, |game, header, options| {
+        opened::<G, _>(self.bytes, |game, header, options| {
             let mut moves = 0;
             let again = replay::<G>(game, options, header.seed, |moment| {
                 moves += usize::from(matches!(moment, Moment::Played { .. } | Moment::Refused { .. }));
@@ -78,56 +72,47 @@ impl Visitor for Again<'_> {
 
 struct Told<'a> {
     bytes: &'a [u8],
-    scratch: &'a Path,
-}
-
-impl Visitor for Told<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        opened::<G, _>(self.bytes, self.scratch, |game, header, options| {
-            let told = croupier_report::story::<G>(game, header, options);
-            told.map(|(story, _, _)| story).map_err(|error| error.to_string())
-        })
-    }
-}
-
-struct Looked<'a> {
-    bytes: &'a [u8],
-    scratch: &'a Path,
     look: Look,
 }
 
-impl Visitor for Looked<'_> {
-    type Output = Result<Seen, String>;
+impl Visitor for Told<'_> {
+    type Output = Result<(Seen, String), String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Look { turn, seat, turned } = self.look;
-        opened::<G, _>(self.bytes, self.scratch, |game, header, options| {
-            let reel = reel::<G>(game, header, options).map_err(|error| error.to_string())?;
-            let last = reel.stills.len() - 1;
-            let turn = turn.min(last);
-            let seat = seat.filter(|&seat| seat < header.seats).map(|seat| Seat(seat as u8));
-            let views =
-                views_at::<G>(game, header, options, turn, seat).map_err(|error| error.to_string())?;
-            let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
-            let scene = Scene { views: &views, names: &names, choices: &[], turned };
-            let picture = picture(G::ABOUT.name, &scene);
-            Ok(Seen { turn, last, caption: caption(&reel, turn), picture, names: reel.names.clone() })
+        opened::<G, _>(self.bytes, |game, header, options| {
+            let seen = looked::<G>(game, header, options, self.look)?;
+            let told = croupier_report::story::<G>(game, header, options);
+            let (story, _, _) = told.map_err(|error| error.to_string())?;
+            Ok((seen, story))
         })
     }
 }
 
-/// Opens a record that lies in memory: records are files, so it is one for a moment.
+fn looked<G: Game>(
+    game: &GameBytes<'_>,
+    header: &Header,
+    options: &G::Options,
+    Look { turn, seat, turned }: Look,
+) -> Result<Seen, String> {
+    let reel = reel::<G>(game, header, options).map_err(|error| error.to_string())?;
+    let last = reel.stills.len() - 1;
+    let turn = turn.min(last);
+    let seat = seat.filter(|&seat| seat < header.seats).map(|seat| Seat(seat as u8));
+    let views = views_at::<G>(game, header, options, turn, seat).map_err(|error| error.to_string())?;
+    let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
+    let scene = Scene { views: &views, names: &names, choices: &[], turned };
+    let picture = picture(G::ABOUT.name, &scene);
+    Ok(Seen { turn, last, caption: caption(&reel, turn), picture, names: reel.names.clone() })
+}
+
+/// Opens a record that lies in memory.
 fn opened<G: Game, T>(
     bytes: &[u8],
-    scratch: &Path,
     read: impl FnOnce(&GameBytes<'_>, &Header, &G::Options) -> Result<T, String>,
 ) -> Result<T, String> {
     let words = |error: &dyn std::fmt::Display| error.to_string();
-    let file = tempfile::NamedTempFile::new_in(scratch).map_err(|error| words(&error))?;
-    std::fs::write(file.path(), bytes).map_err(|error| words(&error))?;
-    let mut reader = RecordReader::open(file.path()).map_err(|error| words(&error))?;
+    let mut reader =
+        RecordReader::in_memory(Path::new("the stored record"), bytes).map_err(|error| words(&error))?;
     let header = reader.header().clone();
     let options = serde_json::from_value(header.options.clone()).map_err(|error| words(&error))?;
     let block = reader.next_block().map_err(|error| words(&error))?.ok_or("the record is empty")?;

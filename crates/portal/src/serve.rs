@@ -22,6 +22,7 @@ use crate::gate::Gate;
 use crate::jobs::StoredJobs;
 use crate::news::{Bell, Event, News};
 use crate::practice::Tables;
+use crate::pages::Shared;
 use crate::site::{Config, Site};
 use crate::store::accounts::Link;
 use crate::store::{Store, StoreError, accounts, jobs, settings};
@@ -197,6 +198,7 @@ async fn open(config: &Config, warning: Option<String>) -> Result<Arc<Site>, NoS
         work: Bell::default(),
         tables: Tables::default(),
         gate: Gate::default(),
+        shared: Shared::default(),
         shelf,
         store,
         warning,

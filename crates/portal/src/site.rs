@@ -10,6 +10,7 @@ use crate::accounts::password::Passwords;
 use crate::gate::Gate;
 use crate::news::{Bell, News};
 use crate::practice::Tables;
+use crate::pages::Shared;
 use crate::store::Store;
 use crate::tournament::standing::Standings;
 use crate::uploads::shelf::Shelf;
@@ -94,6 +95,8 @@ pub struct Site {
     pub(crate) tables: Tables,
     /// Who may ask how often.
     pub gate: Gate,
+    /// What many readers ask for at once.
+    pub(crate) shared: Shared,
     /// What every page says where bots are not fully locked up.
     pub warning: Option<String>,
 }

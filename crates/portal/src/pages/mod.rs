@@ -14,6 +14,7 @@ mod ladder;
 mod organise;
 mod play;
 mod player;
+mod shared;
 mod sign;
 mod status;
 mod upload;
@@ -26,6 +27,7 @@ use axum::Router;
 use axum::middleware::from_fn;
 
 pub(crate) use frame::{Forms, Frame, page};
+pub(crate) use shared::{Names, Shared};
 pub(crate) use upload::read as read_upload;
 
 use crate::api;

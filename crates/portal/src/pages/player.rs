@@ -7,13 +7,13 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
 
-use super::games::{GameLine, lines};
+use super::games::{GameLines, lines};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::site::Site;
 use crate::store::games::Wanted;
-use crate::store::{ladder, now};
+use crate::store::now;
 
 /// So many of its games are shown.
 const GAMES: i64 = 20;
@@ -38,7 +38,7 @@ struct Player {
     entered: String,
     spark: String,
     out_of: Option<String>,
-    games: Vec<GameLine>,
+    games: GameLines,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -47,9 +47,10 @@ pub(super) fn router() -> Router<Arc<Site>> {
 
 async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
     let missing = || Wrong::NotFound(format!("player {id}"));
-    let entry = ladder::get(&site.store, id).await?.ok_or_else(missing)?;
-    let standing = site.standings.get(entry.contest).ok_or_else(missing)?;
-    let row = standing.of_entry(id).ok_or_else(missing)?;
+    let all = site.standings.all();
+    let known = all.iter().find_map(|standing| Some((standing, standing.of_entry(id)?)));
+    let (standing, row) = known.ok_or_else(missing)?;
+    let entry = &row.entry;
     let games = lines(&site, Wanted { entry: Some(id), most: GAMES, ..Wanted::default() }).await?;
     let template = Player {
         frame: Frame::new(&site, &visitor, &entry.name),
@@ -67,8 +68,8 @@ async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
         faults: row.entry.faults,
         entered: words::ago(entry.entered, now()),
         spark: words::sparkline(&row.entry.path),
-        out_of: entry.out_of,
-        name: entry.name,
+        out_of: entry.out_of.clone(),
+        name: entry.name.clone(),
         games,
     };
     page(&site, &visitor, &template, Forms::None)

@@ -5,7 +5,8 @@
 use super::{Store, StoreError, Stored};
 
 /// All steps. The number of a step is its place, from 1.
-const STEPS: &[&str] = &[include_str!("steps/001.sql"), include_str!("steps/002.sql")];
+const STEPS: &[&str] =
+    &[include_str!("steps/001.sql"), include_str!("steps/002.sql"), include_str!("steps/003.sql")];
 
 /// Runs the steps that this database has not seen.
 pub(super) async fn run(store: &Store) -> Stored<()> {

@@ -11,6 +11,7 @@ pub mod finals;
 pub mod games;
 pub mod jobs;
 pub mod ladder;
+mod listed;
 pub mod migrations;
 pub mod overview;
 pub mod sessions;

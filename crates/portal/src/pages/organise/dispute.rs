@@ -35,11 +35,11 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
     let missing = || Wrong::NotFound(format!("game {id}"));
     let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
     let standing = site.standings.get(game.contest).ok_or_else(missing)?;
-    let stored = games::seats(&site.store, id, id).await?;
+    let stored = games::seats(&site.store, id).await?;
     let bytes = games::record(&site.store, id).await?.ok_or_else(missing)?;
-    let (name, scratch) = (standing.contest.game.clone(), site.config.data.join("scratch"));
+    let name = standing.contest.game.clone();
     let again = tokio::task::spawn_blocking(move || {
-        let replayed = recorded::replayed(&name, &bytes, &scratch)?;
+        let replayed = recorded::replayed(&name, &bytes)?;
         Ok::<_, String>((replayed, bytes))
     });
     let again = again.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
