@@ -37,8 +37,7 @@ pub(super) fn measure(args: &[String]) -> Result<(), Failed> {
     let data = args.get(5).map_or_else(|| room.path().to_owned(), PathBuf::from);
     std::fs::create_dir_all(&data).map_err(super::words)?;
     season::prepare(&data, players, games)?;
-    let (rows, middle, worst) = ladder::measure(&data)?;
-    println!("A ladder of {rows} is made in {middle:.1} ms (at worst {worst:.1})\n");
+    ladder::measure(&data)?;
     let site = Running::start(&data, true)?;
     println!("{players} players, {games} games, {WORKERS} workers playing; {load:?}\n");
     println!("| page | requests/s | p50 ms | p99 ms | worst ms |");

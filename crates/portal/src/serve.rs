@@ -350,7 +350,7 @@ async fn renewed(site: &Site, all: bool, changed: &[i64]) -> Result<(), StoreErr
     }
     for &contest in changed {
         if !all {
-            site.standings.renew_one(&site.store, contest).await?;
+            site.standings.renew_played(&site.store, contest).await?;
         }
         site.news.tell(Event::Ladder(contest));
     }

@@ -52,25 +52,25 @@ pub struct Entry {
 const COLUMNS: &str = "SELECT id, contest, account, house, name, upload, entered, rating, uncertainty, games, wins, \
                        faults, owed, path, stride, out_of FROM entries";
 
+/// By place and not by name: a ladder has thousands of rows.
 fn read(row: &SqliteRow) -> Stored<Entry> {
-    let path: String = row.try_get("path")?;
     Ok(Entry {
-        id: row.try_get("id")?,
-        contest: row.try_get("contest")?,
-        account: row.try_get("account")?,
-        house: row.try_get("house")?,
-        name: row.try_get("name")?,
-        upload: row.try_get("upload")?,
-        entered: row.try_get("entered")?,
-        rating: row.try_get("rating")?,
-        uncertainty: row.try_get("uncertainty")?,
-        games: row.try_get("games")?,
-        wins: row.try_get("wins")?,
-        faults: row.try_get("faults")?,
-        owed: row.try_get("owed")?,
-        path: serde_json::from_str(&path).unwrap_or_default(),
-        stride: row.try_get("stride")?,
-        out_of: row.try_get("out_of")?,
+        id: row.try_get(0)?,
+        contest: row.try_get(1)?,
+        account: row.try_get(2)?,
+        house: row.try_get(3)?,
+        name: row.try_get(4)?,
+        upload: row.try_get(5)?,
+        entered: row.try_get(6)?,
+        rating: row.try_get(7)?,
+        uncertainty: row.try_get(8)?,
+        games: row.try_get(9)?,
+        wins: row.try_get(10)?,
+        faults: row.try_get(11)?,
+        owed: row.try_get(12)?,
+        path: serde_json::from_str(row.try_get(13)?).unwrap_or_default(),
+        stride: row.try_get(14)?,
+        out_of: row.try_get(15)?,
     })
 }
 
@@ -78,6 +78,14 @@ fn read(row: &SqliteRow) -> Stored<Entry> {
 pub async fn of_contest(store: &Store, contest: i64) -> Stored<Vec<Entry>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1"));
     sqlx::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
+}
+
+/// Those on a contest's ladder who played in games after this one.
+pub async fn played_since(store: &Store, contest: i64, game: i64) -> Stored<Vec<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!(
+        "{COLUMNS} WHERE contest = $1 AND id IN (SELECT s.entry FROM seats s WHERE s.game > $2)"
+    ));
+    sqlx::query(sql).bind(contest).bind(game).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// All entries of an account.
