@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use croupier_hosts::cell::Sandbox;
-use croupier_portal::{Config, SignUp, serve};
+use croupier_portal::{Config, Limits, SignUp, serve};
 
 use super::{Failed, words};
 
@@ -36,6 +36,8 @@ impl Running {
             admit: Vec::new(),
             behind_tls: false,
             trust_proxy: false,
+            // All clients of a bench have one address.
+            limits: Limits { reads_a_second: 0, ..Limits::default() },
         };
         let stop = Arc::new(AtomicBool::new(false));
         let (told, ready) = mpsc::channel();

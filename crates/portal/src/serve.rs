@@ -13,6 +13,7 @@ use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::{Reach, Web};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::sync::watch;
 
 use crate::accounts::password::Passwords;
 use crate::accounts::sign;
@@ -21,8 +22,9 @@ use crate::error::Wrong;
 use crate::gate::Gate;
 use crate::jobs::StoredJobs;
 use crate::news::{Bell, Event, News};
-use crate::practice::Tables;
 use crate::pages::Shared;
+use crate::practice::Tables;
+use crate::reception::{self, Places};
 use crate::site::{Config, Site};
 use crate::store::accounts::Link;
 use crate::store::{Store, StoreError, accounts, jobs, settings};
@@ -38,6 +40,8 @@ const WEB_THREADS: usize = 2;
 const BACKLOG: u32 = 4096;
 /// How long requests in hand may take when the site ends.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
+/// How soon a site that is to end begins to.
+const STOP_SEEN: Duration = Duration::from_millis(50);
 /// Where nothing is heard for so long, ladders are looked at all the same.
 const LOOKED_AGAIN: Duration = Duration::from_secs(5);
 /// Ladders are made anew no more often than this.
@@ -122,11 +126,11 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     let staff = Staff::start(&site, &kits, &runtime, stop)?;
     let _renewing = runtime.spawn(renew(Arc::clone(&site)));
     ready(&Served { address, organiser, warning: site.warning.clone() });
-    let served = runtime.block_on(answer(listener, &site, stop));
+    runtime.block_on(answer(listener, &site, stop));
     staff.dismiss();
     runtime.block_on(site.store.close());
     runtime.shutdown_timeout(LAST_REQUESTS);
-    served
+    Ok(())
 }
 
 /// Listens with room for a class that arrives at once.
@@ -198,6 +202,9 @@ async fn open(config: &Config, warning: Option<String>) -> Result<Arc<Site>, NoS
         work: Bell::default(),
         tables: Tables::default(),
         gate: Gate::default(),
+        reads: Gate::default(),
+        live: Places::new(config.limits.live, config.limits.live_an_address),
+        closing: watch::Sender::new(false),
         shared: Shared::default(),
         shelf,
         store,
@@ -357,19 +364,19 @@ async fn renewed(site: &Site, all: bool, changed: &[i64]) -> Result<(), StoreErr
     Ok(())
 }
 
-async fn answer(listener: TcpListener, site: &Arc<Site>, stop: &Arc<AtomicBool>) -> Result<(), NoSite> {
-    let router = pages::router(site).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, router);
+async fn answer(listener: TcpListener, site: &Arc<Site>, stop: &Arc<AtomicBool>) {
+    let limits = site.config.limits.clone().that_fit();
+    // A proxy in front is one address for all.
+    let own = if site.config.trust_proxy { limits.connections } else { limits.connections_an_address };
+    let places = Places::new(limits.connections, own);
+    let (router, closing) = (pages::router(site), site.closing.subscribe());
     let stopped = async {
         while !stop.load(Ordering::Relaxed) {
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(STOP_SEEN).await;
         }
+        site.closing.send_replace(true);
     };
-    // Live pages never end by themselves: they are cut off, and look again when the site is back.
-    tokio::select! {
-        served = serving => served.map_err(|error| NoSite::Trouble(error.to_string())),
-        () = stopped => Ok(()),
-    }
+    tokio::join!(stopped, reception::receive(listener, router, &limits, places, closing, LAST_REQUESTS));
 }
 
 fn data(config: &Config, error: &io::Error) -> NoSite {

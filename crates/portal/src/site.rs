@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use croupier_hosts::cell::Sandbox;
+use tokio::sync::watch;
 
 use crate::accounts::password::Passwords;
 use crate::gate::Gate;
 use crate::news::{Bell, News};
-use crate::practice::Tables;
 use crate::pages::Shared;
+use crate::practice::Tables;
+use crate::reception::{Limits, Places};
 use crate::store::Store;
 use crate::tournament::standing::Standings;
 use crate::uploads::shelf::Shelf;
@@ -71,6 +73,8 @@ pub struct Config {
     pub behind_tls: bool,
     /// Whether the proxy's `X-Forwarded-For` says who is asking.
     pub trust_proxy: bool,
+    /// What readers may have at once.
+    pub limits: Limits,
 }
 
 /// The site.
@@ -95,6 +99,12 @@ pub struct Site {
     pub(crate) tables: Tables,
     /// Who may ask how often.
     pub gate: Gate,
+    /// Which address may read how often: apart, so that a crowd of readers cannot wash out who guesses passwords.
+    pub(crate) reads: Gate,
+    /// Places for readers of live pages.
+    pub(crate) live: Places,
+    /// Says that the site closes; whoever never ends by itself listens to it.
+    pub(crate) closing: watch::Sender<bool>,
     /// What many readers ask for at once.
     pub(crate) shared: Shared,
     /// What every page says where bots are not fully locked up.

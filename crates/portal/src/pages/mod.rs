@@ -24,7 +24,7 @@ mod words;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 
 pub(crate) use frame::{Forms, Frame, page};
 pub(crate) use shared::{Names, Shared};
@@ -32,6 +32,7 @@ pub(crate) use upload::read as read_upload;
 
 use crate::api;
 use crate::error::Wrong;
+use crate::reception::watch_requests;
 use crate::site::Site;
 
 /// What a page gives.
@@ -59,6 +60,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(api::router())
         .fallback(|| async { Wrong::NotFound("such page".to_owned()) })
         .layer(from_fn(headers::add))
+        .layer(from_fn_with_state(Arc::clone(site), watch_requests))
         .layer(from_fn(api::metrics::count))
         .with_state(Arc::clone(site))
 }
