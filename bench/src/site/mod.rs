@@ -2,6 +2,7 @@
 //! end of its check on an idle one (`gate`). The site runs in this process, workers and all; clients come over sockets.
 
 mod client;
+mod effort;
 mod gate;
 mod ladder;
 mod pages;

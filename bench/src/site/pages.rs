@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::readers::{Load, read};
 use super::running::{Running, WORKERS};
-use super::{Failed, ladder, number, season};
+use super::{Failed, effort, ladder, number, season};
 
 /// A page: its name, and its address by the number of the request and the number of games.
 type Page = (&'static str, fn(usize, usize) -> String);
@@ -40,12 +40,23 @@ pub(super) fn measure(args: &[String]) -> Result<(), Failed> {
     ladder::measure(&data)?;
     let site = Running::start(&data, true)?;
     println!("{players} players, {games} games, {WORKERS} workers playing; {load:?}\n");
-    println!("| page | requests/s | p50 ms | p99 ms | worst ms |");
-    println!("| --- | --- | --- | --- | --- |");
+    println!(
+        "| page | requests/s | p50 ms | p99 ms | worst ms | µs of processor time each | µs kept from one |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
     for (name, path) in PAGES {
+        let before = effort::so_far();
         let seen = read(site.address, load, move |at| path(at, games))?;
+        let after = effort::so_far();
         let [half, most, worst] = [0.5, 0.99, 1.0].map(|share| seen.at(share));
-        println!("| {name} | {:.0} | {half:.1} | {most:.1} | {worst:.1} |", seen.rate);
+        let each =
+            |at: usize| after[at].saturating_sub(before[at]).as_secs_f64() * 1e6 / load.requests as f64;
+        println!(
+            "| {name} | {:.0} | {half:.1} | {most:.1} | {worst:.1} | {:.0} | {:.0} |",
+            seen.rate,
+            each(0),
+            each(1)
+        );
     }
     site.stop()
 }

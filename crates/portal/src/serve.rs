@@ -353,7 +353,7 @@ async fn renew(site: Arc<Site>) {
 
 async fn renewed(site: &Site, all: bool, changed: &[i64]) -> Result<(), StoreError> {
     if all {
-        site.standings.renew(&site.store).await?;
+        site.standings.renew_changed(&site.store).await?;
     }
     for &contest in changed {
         if !all {

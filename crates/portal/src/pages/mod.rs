@@ -24,6 +24,7 @@ mod words;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 
 pub(crate) use frame::{Forms, Frame, page};
@@ -34,6 +35,9 @@ use crate::api;
 use crate::error::Wrong;
 use crate::reception::watch_requests;
 use crate::site::Site;
+
+/// A form is at most so large; those for uploads say so themselves.
+const FORM_BYTES: usize = 256 << 10;
 
 /// What a page gives.
 pub(crate) type Page = Result<axum::response::Response, Wrong>;
@@ -59,6 +63,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(assets::router())
         .merge(api::router())
         .fallback(|| async { Wrong::NotFound("such page".to_owned()) })
+        .layer(DefaultBodyLimit::max(FORM_BYTES))
         .layer(from_fn(headers::add))
         .layer(from_fn_with_state(Arc::clone(site), watch_requests))
         .layer(from_fn(api::metrics::count))

@@ -80,12 +80,13 @@ pub async fn of_contest(store: &Store, contest: i64) -> Stored<Vec<Entry>> {
     sqlx::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
-/// Those on a contest's ladder who played in games after this one.
-pub async fn played_since(store: &Store, contest: i64, game: i64) -> Stored<Vec<Entry>> {
+/// Those on a contest's ladder who played in games after this one, or came since this moment.
+pub async fn changed_since(store: &Store, contest: i64, game: i64, moment: i64) -> Stored<Vec<Entry>> {
     let sql = sqlx::AssertSqlSafe(format!(
-        "{COLUMNS} WHERE contest = $1 AND id IN (SELECT s.entry FROM seats s WHERE s.game > $2)"
+        "{COLUMNS} WHERE contest = $1 AND (entered >= $3 OR id IN (SELECT s.entry FROM seats s WHERE s.game > $2))"
     ));
-    sqlx::query(sql).bind(contest).bind(game).fetch_all(store.read()).await?.iter().map(read).collect()
+    let rows = sqlx::query(sql).bind(contest).bind(game).bind(moment).fetch_all(store.read()).await?;
+    rows.iter().map(read).collect()
 }
 
 /// All entries of an account.

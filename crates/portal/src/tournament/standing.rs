@@ -7,10 +7,13 @@ use std::time::{Duration, Instant};
 
 use crate::store::contests::Contest;
 use crate::store::ladder::{self, Entry};
-use crate::store::{Store, StoreError, Stored, contests, games};
+use crate::store::{Store, StoreError, Stored, contests, games, now};
 
 /// How sure an interval is, in standard deviations: 95 of 100 lie within.
 const SPREAD: f64 = 1.96;
+
+/// Whoever came is stamped a little before they can be seen; nothing is in the making for so many milliseconds.
+const SLOW_COMMIT: i64 = 60_000;
 
 /// One line of a ladder.
 #[derive(Debug, Clone)]
@@ -36,16 +39,16 @@ pub struct Standing {
     pub games: i64,
     by_entry: HashMap<i64, usize>,
     by_account: HashMap<i64, usize>,
-    /// All games up to this one are counted.
-    newest: i64,
+    /// All that happened before is counted.
+    since: Since,
     /// Names to look in; made when somebody does.
     names: OnceLock<NameIndex>,
 }
 
 impl Standing {
-    /// Puts entries in order, as they are after the game `newest`.
+    /// Puts entries in order, as they were read at this moment.
     #[must_use]
-    pub fn new(contest: Contest, mut entries: Vec<Entry>, newest: i64) -> Self {
+    pub fn new(contest: Contest, mut entries: Vec<Entry>, since: Since) -> Self {
         let out = |entry: &Entry| (entry.out_of.is_some(), entry.games == 0);
         entries.sort_by(|one, other| {
             out(one).cmp(&out(other)).then(other.rating.total_cmp(&one.rating)).then(one.id.cmp(&other.id))
@@ -56,19 +59,19 @@ impl Standing {
         let by_entry = rows.iter().enumerate().map(at).collect();
         let account = |(at, row): (usize, &Row)| row.entry.account.map(|account| (account, at));
         let by_account = rows.iter().enumerate().filter_map(account).collect();
-        Self { contest, rows, games, by_entry, by_account, newest, names: OnceLock::new() }
+        Self { contest, rows, games, by_entry, by_account, since, names: OnceLock::new() }
     }
 
-    /// The same ladder after some have played on.
-    fn after(&self, contest: Contest, played: Vec<Entry>, newest: i64) -> Self {
+    /// The same ladder after some have played on or come.
+    fn after(&self, contest: Contest, changed: Vec<Entry>, since: Since) -> Self {
         let mut entries: Vec<Entry> = self.rows.iter().map(|row| row.entry.clone()).collect();
-        for entry in played {
+        for entry in changed {
             match self.by_entry.get(&entry.id) {
                 Some(&at) => entries[at] = entry,
                 None => entries.push(entry),
             }
         }
-        Self::new(contest, entries, newest)
+        Self::new(contest, entries, since)
     }
 
     /// The lines of everyone whose name contains this, whatever its capitals.
@@ -152,13 +155,22 @@ impl Standings {
         Ok(())
     }
 
-    /// Makes one of them anew after games: only those who played are read.
+    /// Makes all of them anew after games and uploads: only what changed is read.
+    pub async fn renew_changed(&self, store: &Store) -> Stored<()> {
+        for contest in contests::all(store).await? {
+            self.renew_played(store, contest.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Makes one of them anew after games and uploads: only those who played or came are read.
     pub async fn renew_played(&self, store: &Store, contest: i64) -> Stored<()> {
         let Some(old) = self.get(contest) else { return self.renew_one(store, contest).await };
         let Some(contest) = contests::get(store, contest).await? else { return Ok(()) };
-        let newest = games::count(store).await?;
-        let played = ladder::played_since(store, contest.id, old.newest).await?;
-        self.put(aside(move || old.after(contest, played, newest)).await?);
+        let since = Since::now(store).await?;
+        let Since { game, moment } = old.since;
+        let changed = ladder::changed_since(store, contest.id, game, moment).await?;
+        self.put(aside(move || old.after(contest, changed, since)).await?);
         Ok(())
     }
 
@@ -173,11 +185,26 @@ impl Standings {
     }
 }
 
-/// A ladder from the store. What is played while it is read may be counted, and is looked at again.
+/// When a ladder was read. What happens while it is read may be in it, and is looked at again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Since {
+    /// The newest game then.
+    game: i64,
+    /// By the store's clock.
+    moment: i64,
+}
+
+impl Since {
+    async fn now(store: &Store) -> Stored<Self> {
+        Ok(Self { game: games::count(store).await?, moment: now() - SLOW_COMMIT })
+    }
+}
+
+/// A ladder from the store.
 async fn read(store: &Store, contest: Contest) -> Stored<Standing> {
-    let newest = games::count(store).await?;
+    let since = Since::now(store).await?;
     let entries = ladder::of_contest(store, contest.id).await?;
-    aside(move || Standing::new(contest, entries, newest)).await
+    aside(move || Standing::new(contest, entries, since)).await
 }
 
 /// Thousands are put in order beside the threads that answer readers.
@@ -265,10 +292,11 @@ mod tests {
         let before = vec![entry(1, "Ada", 25.0, 3), entry(2, "Bo", 24.0, 3), entry(3, "Cy", 23.0, 3)];
         let played = vec![entry(3, "Cy", 29.0, 4), entry(4, "Di", 24.5, 1)];
         let after = vec![before[0].clone(), before[1].clone(), played[0].clone(), played[1].clone()];
-        let patched = Standing::new(contest(), before, 7).after(contest(), played, 9);
-        let whole = Standing::new(contest(), after, 9);
+        let later = Since { game: 9, moment: 5 };
+        let patched = Standing::new(contest(), before, Since::default()).after(contest(), played, later);
+        let whole = Standing::new(contest(), after, later);
         assert_eq!(format!("{:?}", patched.rows), format!("{:?}", whole.rows));
-        assert_eq!((patched.games, patched.newest), (whole.games, 9));
+        assert_eq!((patched.games, patched.since), (whole.games, later));
         assert_eq!(patched.of_entry(4).map(|row| row.rank), Some(3));
     }
 
@@ -276,7 +304,7 @@ mod tests {
     fn names_are_found_by_any_part_whatever_its_capitals_each_once() {
         let names = ["Banana", "ÉMILE", "Ana", "x"];
         let rated = names.iter().zip(1..).map(|(name, id)| entry(id, name, 30.0 - id as f64, 1));
-        let standing = Standing::new(contest(), rated.collect(), 0);
+        let standing = Standing::new(contest(), rated.collect(), Since::default());
         let found = |part: &str| standing.find(part).map(|row| row.entry.name.as_str()).collect::<Vec<_>>();
         assert_eq!(found("aNa"), ["Banana", "Ana"]);
         assert_eq!(found("émi"), ["ÉMILE"]);
