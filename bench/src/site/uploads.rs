@@ -44,6 +44,12 @@ pub(super) fn measure(args: &[String]) -> Result<(), Failed> {
     };
     let taken = runtime.block_on(sending)?;
     let sent = begun.elapsed();
+    let slowest = taken.iter().map(|(_, took)| took.as_secs_f64() * 1e3).fold(0.0, f64::max);
+    println!("| what | figure |");
+    println!("| --- | --- |");
+    println!("| uploads sent within {:.0} s | {students} |", sent.as_secs_f64());
+    println!("| accepted | {} |", taken.len());
+    println!("| slowest answer to an upload | {slowest:.0} ms |");
     let mut checked = Vec::with_capacity(taken.len());
     for (at, &(id, _)) in taken.iter().enumerate() {
         let upload = runtime.block_on(ended(&store, id))?;
@@ -55,12 +61,6 @@ pub(super) fn measure(args: &[String]) -> Result<(), Failed> {
     runtime.block_on(store.close());
     site.stop()?;
     let passed = checked.iter().filter(|(_, _, state)| *state == State::Passed).count();
-    let slowest = taken.iter().map(|(_, took)| took.as_secs_f64() * 1e3).fold(0.0, f64::max);
-    println!("| what | figure |");
-    println!("| --- | --- |");
-    println!("| uploads sent within {:.0} s | {students} |", sent.as_secs_f64());
-    println!("| accepted | {} |", taken.len());
-    println!("| slowest answer to an upload | {slowest:.0} ms |");
     println!("| passed their check | {passed} |");
     println!("| furthest out of turn, with {WORKERS} workers | {} places |", out_of_turn(&mut checked));
     println!("| first upload to the end of the last check | {:.0} s |", all.as_secs_f64());
