@@ -87,6 +87,7 @@ impl From<NotReceived> for Wrong {
 #[template(path = "error.html")]
 struct ErrorPage {
     css: &'static str,
+    icon: &'static str,
     heading: &'static str,
     what: String,
     sign_in: bool,
@@ -97,6 +98,7 @@ impl IntoResponse for Wrong {
         self.note();
         let page = ErrorPage {
             css: crate::pages::assets::css(),
+            icon: crate::pages::assets::icon(),
             heading: self.status().canonical_reason().unwrap_or("Sorry"),
             what: self.to_string(),
             sign_in: matches!(self, Self::SignIn),

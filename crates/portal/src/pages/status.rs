@@ -83,7 +83,9 @@ async fn status(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
         site.standings.get(upload.contest).ok_or_else(|| Wrong::NotFound(format!("upload {id}")))?;
     let game = contest.contest.game.clone();
     let stages = uploads::stages(&site.store, id).await?;
-    let plays = contest.of_account(upload.account).is_some_and(|row| row.entry.upload == Some(id));
+    // Asked of the store: the ladder's picture is a moment behind, and whoever watches is told only once.
+    let entries = ladder::of_account(&site.store, upload.account).await?;
+    let plays = entries.iter().any(|entry| entry.contest == upload.contest && entry.upload == Some(id));
     let live = matches!(upload.state, Standing::Waiting | Standing::Checking);
     let template = Status {
         frame: Frame::new(&site, &visitor, format!("Upload {id}")),
