@@ -21,11 +21,11 @@ class Talker(no_thanks.Player):
         return view.me.coins == 0 or view.card < 12
 ";
 
-/// A bot that answers nonsense in its first game.
-const ROGUE: &str = "from croupier import no_thanks
-class Rogue(no_thanks.Player):
+/// A bot that knows one peg, and goes on when it is full.
+const ROGUE: &str = "from croupier import score_four
+class Rogue(score_four.Player):
     def choose(self, view):
-        return 'seventeen'
+        return (0, 0)
 ";
 
 #[test]
@@ -102,14 +102,15 @@ fn what_a_failing_bot_did_is_shown_with_the_position_the_rule_and_the_command_fo
     page.follow(Button("Send"));
     assert!(page.text_of("[role=alert]").contains(".txt"), "{}", page.text());
     page.inspect("upload-wrong");
-    send(&page, "no-thanks", &written(data.path(), "rogue.py", ROGUE));
+    send(&page, "score-four", &written(data.path(), "rogue.py", ROGUE));
     page.until("document.querySelector('h1 .verdict.failed')");
-    for words in ["It was shown", "It answered", "seventeen", "croupier check rogue.py --game no-thanks"] {
+    for words in ["It was shown", "It answered", "\"column\": 0", "croupier check rogue.py --game score-four"]
+    {
         page.says(words);
     }
     assert!(page.text_of("p.wrong").len() > 10, "the rule is told: {}", page.text());
     page.inspect("status-failed");
-    page.go("/c/no-thanks?find=Eve");
+    page.go("/c/score-four?find=Eve");
     page.says("Nobody.");
 }
 

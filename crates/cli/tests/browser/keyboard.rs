@@ -31,12 +31,14 @@ impl Page {
         for _ in 0..count * 2 + 20 {
             self.press("Tab");
             let held = self.eval(&format!("{HELD}({CONTROLS})"));
-            if held.is_null() {
+            // After the last one it begins again.
+            let number = held["number"].as_u64();
+            if held.is_null() || number.is_some_and(|number| reached.contains(&number)) {
                 break;
             }
             assert!(held["outlined"] == true, "{}: no outline: {held}", self.path());
             assert!(held["inside"] == true, "{}: out of sight: {held}", self.path());
-            reached.extend(held["number"].as_u64());
+            reached.extend(number);
         }
         let left: Vec<Value> = (0..count)
             .filter(|number| !reached.contains(number))
