@@ -9,8 +9,10 @@ mod people;
 #[path = "common/site.rs"]
 mod site;
 
-use browser::{At, Button, Chromium, LAPTOP, Link, PROJECTOR, Scheme};
-use people::{newest_game, sign_in, sign_up};
+use std::panic::AssertUnwindSafe;
+
+use browser::{At, Button, Chromium, LAPTOP, Link, PHONE, PROJECTOR, Scheme};
+use people::{PASSWORD, newest_game, sign_in, sign_up};
 use site::RunningSite;
 
 const GAMES: [&str; 5] = ["last-card", "no-thanks", "hearts", "jujitsu", "score-four"];
@@ -129,10 +131,52 @@ fn the_tab_key_reaches_every_control_and_shows_where_it_is() {
     page.tabs_through();
     page.go("/c/hearts/upload");
     page.tabs_through();
+    // Signing in takes no mouse.
+    page.follow(Button("Sign out"));
+    page.go("/sign-in");
+    while page.eval("document.activeElement.name") != "name" {
+        page.press("Tab");
+    }
+    page.type_in("Ada");
+    page.press("Tab");
+    page.type_in(PASSWORD);
+    page.following(|| page.press("Enter"));
+    assert_eq!(page.path(), "/home", "{}", page.text());
     // The first stop leads past the navigation, and the key Enter follows it.
     page.go("/docs");
     page.press("Tab");
     page.press("Enter");
     page.until("location.hash === '#main'");
     page.behaved();
+}
+
+/// Whether a check that fails by panicking does.
+fn fails(check: impl FnOnce()) -> bool {
+    std::panic::catch_unwind(AssertUnwindSafe(check)).is_err()
+}
+
+#[test]
+fn what_a_page_must_not_do_is_noticed() {
+    let data = tempfile::tempdir().unwrap();
+    let site = RunningSite::start(data.path(), &["--workers", "0"]);
+    let chromium = Chromium::start();
+    let mut page = chromium.visitor(&site.address);
+    page.go("/sign-in");
+    page.accessible();
+    page.fits();
+    page.behaved();
+    page.eval("document.querySelector('h1').style.cssText = 'color: #ccc; background: #fff; width: 3000px'");
+    assert!(fails(|| page.accessible()), "pale letters");
+    page.show(PHONE, Scheme::Dark);
+    assert!(fails(|| page.accessible()), "colours are looked at in the dark too");
+    assert!(fails(|| page.fits()), "a wide heading");
+    page.eval("document.querySelector('a').style.outline = 'none'");
+    assert!(fails(|| page.tabs_through()), "nothing shows where one is");
+    page.eval("document.head.append(Object.assign(document.createElement('script'), { text: 'window.bad = 1' })); 0");
+    assert!(page.eval("window.bad").is_null() && page.complaints().len() == 1, "script inside a page");
+    page.eval("console.error('broken')");
+    assert!(fails(|| page.behaved()), "an error of a script");
+    let elsewhere = site.address.replace("127.0.0.1", "localhost");
+    page.following(|| drop(page.eval(&format!("location.href = 'http://{elsewhere}/'"))));
+    assert!(page.complaints().iter().any(|said| said.contains("another host")));
 }

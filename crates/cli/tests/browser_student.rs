@@ -145,6 +145,11 @@ fn a_bot_s_log_is_its_owner_s_alone_and_earlier_uploads_come_back() {
     page.says(PLAYS);
 
     page.go("/home");
+    page.write("For", "my laptop");
+    page.follow(Button("Make a token"));
+    page.says("shown this once");
+    page.follow(Button("Take back"));
+    page.hides("my laptop");
     page.write("Old password", PASSWORD);
     page.write("New password", "another horse");
     page.follow(Button("Change"));

@@ -113,7 +113,13 @@ impl Visitor for Looked<'_> {
             let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
             let scene = Scene { views: &views, names: &names, choices: &[], turned };
             let picture = picture(G::ABOUT.name, &scene);
-            Ok(Seen { turn, last, caption: caption(&reel, turn), picture, names: reel.names.clone() })
+            let mut caption = caption(&reel, turn);
+            if picture.turns_round {
+                // The story draws the board in letters, which is indented; here it is drawn in full beside it.
+                caption =
+                    caption.lines().filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join("\n");
+            }
+            Ok(Seen { turn, last, caption, picture, names: reel.names.clone() })
         })
     }
 }

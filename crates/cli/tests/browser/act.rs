@@ -69,8 +69,13 @@ impl Page {
         self.with(What::Field(label), "it.scrollIntoView({ block: 'center' }); it.focus(); it.select();");
         match text.is_empty() {
             true => self.press("Delete"),
-            false => drop(self.call("Input.insertText", json!({"text": text}))),
+            false => self.type_in(text),
         }
+    }
+
+    /// Writes where the keyboard is.
+    pub(crate) fn type_in(&self, text: &str) {
+        self.call("Input.insertText", json!({"text": text}));
     }
 
     /// Chooses from a list by the words of an option.

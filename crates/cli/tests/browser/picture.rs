@@ -14,18 +14,14 @@ impl Page {
     /// pictures are kept under this name.
     #[track_caller]
     pub(crate) fn inspect(&mut self, name: &str) {
-        let (size, scheme) = (self.size, self.scheme);
-        for (size, scheme) in
-            [(PHONE, Scheme::Dark), (PHONE, Scheme::Light), (LAPTOP, Scheme::Dark), (LAPTOP, Scheme::Light)]
-        {
+        let before = (self.size, self.scheme);
+        for (size, scheme) in [(PHONE, Scheme::Light), (LAPTOP, Scheme::Dark), (LAPTOP, Scheme::Light)] {
             self.show(size, scheme);
             self.fits();
+            self.accessible();
             self.picture(name);
-            if size == LAPTOP || scheme == Scheme::Light {
-                self.accessible();
-            }
         }
-        self.show(size, scheme);
+        self.show(before.0, before.1);
         self.behaved();
     }
 

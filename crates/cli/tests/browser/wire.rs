@@ -102,7 +102,8 @@ impl Wire {
         params: Value,
     ) -> Result<Value, String> {
         self.sent += 1;
-        let mut message = json!({"id": self.sent, "method": method, "params": params});
+        let mut message = json!({"id": self.sent, "method": method});
+        message["params"] = params;
         if let Some(session) = session {
             message["sessionId"] = session.into();
         }
