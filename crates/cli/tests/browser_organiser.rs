@@ -81,6 +81,10 @@ fn an_organiser_makes_a_contest_on_a_page_changes_it_pauses_it_and_plays_its_fin
     page.until_it_says("Ended: all");
     page.says("house:minmax");
     page.inspect("finals");
+    for path in ["/organise", "/organise/c/autumn", "/organise/people", "/c/autumn/finals"] {
+        page.go(path);
+        page.tabs_through();
+    }
     let record = page.fetch(Link("Download the record"));
     let kept = written(data.path(), &record.name, &record.bytes);
     let verify = std::process::Command::new(env!("CARGO_BIN_EXE_croupier")).arg("verify").arg(&kept).output();

@@ -226,6 +226,14 @@ fn anybody_plays_against_the_house_by_clicking() {
         assert_eq!(page.count(".picture .bead"), beads, "mine and the answers: {}", page.text());
     }
     page.inspect("play-score-four-later");
+    page.go("/play/score-four");
+    page.choose("Opponent", "minmax");
+    page.follow(Button("Deal"));
+    while !page.has(Link("Play again")) {
+        page.follow(At(".picture button"));
+    }
+    assert_eq!(page.count(".picture button"), 0, "{}", page.text());
+    page.inspect("play-over");
     for game in ["no-thanks", "hearts", "last-card", "jujitsu"] {
         page.go(&format!("/play/{game}"));
         page.follow(Button("Deal"));
