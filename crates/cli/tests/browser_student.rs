@@ -233,6 +233,7 @@ fn anybody_plays_against_the_house_by_clicking() {
         page.follow(At(".picture button"));
     }
     assert_eq!(page.count(".picture button"), 0, "{}", page.text());
+    assert!(page.count(".picture .bead.line") >= 4, "the line that won is marked: {}", page.text());
     page.inspect("play-over");
     for game in ["no-thanks", "hearts", "last-card", "jujitsu"] {
         page.go(&format!("/play/{game}"));
