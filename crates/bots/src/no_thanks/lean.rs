@@ -171,7 +171,8 @@ impl Lean {
     #[inline]
     pub fn turn_up(&mut self, card: u8) {
         self.card = card;
-        for player in 0..self.seats() {
+        // Also for seats that are empty: a loop of a fixed length is the quicker one.
+        for player in 0..SEATS {
             let near = self.held[player] >> (card - 1);
             // Three places: the card below, this one, the card above. A card whose lower neighbour is held is free.
             let own = if near & 1 == 0 { card as i8 } else { 0 };
@@ -183,10 +184,16 @@ impl Lean {
     /// Plays to the end, where these cards are turned up after the open one and everyone has these prices.
     #[inline]
     pub fn play_out(&mut self, pile: &[u8], prices: &[Prices; SEATS]) {
+        let seats = self.seats();
         for left in (0..=pile.len()).rev() {
-            while !self.is_forced() && !prices[self.to_move()].takes(self, left) {
-                self.pass();
+            let part = Prices::part(left);
+            let (mut at, mut on_card) = (self.to_move(), self.on_card);
+            while !prices[at].pays(part, self.coins[at], self.adds[at] - on_card as i8) {
+                self.coins[at] -= 1;
+                on_card += 1;
+                at = if at + 1 == seats { 0 } else { at + 1 };
             }
+            (self.to_move, self.on_card) = (at as u8, on_card);
             self.take();
             if left > 0 {
                 self.turn_up(pile[pile.len() - left]);
