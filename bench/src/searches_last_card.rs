@@ -1,6 +1,6 @@
 //! The search of Last Card's flagship: its rollouts beside the games of a bare engine, and whether it keeps its budget.
 //!
-//! A rollout is a play, twelve turns of careful players and a guess; a bare game goes from the deal to the end, and all its
+//! A rollout is a play, eight turns of careful players and a guess; a bare game goes from the deal to the end, and all its
 //! moves are random.
 
 use std::hint::black_box;

@@ -15,14 +15,14 @@ use crate::race::{Patience, Trial, compare};
 const PATIENCE: Patience = Patience { first_worlds: 16.0, clearly: 3.0 };
 
 /// A rollout goes on for so many turns before what comes of it is guessed.
-const TURNS: u16 = 12;
-/// By how many standard errors another play has to be before the careful one: most that look better are lucky.
-const BEYOND_LUCK: f64 = 1.0;
+const TURNS: u16 = 8;
+/// How far ahead, in points over all worlds, the careful play starts: others have to show that they are better.
+const HEAD_START: f64 = 10.0;
 
 /// The plays of a turn on trial; kept from move to move, so that nothing is allocated.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    trials: Vec<Trial<Tried>>,
+    trials: Vec<Trial<Play>>,
     rollouts: u64,
 }
 
@@ -40,62 +40,25 @@ impl Search {
             return first;
         }
         self.trials.clear();
-        self.trials.push(Trial::of(Tried::new(first, true)));
+        self.trials.push(Trial::of(first));
         each_thinkable(open, |play| {
             if (play.cards, play.last, play.suit) != (first.cards, first.last, first.suit) {
-                self.trials.push(Trial::of(Tried::new(play, false)));
+                self.trials.push(Trial::of(play));
             }
         });
+        self.trials[0].sum = HEAD_START;
         let mut world = worlds.place();
         let mut count = 0.0;
         while self.trials.len() > 1 && (count == 0.0 || spending.go_on(self.trials.len() as u64)) {
             worlds.deal(&mut world, chance);
             for trial in &mut self.trials {
-                trial.made(-played_on(&world, trial.mv.play, chance));
+                trial.made(-played_on(&world, trial.mv, chance));
                 self.rollouts += 1;
             }
-            self.compare_with_careful();
             count += 1.0;
             compare(&mut self.trials, count, PATIENCE);
         }
-        self.chosen(first)
-    }
-
-    /// Notes by how much each play did better than the careful one in the last world.
-    fn compare_with_careful(&mut self) {
-        let Some(careful) = self.trials.iter().find(|trial| trial.mv.is_careful).map(|trial| trial.last)
-        else {
-            return;
-        };
-        for trial in &mut self.trials {
-            let better = trial.last - careful;
-            trial.mv.better += better;
-            trial.mv.squares += better * better;
-        }
-    }
-
-    /// The leader, unless it may be luck that it is before the careful play.
-    fn chosen(&self, careful: Play) -> Play {
-        let leader = self.trials[0].mv;
-        let in_doubt = self.trials.iter().any(|trial| trial.mv.is_careful)
-            && leader.better < BEYOND_LUCK * leader.squares.sqrt();
-        if in_doubt { careful } else { leader.play }
-    }
-}
-
-/// A play on trial, and how it fared beside the careful one.
-#[derive(Debug, Clone, Copy)]
-struct Tried {
-    play: Play,
-    is_careful: bool,
-    /// By how much it did better in the same worlds, and the squares of that.
-    better: f64,
-    squares: f64,
-}
-
-impl Tried {
-    fn new(play: Play, is_careful: bool) -> Self {
-        Self { play, is_careful, better: 0.0, squares: 0.0 }
+        self.trials[0].mv
     }
 }
 
