@@ -11,6 +11,7 @@ mod echo;
 mod ghc;
 mod hosts;
 mod http;
+mod jujitsu;
 mod modules;
 mod score_four;
 mod searches_hearts;
@@ -36,8 +37,8 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, modules, score-four, searches-hearts, \
-                     searches-last-card, searches-no-thanks, standings and wasm";
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, jujitsu, modules, score-four, \
+                     searches-hearts, searches-last-card, searches-no-thanks, standings and wasm";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Some("echo") => echo::measure(),
         Some("ghc") => ghc::measure(),
         Some("score-four") => return score_four::measure(&std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("jujitsu") => return jujitsu::measure(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("designs") => {
             designs::measure();
             Ok(())

@@ -18,6 +18,7 @@ use crate::outside::outside;
 use crate::progress::Progress;
 use crate::recorded::{Portion, threads};
 use crate::say::{say, say_line};
+use crate::solved;
 
 /// A worker: a crew at a table, on a processor of its own where bots outside this process play.
 struct Worker<G: Game> {
@@ -49,6 +50,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<
         roster.others::<G>(recorded.header.entrants.len(), "of the field")?
     };
     tell_changed(&field.changed);
+    solved::prepare_for(options, &field.bots, args.quiet || args.json, rerun.stop)?;
     let header = header_of(&recorded.header, &field);
     let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
     let outside = outside::<G>(&bots, rerun.kits, &limits, header.instances, args.out.as_deref())?;
