@@ -111,8 +111,9 @@ impl Flagship {
         self.watch(sight);
         let (counts, matrix) = self.scales.weigh(sight, self.reach);
         let perfect = matrix.solve();
-        let lesser = self.lesser.as_mut().map(|lesser| lesser.mix(&sight.turned()));
-        let rivals = rivals::bids(&sight.rest, &perfect.columns, lesser);
+        let turned = sight.turned();
+        let lesser = self.lesser.as_mut().map(|lesser| lesser.mix(&turned));
+        let rivals = rivals::bids(&turned.rest, &perfect.columns, lesser);
         let foretold = self.model.foretell(&sight.rest, sight.newest, &perfect.columns, &rivals);
         let expected = self.model.expected(&foretold);
         let rows = self.stakes[counts as usize].lean(&matrix, &perfect, &expected, self.model.reliance());

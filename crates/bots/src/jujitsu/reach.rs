@@ -90,3 +90,19 @@ impl Scales {
         twice.or_else(|| fitted(rest)).unwrap_or_else(|| estimated(rest))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_reach_as_far_as_the_time_they_stand_for_and_less_time_less_far() {
+        for (time, steps, reach) in
+            [("1ms", "100", SHORT), ("10ms", "1000", MIDDLE), ("100ms", "20000", LONG)]
+        {
+            let [time, steps] = [time, steps].map(|text| Reach::of(Budget::parse(text).unwrap()));
+            assert_eq!([time, steps], [reach; 2]);
+        }
+        assert_eq!([LONG, MIDDLE, SHORT].map(Reach::shorter), [Some(MIDDLE), Some(SHORT), None]);
+    }
+}

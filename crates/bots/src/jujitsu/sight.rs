@@ -77,3 +77,31 @@ impl<'a> Sight<'a> {
         usize::from(self.round) == self.rounds.len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuOptions};
+    use croupier_games::{Chance, Game, Seat, Seed};
+
+    #[test]
+    fn a_turn_turned_is_what_the_other_seat_sees() {
+        let mut chance = Chance::new(Seed(3));
+        let mut game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![7, 5] }, Seed(1)).unwrap();
+        let mut turns = 0;
+        while let Some(seat) = game.turn().next() {
+            if seat == Seat(0) {
+                let [one, other] = [Seat(0), Seat(1)].map(|seat| Sight::new(game.view(seat)).unwrap());
+                assert_eq!(format!("{:?}", one.turned()), format!("{other:?}"));
+                turns += usize::from(one.last.is_some() && one.ahead != 0);
+            }
+            if chance.one_in(5) {
+                game.refuse(seat, None);
+            } else {
+                let Bid(card) = game.any(seat, &mut chance);
+                game.play(seat, Bid(card)).unwrap();
+            }
+        }
+        assert!(turns > 5 && Sight::new(game.view(Seat(0))).is_none(), "{turns}");
+    }
+}
