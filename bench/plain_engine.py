@@ -17,8 +17,6 @@ import sys
 import time
 import types
 
-REPOSITORY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BEGINNERS = os.path.join(REPOSITORY, "examples", "no-thanks", "beginners.py")
 MOST_PLAYERS = 5
 STARTING_COINS = 11
 
@@ -173,21 +171,37 @@ def competition(bots, games, seconds):
     return played, decisions, time.perf_counter() - start, time.process_time() - worked
 
 
-def bots_in(path):
-    """One bot of every class of players in a file."""
+def stand_in():
+    """From here on, bots that are loaded derive from the player of this engine."""
     engine = types.ModuleType("NoThanksPlayer")
     engine.Player, engine.Card, engine.Deck, engine.copy = Player, Card, Deck, copy
     sys.modules["NoThanksPlayer"] = sys.modules["Take5Player"] = engine
+
+
+def bots_in(path):
+    """One bot of every class of players in a file."""
+    stand_in()
     namespace = {"__name__": "bots"}
     with open(path, encoding="utf-8") as file:
         exec(compile(file.read(), path, "exec"), namespace)
+    return bots_of(namespace)
+
+
+def bots_of(namespace):
+    """One bot of every class of players in a module's namespace."""
     classes = [value for value in namespace.values() if isinstance(value, type) and issubclass(value, Player)]
     return [value() for value in classes if value is not Player]
 
 
+def beginners():
+    """The file of the five beginners."""
+    repository = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return os.path.join(repository, "examples", "no-thanks", "beginners.py")
+
+
 def main():
     parser = argparse.ArgumentParser(description="No Thanks! with all bots in one Python interpreter.")
-    parser.add_argument("file", nargs="?", default=BEGINNERS, help="a file of bots (default: the five beginners)")
+    parser.add_argument("file", nargs="?", default=beginners(), help="a file of bots (default: the five beginners)")
     parser.add_argument("--games", type=int, default=10_000, help="how many games to play (default: 10000)")
     parser.add_argument("--seconds", type=float, help="how long to play, in place of a number of games")
     parser.add_argument("--seed", type=int, default=1, help="where luck begins (default: 1)")

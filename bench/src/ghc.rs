@@ -73,15 +73,17 @@ impl Cost {
 }
 
 /// A player that nobody has compiled before.
-struct Player {
+pub(crate) struct Player {
     game: &'static str,
-    file: PathBuf,
+    /// Its source.
+    pub(crate) file: PathBuf,
     /// For the compiler alone.
     aside: PathBuf,
 }
 
 impl Player {
-    fn new(folder: &Path, number: usize, salt: &str) -> Result<Self, String> {
+    /// The player of this number; every fifth is one of Hearts.
+    pub(crate) fn new(folder: &Path, number: usize, salt: &str) -> Result<Self, String> {
         let (game, module) = EXAMPLES[number % EXAMPLES.len()];
         let example = format!("../examples/{game}/haskell/{module}.hs");
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(example));
@@ -102,12 +104,13 @@ impl Player {
     }
 
     /// The compiler's command, with everything laid out ready for it.
-    fn by_hand(&self, kits: &Kits) -> Result<Command, String> {
+    pub(crate) fn by_hand(&self, kits: &Kits) -> Result<Command, String> {
         kits.haskell()?.by_hand(self.game, &self.file, &self.aside).map_err(|not| not.message)
     }
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
+/// Runs a command, and says what it says where it fails.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let output = command.output().map_err(|error| error.to_string())?;
     if output.status.success() {
         return Ok(());

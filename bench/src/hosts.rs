@@ -142,6 +142,7 @@ pub(crate) fn plain_engine(root: &Path, python: &Path) -> Result<Rate, String> {
     Ok(Rate { wall: figure("decisions_per_second")?, processor, together: processor })
 }
 
+#[cfg(feature = "wasm")]
 /// Asked decisions per second of bots with one instance for the tournament, starting not counted.
 pub(crate) fn decisions_per_second(bots: &[NamedBot], lanes: usize, kits: &Kits) -> Result<Rate, String> {
     decisions_of(Way { bots, lanes, instances: Instances::Tournament }, kits)

@@ -11,12 +11,17 @@ mod echo;
 mod ghc;
 mod hosts;
 mod http;
+mod jujitsu;
+#[cfg(feature = "wasm")]
 mod modules;
 mod score_four;
 mod searches_hearts;
 mod searches_last_card;
 mod searches_no_thanks;
+#[cfg(feature = "site")]
+mod site;
 mod standings;
+#[cfg(feature = "wasm")]
 mod wasm;
 mod ways;
 
@@ -36,8 +41,9 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, modules, score-four, searches-hearts, \
-                     searches-last-card, searches-no-thanks, standings and wasm";
+const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, jujitsu, modules, score-four, \
+                     searches-hearts, searches-last-card, searches-no-thanks, standings and wasm; with `--features site` also gate, \
+                     site and uploads";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -46,12 +52,19 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some("hosts") => hosts::measure(),
+        #[cfg(feature = "wasm")]
         Some("modules") => modules::alone(),
+        #[cfg(feature = "wasm")]
         Some("wasm") => wasm::measure(),
+        #[cfg(feature = "site")]
+        Some(part @ ("site" | "uploads" | "gate")) => {
+            site::measure(part, &std::env::args().skip(2).collect::<Vec<_>>())
+        }
         Some("http") => http::measure(),
         Some("echo") => echo::measure(),
         Some("ghc") => ghc::measure(),
         Some("score-four") => return score_four::measure(&std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("jujitsu") => return jujitsu::measure(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("designs") => {
             designs::measure();
             Ok(())

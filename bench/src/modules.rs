@@ -19,7 +19,7 @@ use crate::clock;
 
 const ROUNDS: usize = 5;
 const CALLS: u32 = 500_000;
-const GAMES: u64 = 2000;
+const GAMES: u64 = 20_000;
 const SEED: Seed = Seed(2026);
 
 /// Prints both, and nothing of Python.
@@ -88,12 +88,11 @@ fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
     let mut failed = None;
     let took = clock::time(|| {
         for number in 0..CALLS {
-            let put = bot.send(b'A', &mut |out| {
-                out.extend_from_slice(&number.to_le_bytes());
+            let code = bot.code_for(number, &mut |out| {
                 view.bytes(out);
                 Ok(())
             });
-            if let Err(fault) = put.and_then(|()| bot.answer(number).map(drop)) {
+            if let Err(fault) = code {
                 failed = Some(fault.to_string());
                 return;
             }

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use croupier_bots::hearts::{Flagship, Playouts};
+use croupier_bots::hearts::{Careful, Flagship, Playouts};
 use croupier_bots::{Budget, Choose};
 use croupier_games::hearts::{Hearts, HeartsOptions};
 use croupier_games::{Chance, Game, Seed};
@@ -15,6 +15,11 @@ use crate::clock;
 const DEALS: u64 = 24;
 const PLAYOUTS: u64 = 20_000;
 const STEPS: u64 = 20_000;
+/// Deals of two that are to be solved, by the tricks that are left and the time there is.
+const TO_SOLVE: [(usize, Duration); 2] = [(10, Duration::from_millis(10)), (12, Duration::from_millis(100))];
+const SOLVED_DEALS: u64 = 200;
+/// More than any of these times allows.
+const MOST_STEPS: u64 = 20_000_000;
 /// What xinxin makes on the machine of `docs/bench.md`.
 const ANCHOR: f64 = 226_000.0;
 
@@ -41,6 +46,43 @@ pub(crate) fn measure() {
         let (steps, took) = thought(seats, &mut chance);
         row(what, unit, steps, took);
     }
+    println!("\n| Hearts of two, after careful play | time | solved |");
+    println!("| --- | --- | --- |");
+    for (tricks, time) in TO_SOLVE {
+        let (solved, all) = solved(tricks, time);
+        println!("| {tricks} tricks left | {} ms | {solved} of {all} |", time.as_millis());
+    }
+}
+
+/// How many deals with so many tricks left are solved in so much processor time, and of how many.
+fn solved(tricks: usize, time: Duration) -> (u64, u64) {
+    let mut flagship = Flagship::from(Budget::Steps(MOST_STEPS));
+    let (mut solved, mut all) = (0, 0);
+    for game in (0..SOLVED_DEALS).filter_map(|number| careful(number, 52 - 2 * tricks)) {
+        let Some(seat) = game.turn().next() else { continue };
+        let before = flagship.steps();
+        let took = clock::time(|| {
+            black_box(flagship.choose(game.view(seat), &mut Chance::new(Seed(1))));
+        });
+        // What leaves no choice is not searched.
+        if flagship.steps() > before {
+            all += 1;
+            solved += u64::from(flagship.has_solved() && took <= time);
+        }
+    }
+    (solved, all)
+}
+
+/// A game of two after so many cards by careful players.
+fn careful(number: u64, cards: usize) -> Option<Hearts> {
+    let mut chance = Chance::new(Seed(number));
+    let mut game = Hearts::deal(2, &HeartsOptions::default(), Seed(2027).child(number)).ok()?;
+    for _ in 0..cards {
+        let seat = game.turn().next()?;
+        let card = Careful.choose(game.view(seat), &mut chance);
+        game.play(seat, card).ok()?;
+    }
+    Some(game)
 }
 
 /// How many steps the flagship takes over some cards, and how long.

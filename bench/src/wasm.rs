@@ -1,13 +1,17 @@
 //! The price of WebAssembly: the five Python beginners, each in an instance of the component, beside the same five in one
 //! native interpreter. Processor time on both sides: everything happens in one process, and neighbours do not count.
 
-use std::path::PathBuf;
-use std::time::Instant;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use croupier_arena::naming::NamedBot;
-use croupier_hosts::cell::Sandbox;
-use croupier_hosts::{CellKind, Kits};
+use croupier_arena::Bot;
+use croupier_arena::naming::{Finder, NamedBot};
+use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
+use croupier_hosts::cell::{Limits, Sandbox};
+use croupier_hosts::{BotLog, CellKind, Kits, Patience, hello};
+use croupier_record::Instances;
 
+use crate::clock;
 use crate::hosts::{decisions_per_second, fields, plain_engine, twenty_bots};
 
 const ROUNDS: usize = 5;
@@ -22,7 +26,7 @@ pub(crate) fn measure() -> Result<(), String> {
     let python = kits.python()?;
     println!("The plain engine runs on Python {}", python.version());
     let (five, one) = fields(&root, &kits)?;
-    let mut plain = Vec::new();
+    let (mut plain, mut inside) = (Vec::new(), Vec::new());
     let mut ways: [(&str, &[NamedBot], usize, Vec<f64>); 3] = [
         ("five beginners, one lane", &five, 1, Vec::new()),
         ("five beginners, two lanes, per core", &five, 2, Vec::new()),
@@ -30,6 +34,7 @@ pub(crate) fn measure() -> Result<(), String> {
     ];
     for _ in 0..ROUNDS {
         plain.push(plain_engine(&root, python.interpreter())?.processor);
+        inside.push(engine_inside(&root, &kits)?);
         for (_, bots, lanes, rates) in &mut ways {
             rates.push(decisions_per_second(bots, *lanes, &kits)?.processor);
         }
@@ -37,10 +42,45 @@ pub(crate) fn measure() -> Result<(), String> {
     let plain = crate::median(plain);
     println!("| way | decisions/s of processor time | ratio |\n| --- | --- | --- |");
     println!("| plain engine, one interpreter | {plain:.0} | 1 |");
+    let inside = crate::median(inside);
+    println!("| plain engine inside the component | {inside:.0} | {:.2} |", inside / plain);
     for (way, _, _, rates) in ways {
         let rate = crate::median(rates);
         println!("| {way} | {rate:.0} | {:.2} |", rate / plain);
     }
     twenty_bots(&five, &kits)?;
     crate::modules::measure(&root, &kits)
+}
+
+/// Decisions per second of the plain engine where it runs inside the component, all bots in one instance and nobody
+/// outside: what Python itself costs in there.
+fn engine_inside(root: &Path, kits: &Kits) -> Result<f64, String> {
+    let finder = Finder {
+        base: root,
+        search: vec![root.join("bench"), root.join("examples/no-thanks")],
+        entered: Vec::new(),
+        kits,
+        limits: Limits::default(),
+        loading: Duration::from_secs(60),
+    };
+    let found = finder.find::<NoThanks>("bench/inside_engine.py").map_err(|error| error.to_string())?;
+    let Some(Bot::Inside(engine)) = found.first().map(|named| &named.bot) else {
+        return Err("bench/inside_engine.py is not run inside the component".to_owned());
+    };
+    let hello = hello::<NoThanks>("bench", 5, &NoThanksOptions::default(), Instances::default())
+        .map_err(|error| error.to_string())?;
+    let log = BotLog::create(None).map_err(|error| error.to_string())?;
+    let patience = Patience {
+        per_move: Duration::from_secs(1),
+        per_game: None,
+        loading: Duration::from_secs(60),
+        restarts: 0,
+        per_thousand_games: None,
+    };
+    let mut bot = engine.seat(&patience, log, hello);
+    let mut woken = Ok(());
+    let took = clock::time(|| woken = bot.wake());
+    woken.map_err(|fault| fault.to_string())?;
+    let decisions = bot.greeting().name.and_then(|name| name.parse::<f64>().ok());
+    decisions.map(|decisions| decisions / took.as_secs_f64()).ok_or_else(|| "it said nothing".to_owned())
 }

@@ -64,6 +64,12 @@ impl Bot {
         matches!(self, Self::Foreign(_) | Self::Http(_))
     }
 
+    /// Whether it remembers games and is yet about as quick as a player of the house.
+    #[must_use]
+    pub fn is_module(&self) -> bool {
+        matches!(self, Self::Inside(bot) if bot.is_module())
+    }
+
     /// What it runs in, where its clock depends on that.
     #[must_use]
     pub fn runs_in(&self) -> Option<String> {

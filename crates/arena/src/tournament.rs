@@ -11,7 +11,7 @@ use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Fixture, Luck, TimeSheet, seed_of_deal};
+use croupier_record::{Block, Fixture, Luck, Press, TimeSheet, seed_of_deal};
 use croupier_stats::Tally;
 
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
@@ -25,6 +25,8 @@ use crate::table::Table;
 const BATCH: u64 = 1024;
 /// Games in a batch where bots outside this process play: they are slow, and nobody likes to lose many games.
 const SMALL_BATCH: u64 = 8;
+/// Games in a batch where all of those are WebAssembly modules: handing on a batch takes as long as a game of theirs.
+const MODULE_BATCH: u64 = 32;
 
 /// A tournament ready to be played.
 #[derive(Debug)]
@@ -148,7 +150,13 @@ impl<G: Game> Tournament<'_, G> {
 
     /// How many games a batch has.
     pub(crate) fn batch_size(&self) -> u64 {
-        self.schedule.batch(if self.has_lanes() { SMALL_BATCH } else { BATCH })
+        let mut outside = self.bots.iter().filter(|bot| bot.is_foreign());
+        let most = match self.has_lanes() {
+            false => BATCH,
+            true if outside.all(Bot::is_module) => MODULE_BATCH,
+            true => SMALL_BATCH,
+        };
+        self.schedule.batch(most)
     }
 
     fn work(
@@ -165,6 +173,8 @@ impl<G: Game> Tournament<'_, G> {
         // Where fuel is the only clock, nobody's is read, and the whole record repeats.
         let mut table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
         let mut groups = None;
+        // Packing fails only for want of memory, and then the block is written empty and found damaged.
+        let mut press = Press::new().ok();
         let mut spans = Vec::new();
         while let Some(span) = queue.take(lane.number, stop) {
             // Bots are started when there is something to play, and not before.
@@ -174,7 +184,9 @@ impl<G: Game> Tournament<'_, G> {
             spans.extend((1..groups.batches()).map_while(|_| queue.take_more(lane.number, stop)));
             groups.play(&spans);
             for &(first, end) in &spans {
-                if results.send(self.batch(first, end, &mut table, &mut crew, groups)).is_err() {
+                let mut batch = self.batch(first, end, &mut table, &mut crew, groups);
+                let _ = press.as_mut().map(|press| batch.block.pack_in(press));
+                if results.send(batch).is_err() {
                     return;
                 }
             }
@@ -205,8 +217,6 @@ impl<G: Game> Tournament<'_, G> {
             groups.seen_alone(&fixture, table.missteps());
             self.keep(&mut batch, &fixture, &game, table);
         }
-        // Packing fails only for want of memory, and then the block is written empty and found damaged.
-        let _ = batch.block.pack();
         batch
     }
 

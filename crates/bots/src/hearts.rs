@@ -17,6 +17,7 @@ mod minmax;
 mod order;
 mod playouts;
 mod prospects;
+mod queen;
 mod quick;
 mod race;
 #[cfg(test)]

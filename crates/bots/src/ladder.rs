@@ -92,6 +92,17 @@ fn rungs_of_jujitsu_beat_those_below() {
 }
 
 #[test]
+fn rungs_of_jujitsu_beat_those_below_in_rounds_that_are_too_large_to_be_solved() {
+    let options = JujitsuOptions { rounds: vec![13, 13, 13] };
+    for (one, other, games) in
+        [("minmax", "basic", 100), ("advanced", "minmax", 300), ("flagship@100", "advanced", 200)]
+    {
+        let lead = ahead_at::<Jujitsu>(2, &options, [one, other], games);
+        assert!(lead > 3.0, "{one} is ahead of {other} by {lead:.1} standard errors");
+    }
+}
+
+#[test]
 fn rungs_of_last_card_beat_those_below() {
     for (one, other, games) in
         [("minmax", "basic", 300), ("advanced", "minmax", 1200), ("flagship@600", "minmax", 500)]

@@ -18,9 +18,11 @@ mod stage;
 mod stages;
 mod steered;
 mod subject;
+mod usual;
 
 pub use budget::Spent;
 pub use run::{Amount, Report, Setting, check};
 pub use seatings::Seatings;
 pub use stage::{Failing, Stage, Told, Verdict};
 pub use subject::{Subject, Trouble};
+pub use usual::{Command, DEALS, SEED};

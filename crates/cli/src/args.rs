@@ -66,7 +66,7 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// Print the C header for bots that are WebAssembly modules
     WasmHeader,
-    /// Try what this machine offers to bots, and say what is missing and how to get it
+    /// Try what this machine offers to bots, and say what is missing and how to get it; exit code 1 where something is
     Doctor(ListArgs),
     /// Serve a site: uploads, a continuous tournament, ladders, games
     #[cfg(feature = "site")]
@@ -202,11 +202,17 @@ pub(crate) struct CheckArgs {
     /// The game it plays; not needed where the bot's own interface tells
     #[arg(long)]
     pub(crate) game: Option<String>,
+    /// The game's options as JSON, as in a plan; a site prints them where its contest has some
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+    /// What the bot may use as JSON, as in a plan: `{"move_ms": 200}`, say
+    #[arg(long, value_name = "JSON")]
+    pub(crate) limits: Option<String>,
     /// How many games at each size of table [default: as many as 100 deals take]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) games: Option<u64>,
     /// What all luck grows from: the same seed gives the same games
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = croupier_check::SEED)]
     pub(crate) seed: u64,
     /// Where to write the bot's logs and a record of each stage, each in a folder of its own
     #[arg(long, value_name = "DIR")]

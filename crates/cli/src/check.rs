@@ -9,7 +9,7 @@ use std::time::Duration;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_game::NoGame;
 use croupier_arena::plan::Limits;
-use croupier_check::{Amount, Seatings, Setting, Trouble};
+use croupier_check::{Amount, DEALS, Seatings, Setting, Trouble};
 use croupier_games::{Game, Seed, Visitor, with_game};
 use croupier_hosts::{Kits, usable_cores};
 use croupier_record::Instances;
@@ -19,9 +19,6 @@ use crate::check_shown::{self, Shown};
 use crate::failure::Failure;
 use crate::outside::outside;
 use crate::quick::{finder, found};
-
-/// So many deals at each size of table where nothing else is said.
-const DEALS: u64 = 100;
 
 pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if args.games == Some(0) {
@@ -50,7 +47,8 @@ impl Visitor for Check<'_> {
     type Output = Result<bool, Failure>;
 
     fn visit<G: Game>(self) -> Result<bool, Failure> {
-        let (args, limits) = (self.args, Limits::default());
+        let args = self.args;
+        let limits: Limits = as_said("--limits", args.limits.as_deref())?;
         let bot = self.bot::<G>(&limits)?;
         let outside = outside::<G>(
             std::slice::from_ref(&bot.bot),
@@ -59,7 +57,7 @@ impl Visitor for Check<'_> {
             Instances::default(),
             args.out.as_deref(),
         )?;
-        let options = G::Options::default();
+        let options = options::<G>(args)?;
         let core = usable_cores().first().copied();
         let seatings = Seatings::<G>::new(&bot, &options, outside.as_ref(), core);
         let subject = seatings.subject();
@@ -96,6 +94,26 @@ impl Check<'_> {
         }
         bots.pop().ok_or_else(|| Failure::BadInput(format!("{spec} holds no bot")))
     }
+}
+
+/// The options of the game that are asked for, where it can be dealt with them.
+fn options<G: Game>(args: &CheckArgs) -> Result<G::Options, Failure> {
+    let options: G::Options = as_said("--options", args.options.as_deref())?;
+    // A size of table that these options do not allow is passed over by the check; one is needed.
+    let mut refused = None;
+    for &seats in G::ABOUT.seats {
+        match G::deal(seats, &options, Seed(args.seed)) {
+            Ok(_) => return Ok(options),
+            Err(error) => refused = Some(Failure::BadInput(format!("--options: {error}"))),
+        }
+    }
+    refused.map_or(Ok(options), Err)
+}
+
+/// What an option says in JSON; nothing said is nothing but the usual.
+fn as_said<T: serde::de::DeserializeOwned>(option: &str, said: Option<&str>) -> Result<T, Failure> {
+    let said = said.unwrap_or("{}");
+    serde_json::from_str(said).map_err(|error| Failure::BadInput(format!("{option} {said}: {error}")))
 }
 
 impl From<Trouble> for Failure {

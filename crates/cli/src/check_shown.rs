@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use croupier_check::{Failing, Report, Spent, Stage, Told, Trouble, Verdict};
+use croupier_check::{Command, Failing, Report, Spent, Stage, Told, Trouble, Verdict};
 use croupier_games::About;
 use croupier_report::{Align, Columns};
 use serde_json::{Value, json};
@@ -115,18 +115,10 @@ impl<'a> Shown<'a> {
 
     /// The command that shows it again.
     fn replay(&self, failing: &Failing) -> String {
-        let CheckArgs { bot, games, seed, out, .. } = self.args;
-        let games = games.map_or_else(String::new, |games| format!(" --games {games}"));
-        let again = format!("croupier check {bot} --game {}{games} --seed {seed}", self.about.name);
-        match (&failing.record, out) {
-            (None, _) => again,
-            (Some((folder, game)), Some(out)) => {
-                format!("croupier log {} {game}", out.join(folder).display())
-            }
-            (Some((folder, game)), None) => {
-                format!("{again} --out DIR, then: croupier log DIR/{folder} {game}")
-            }
-        }
+        let CheckArgs { bot, games, seed, out, options, limits, .. } = self.args;
+        let (options, limits) = (options.as_deref(), limits.as_deref());
+        let command = Command { bot, game: self.about.name, options, limits, games: *games, seed: *seed };
+        command.showing(failing, out.as_deref())
     }
 
     /// All stages are done.

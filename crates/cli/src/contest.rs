@@ -118,7 +118,7 @@ impl<G: Game> Contest<G> {
             timed: self.timed,
             threads: self.threads(),
         };
-        solved::prepare(&self.options, |name| plays(&self.bots, name), progress.is_silent(), stop)?;
+        solved::prepare_for(&self.options, &self.bots, progress.is_silent(), stop)?;
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
         let satisfied =
@@ -260,11 +260,6 @@ impl<G: Game> Contest<G> {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all).max(1)
     }
-}
-
-/// Whether a player of the house of this name is among the bots.
-fn plays(bots: &[NamedBot], name: &str) -> bool {
-    bots.iter().any(|named| matches!(&named.bot, Bot::House(house) if house.name == name))
 }
 
 /// A seed nobody chose, short enough to be typed.

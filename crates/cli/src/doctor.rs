@@ -1,6 +1,7 @@
 //! `croupier doctor`: what this machine offers to bots, tried and not guessed.
 //!
-//! Cells are tried by walking into them, languages by a game of an example bot that this binary carries.
+//! Cells are tried by walking into them, languages by a game of an example bot that this binary carries. Scripts are told
+//! by the exit code: 1 where no cell works, or a language does not.
 
 mod languages;
 mod server;
@@ -50,7 +51,14 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         let languages: Vec<Value> = tried.iter().map(|(name, one)| language_json(name, one)).collect();
         say_line(format_args!("{:#}", json!({"cells": cells, "languages": languages})));
     }
-    Ok(())
+    let cell = findings.iter().any(|finding| finding.result.is_ok());
+    let languages = tried.iter().all(|(_, one)| one.as_ref().err().is_none_or(|why| !was_tried(why)));
+    if cell && languages { Ok(()) } else { Err(Failure::DoesNotWork) }
+}
+
+/// Whether something failed here, and not at the build of this program, which left it out on purpose.
+fn was_tried(why: &str) -> bool {
+    why != croupier_hosts::WITHOUT_WASM
 }
 
 fn in_words(tried: &Result<Tried, String>) -> String {

@@ -3,7 +3,7 @@
 //! | code | meaning |
 //! | --- | --- |
 //! | 0 | done |
-//! | 1 | something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound, a compared one not better, a game played again differs |
+//! | 1 | something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound, a compared one not better, a game played again differs, something that the doctor tried does not work |
 //! | 2 | bad input: the message says where, what, and what would be accepted; nothing was written |
 //! | 130 | interrupted; what was played so far is kept |
 
@@ -29,6 +29,8 @@ pub(crate) enum Failure {
     NotSound,
     /// What was played again differs from its record; it has been shown where.
     Differs,
+    /// Something that was tried on this machine does not work; it has been told.
+    DoesNotWork,
     /// Whoever read our output has read enough.
     Enough,
     /// A bot that was compared is not shown to be better; what is known has been told.
@@ -43,7 +45,12 @@ impl Failure {
         match self {
             Self::BadInput(message) => Some(message.clone()),
             Self::Trouble(error) => Some(format!("{error:#}")),
-            Self::NotSound | Self::Differs | Self::Enough | Self::NotBetter | Self::Interrupted => None,
+            Self::NotSound
+            | Self::Differs
+            | Self::DoesNotWork
+            | Self::Enough
+            | Self::NotBetter
+            | Self::Interrupted => None,
         }
     }
 
@@ -51,7 +58,12 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::BadInput(_) => 2,
-            Self::Trouble(_) | Self::NotSound | Self::Differs | Self::Enough | Self::NotBetter => 1,
+            Self::Trouble(_)
+            | Self::NotSound
+            | Self::Differs
+            | Self::DoesNotWork
+            | Self::Enough
+            | Self::NotBetter => 1,
             Self::Interrupted => INTERRUPTED,
         })
     }

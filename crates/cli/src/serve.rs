@@ -5,9 +5,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use croupier_hosts::cell::Sandbox;
-use croupier_portal::{Config, NoSite, Served, SignUp, serve};
+use croupier_hosts::http::Reach;
+use croupier_portal::{Config, Limits, NoSite, Served, SignUp, serve};
 
 use crate::failure::Failure;
 use crate::say::say_line;
@@ -32,9 +34,10 @@ pub(crate) struct ServeArgs {
     /// How many workers build, check and play; 0 for a site that only shows [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) workers: Option<usize>,
-    /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered)
-    #[arg(long, value_name = "WHO", default_value = "open")]
-    pub(crate) sign_up: SignUp,
+    /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered) [default: as the
+    /// organiser chose on the site, and open before that]
+    #[arg(long, value_name = "WHO")]
+    pub(crate) sign_up: Option<SignUp>,
     /// A file with the codes or addresses that may sign up, one on each line
     #[arg(long, value_name = "FILE")]
     pub(crate) admit: Option<PathBuf>,
@@ -44,6 +47,21 @@ pub(crate) struct ServeArgs {
     /// The proxy in front says in X-Forwarded-For who is asking
     #[arg(long)]
     pub(crate) trust_proxy: bool,
+    /// Bots behind urls may be on this machine and its own network: where everyone who uploads is trusted with that
+    #[arg(long)]
+    pub(crate) private_urls: bool,
+    /// How many connections may be open at once; half of them from one address, and half for live pages
+    #[arg(long, value_name = "NUMBER", default_value = "4096", value_parser = clap::value_parser!(u16).range(8..))]
+    pub(crate) connections: u16,
+    /// How many requests a second one address may send; 0 for any number
+    #[arg(long, value_name = "NUMBER", default_value = "1000")]
+    pub(crate) reads: u32,
+    /// How many seconds a request may take to come in, its file included
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) request_seconds: u16,
+    /// Log every request: method, path, status and milliseconds; without it only those that fail here or take a second
+    #[arg(long)]
+    pub(crate) log_requests: bool,
     /// Print where the site is, and the logs, as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -61,9 +79,18 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         admit: admitted(args)?,
         behind_tls: args.behind_tls,
         trust_proxy: args.trust_proxy,
+        reach: if args.private_urls { Reach::Anywhere } else { Reach::PublicOnly },
+        limits: Limits {
+            reads_a_second: args.reads,
+            request_time: Duration::from_secs(u64::from(args.request_seconds)),
+            log_requests: args.log_requests,
+            ..Limits::of(usize::from(args.connections))
+        },
     };
     serve(&config, stop, |served| ready(args, served)).map_err(|error| match error {
-        NoSite::InUse(_) | NoSite::Listen { .. } | NoSite::NoCell(_) => Failure::BadInput(error.to_string()),
+        NoSite::InUse(_) | NoSite::Listen { .. } | NoSite::NoCell(_) | NoSite::Data { .. } => {
+            Failure::BadInput(error.to_string())
+        }
         other => Failure::Trouble(other.into()),
     })
 }

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use croupier_arena::Bot;
+use croupier_arena::naming::NamedBot;
 use croupier_bots::jujitsu::table::{self, Table};
 use croupier_games::jujitsu::JujitsuOptions;
 
@@ -47,6 +49,18 @@ pub(crate) fn prepare(
         table::put(table);
     }
     Ok(())
+}
+
+/// The same, for these bots.
+pub(crate) fn prepare_for(
+    options: &dyn Any,
+    bots: &[NamedBot],
+    quiet: bool,
+    stop: &AtomicBool,
+) -> Result<(), Failure> {
+    let plays =
+        |name: &str| bots.iter().any(|named| matches!(&named.bot, Bot::House(house) if house.name == name));
+    prepare(options, plays, quiet, stop)
 }
 
 fn made_and_kept(cards: u8, place: Option<&Path>, quiet: bool, stop: &AtomicBool) -> Result<Table, Failure> {

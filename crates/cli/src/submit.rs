@@ -139,6 +139,9 @@ fn stage_lines(stage: &Value) -> String {
             lines += &format!("            {title}: {}\n", stage["failing"][key]);
         }
     }
+    if let Some(replay) = stage["replay"].as_str() {
+        lines += &format!("            to see it again: {replay}\n");
+    }
     lines
 }
 

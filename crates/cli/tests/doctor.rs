@@ -23,6 +23,11 @@ fn every_language_plays_a_game_of_its_example_bot() {
         ["Python", "Java", "Haskell", "C", "any executable", "HTTP", "WebAssembly", "Python in WebAssembly"]
     );
     for one in languages {
+        // What this build left out was not tried, and is no reason to end with 1.
+        if !cfg!(feature = "wasm") && one["language"].as_str().unwrap().contains("WebAssembly") {
+            assert!(one["why"].as_str().unwrap().contains("built without WebAssembly"), "{one}");
+            continue;
+        }
         assert_eq!(one["works"], true, "{one}");
         assert!(!one["version"].as_str().unwrap().is_empty(), "{one}");
     }
@@ -34,7 +39,7 @@ fn what_is_missing_is_named_with_its_package_for_each_system() {
     let dir = folder();
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
     let said = said(command.current_dir(dir.path()).arg("doctor").env("PATH", dir.path()).output().unwrap());
-    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(said.code, 1, "scripts are told that something is missing: {}", said.err);
     for (language, package) in
         [("Python", "python3"), ("Java", "default-jdk-headless"), ("Haskell", "ghc"), ("C", "gcc")]
     {
@@ -61,6 +66,7 @@ fn without_pythons_component_it_says_how_that_is_built_and_modules_play() {
         "{}",
         said.out
     );
+    assert_eq!(said.code, 1, "{}", said.err);
     let line = said.out.lines().find(|line| line.starts_with("  Python in WebAssembly: ")).unwrap();
     assert!(
         line.contains("does not work: ") && line.contains("scripts/wasm-python builds python-"),

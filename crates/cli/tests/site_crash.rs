@@ -94,13 +94,19 @@ fn fifty_kills_lose_no_upload_and_no_finished_game() {
         }
     }
     assert!(released > 0, "no kill hit anything in hand: the test proves nothing");
-    for (number, (author, promised)) in authors.iter_mut().zip(&promised).enumerate() {
-        for upload in promised {
-            let done = author.get_until(&format!("/uploads/{upload}"), |text| {
-                text.contains("passed</span></h1>") || text.contains("failed</span></h1>")
-            });
-            assert!(done.contains("passed</span></h1>"), "upload {upload}: {done}");
-        }
+    // In the order in which they came: then each is waited for no longer than its own check takes.
+    let mut all: Vec<(u64, usize)> = Vec::new();
+    for (number, promised) in promised.iter().enumerate() {
+        all.extend(promised.iter().map(|upload| (upload.parse().unwrap(), number)));
+    }
+    all.sort_unstable();
+    for (upload, number) in all {
+        let done = authors[number].get_until(&format!("/uploads/{upload}"), |text| {
+            text.contains("passed</span></h1>") || text.contains("failed</span></h1>")
+        });
+        assert!(done.contains("passed</span></h1>"), "upload {upload}: {done}");
+    }
+    for (number, author) in authors.iter_mut().enumerate() {
         let name = format!("Author {number}");
         author.get_until("/c/no-thanks?kind=players", |text| text.contains(&name));
     }

@@ -49,7 +49,7 @@ impl Field {
 
     /// The bytes it takes.
     #[must_use]
-    pub fn size(&self) -> usize {
+    pub const fn size(&self) -> usize {
         let one = match self.kind {
             Kind::U8 => 1,
             Kind::U16 => 2,
@@ -63,8 +63,14 @@ impl Field {
 
 /// The bytes that fields take together.
 #[must_use]
-pub fn size_of(fields: &[Field]) -> usize {
-    fields.iter().map(Field::size).sum()
+pub const fn size_of(fields: &[Field]) -> usize {
+    let (mut size, mut at) = (0, 0);
+    // No iterator: sizes are worked out when this is compiled.
+    while at < fields.len() {
+        size += fields[at].size();
+        at += 1;
+    }
+    size
 }
 
 /// A number that names a game and the version of its rules, for programs that know one game and no names.
@@ -78,22 +84,27 @@ pub fn game_number(name: &str, version: u32) -> u32 {
 /// Writes a view field by field. Where assertions are on, every field must have its turn, its kind and its length.
 #[derive(Debug)]
 pub struct Packer<'a> {
-    out: &'a mut Vec<u8>,
+    /// The room of the fields that are still to come.
+    rest: &'a mut [u8],
     fields: &'static [Field],
     at: usize,
 }
 
 impl<'a> Packer<'a> {
-    /// Begins with the first field.
-    pub fn new(fields: &'static [Field], out: &'a mut Vec<u8>) -> Self {
-        Self { out, fields, at: 0 }
+    /// Begins with the first field; `SIZE` is what they take together.
+    #[inline]
+    pub fn new<const SIZE: usize>(fields: &'static [Field], out: &'a mut Vec<u8>) -> Self {
+        debug_assert_eq!(SIZE, size_of(fields));
+        // Room for all of it at once: what asks for it byte by byte takes longer than many a move.
+        let begins = out.len();
+        out.extend_from_slice(&[NONE; SIZE]);
+        Self { rest: &mut out[begins..], fields, at: 0 }
     }
 
     /// One byte.
     #[inline]
     pub fn u8(&mut self, name: &str, value: u8) {
-        self.next(name, Kind::U8, 1);
-        self.out.push(value);
+        self.next(name, Kind::U8, 1)[0] = value;
     }
 
     /// A seat, card or suit that may be missing.
@@ -106,38 +117,38 @@ impl<'a> Packer<'a> {
     #[inline]
     pub fn row(&mut self, name: &str, values: impl Iterator<Item = u8>) {
         let count = self.fields[self.at].count;
-        self.next(name, Kind::U8, count);
-        let end = self.out.len() + count;
-        self.out.extend(values.take(count));
-        self.out.resize(end, NONE);
+        self.next(name, Kind::U8, count).iter_mut().zip(values).for_each(|(place, value)| *place = value);
     }
 
     /// Two bytes.
     #[inline]
     pub fn u16(&mut self, name: &str, value: u16) {
-        self.next(name, Kind::U16, 1);
-        self.out.extend_from_slice(&value.to_le_bytes());
+        self.next(name, Kind::U16, 2).copy_from_slice(&value.to_le_bytes());
     }
 
     /// A row of four bytes each.
     #[inline]
     pub fn u32s<const N: usize>(&mut self, name: &str, values: [u32; N]) {
-        self.next(name, Kind::U32, N);
-        values.iter().for_each(|value| self.out.extend_from_slice(&value.to_le_bytes()));
+        let (places, _) = self.next(name, Kind::U32, 4 * N).as_chunks_mut();
+        places.iter_mut().zip(values).for_each(|(place, value)| *place = value.to_le_bytes());
     }
 
     /// A row of eight bytes each.
     #[inline]
     pub fn u64s<const N: usize>(&mut self, name: &str, values: [u64; N]) {
-        self.next(name, Kind::U64, N);
-        values.iter().for_each(|value| self.out.extend_from_slice(&value.to_le_bytes()));
+        let (places, _) = self.next(name, Kind::U64, 8 * N).as_chunks_mut();
+        places.iter_mut().zip(values).for_each(|(place, value)| *place = value.to_le_bytes());
     }
 
+    /// The room of the next field, which is this one.
     #[inline]
-    fn next(&mut self, name: &str, kind: Kind, count: usize) {
+    fn next(&mut self, name: &str, kind: Kind, size: usize) -> &'a mut [u8] {
         debug_assert_eq!((self.fields[self.at].name, self.fields[self.at].kind), (name, kind));
-        debug_assert_eq!(self.fields[self.at].count, count, "{name}");
+        debug_assert_eq!(self.fields[self.at].size(), size, "{name}");
         self.at += 1;
+        let (room, rest) = std::mem::take(&mut self.rest).split_at_mut(size);
+        self.rest = rest;
+        room
     }
 }
 
@@ -154,7 +165,7 @@ mod tests {
     #[test]
     fn fields_follow_each_other_and_rows_are_filled_up() {
         let mut out = Vec::new();
-        let mut pack = Packer::new(FIELDS, &mut out);
+        let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, &mut out);
         pack.u8("seat", 2);
         pack.row("cards", [7].into_iter());
         pack.u32s("points", [1, 258]);

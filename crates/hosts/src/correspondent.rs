@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use croupier_record::{Fault, OwnTime};
 
+use crate::foreign::unreadable;
 use crate::process::{BotProcess, Reply};
 use crate::protocol::Greeting;
 
@@ -45,6 +46,18 @@ pub trait Correspondent: Send {
 
     /// The answer to a question.
     fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>>;
+
+    /// The code of the move that answers a view, from a bot that takes only frames: question and answer in one.
+    fn code_for(&mut self, number: u32, view: Write<'_>) -> Result<u64, Box<Fault>> {
+        self.send(b'A', &mut |out| {
+            out.extend_from_slice(&number.to_le_bytes());
+            view(out)
+        })?;
+        match self.answer(number)? {
+            Reply::Code(code, _) => Ok(code),
+            Reply::Json(text, _) => Err(unreadable(text, "it is no code")),
+        }
+    }
 
     /// Counts a game, and puts the bot out where it uses too much over many.
     fn count_game(&mut self);

@@ -20,6 +20,8 @@ const SEED_BITS: u32 = 53;
 pub struct Foreign<G: Game> {
     process: Box<dyn Correspondent>,
     greeting: Greeting,
+    /// Whether every question goes to it as a frame; known with the greeting.
+    only_bytes: bool,
     move_ms: u64,
     asked: Asked,
     legal: Vec<G::Move>,
@@ -102,6 +104,7 @@ impl<G: Game> Foreign<G> {
         Self {
             process,
             greeting: Greeting::default(),
+            only_bytes: false,
             move_ms: patience.per_move.as_millis() as u64,
             asked: Asked::Nothing,
             legal: Vec::new(),
@@ -125,9 +128,11 @@ impl<G: Game> Foreign<G> {
     pub fn wake(&mut self) -> Result<(), Box<Fault>> {
         self.process.wake()?;
         // Asked before every move, so nothing is copied while the bot is the same.
-        if self.greeted != self.process.starts() {
+        let starts = self.process.starts();
+        if self.greeted != starts {
             self.greeting = self.process.greeting();
-            self.greeted = self.process.starts();
+            self.only_bytes = self.process.takes_only_frames();
+            self.greeted = starts;
         }
         Ok(())
     }
@@ -140,7 +145,8 @@ impl<G: Game> Foreign<G> {
 
     /// Tells the bot of the game, once for each time it was started.
     fn tell_start(&mut self, view: G::View<'_>) -> Result<(), Box<Fault>> {
-        if self.told == self.process.starts() {
+        // It was woken before it is told of anything.
+        if self.told == self.greeted {
             return Ok(());
         }
         if !self.process.listens(b'S') {
@@ -197,16 +203,23 @@ impl<G: Game> Foreign<G> {
 
     fn read(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         match self.process.answer(number)? {
-            Reply::Code(code, memory) => {
-                let mv = G::Move::from_code(code)
-                    .ok_or_else(|| unreadable(&format!("code {code}"), "no move has it"))?;
-                Ok(Answer { number, mv, memory })
-            }
+            Reply::Code(code, memory) => Ok(Answer { number, mv: move_of::<G>(code)?, memory }),
             Reply::Json(text, memory) => {
                 let mv = serde_json::from_str(text).map_err(|error| unreadable(text, &error.to_string()))?;
                 Ok(Answer { number, mv, memory })
             }
         }
+    }
+
+    /// Puts a question and reads the answer, in one, to a bot that takes only frames.
+    fn ask_module(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
+        self.wake()?;
+        self.tell_start(ask.view)?;
+        let code = self.process.code_for(ask.number, &mut |out| {
+            ask.view.bytes(out);
+            Ok(())
+        })?;
+        Ok(Answer { number: ask.number, mv: move_of::<G>(code)?, memory: None })
     }
 
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
@@ -252,15 +265,15 @@ impl<G: Game> Foreign<G> {
     fn put(&mut self, ask: &Ask<'_, G>) -> Result<(), Box<Fault>> {
         self.wake()?;
         self.tell_start(ask.view)?;
-        let only_bytes = self.process.takes_only_frames();
-        let plain = ask.refused.is_none() && !self.greeting.wants_legal && self.process.is_framed();
-        if only_bytes {
-            self.process.send(b'A', &mut |out| {
+        if self.only_bytes {
+            return self.process.send(b'A', &mut |out| {
                 out.extend_from_slice(&ask.number.to_le_bytes());
                 ask.view.bytes(out);
                 Ok(())
-            })?;
-        } else if plain && (ask.memory.is_none() || self.greeting.compact_memory) {
+            });
+        }
+        let plain = ask.refused.is_none() && !self.greeting.wants_legal && self.process.is_framed();
+        if plain && (ask.memory.is_none() || self.greeting.compact_memory) {
             let kind = if ask.memory.is_none() { b'A' } else { b'R' };
             self.process.send(kind, &mut |out| {
                 out.extend_from_slice(&ask.number.to_le_bytes());
@@ -319,6 +332,16 @@ impl<G: Game> Player<G> for Foreign<G> {
         answer
     }
 
+    fn answer(&mut self, ask: Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
+        if self.only_bytes && self.left.is_none() {
+            let answer = self.ask_module(&ask);
+            self.own_time = self.process.own_time();
+            return answer;
+        }
+        self.ask(ask)?;
+        self.reply()
+    }
+
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         let heard = self.hear(notice);
         self.own_time = self.process.own_time();
@@ -358,6 +381,10 @@ fn view_bytes<V: View>(view: &V, as_fields: bool, out: &mut Vec<u8>) {
     } else {
         view.compact(out);
     }
+}
+
+fn move_of<G: Game>(code: u64) -> Result<G::Move, Box<Fault>> {
+    G::Move::from_code(code).ok_or_else(|| unreadable(&format!("code {code}"), "no move has it"))
 }
 
 /// An answer that is no move of the game, with as much of it as helps its author.

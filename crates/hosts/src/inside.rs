@@ -19,6 +19,11 @@ pub trait Inside: Send + Sync {
     /// One life of it; `hello` is the table's first message.
     fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent>;
 
+    /// Whether it is compiled code that nothing interprets, about as quick as a player of the house.
+    fn is_module(&self) -> bool {
+        false
+    }
+
     /// What counts its fuel, and what it is run by, each with its version: in another its fuel may be another.
     fn runs_in(&self) -> String;
 }

@@ -25,6 +25,15 @@ pub enum Wrong {
     /// Too often.
     #[error("too many tries; wait a minute")]
     TooMany,
+    /// One address asks for more pages a second than it may.
+    #[error("too many requests come from your address; wait a second")]
+    TooOften,
+    /// A request that did not end.
+    #[error("the request did not come in time; send it again")]
+    TooSlow,
+    /// Everything there is of it is in use.
+    #[error("{0}")]
+    Busy(String),
     /// It is too large.
     #[error("{0}")]
     TooLarge(String),
@@ -42,7 +51,9 @@ impl Wrong {
             Self::SignIn => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::Bad(_) => StatusCode::BAD_REQUEST,
-            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany | Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -87,6 +98,7 @@ impl From<NotReceived> for Wrong {
 #[template(path = "error.html")]
 struct ErrorPage {
     css: &'static str,
+    icon: &'static str,
     heading: &'static str,
     what: String,
     sign_in: bool,
@@ -97,6 +109,7 @@ impl IntoResponse for Wrong {
         self.note();
         let page = ErrorPage {
             css: crate::pages::assets::css(),
+            icon: crate::pages::assets::icon(),
             heading: self.status().canonical_reason().unwrap_or("Sorry"),
             what: self.to_string(),
             sign_in: matches!(self, Self::SignIn),

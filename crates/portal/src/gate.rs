@@ -20,6 +20,9 @@ pub(crate) const GUESSES: Rate = Rate { burst: 10.0, a_minute: 2.0 };
 /// Uploads, for each account.
 pub(crate) const UPLOADS: Rate = Rate { burst: 30.0, a_minute: 20.0 };
 
+/// Archives of many games, for each address.
+pub(crate) const ARCHIVES: Rate = Rate { burst: 10.0, a_minute: 4.0 };
+
 /// Moves against the house, for each address.
 pub(crate) const PLAYS: Rate = Rate { burst: 60.0, a_minute: 120.0 };
 

@@ -106,7 +106,7 @@ fn chapter(text: &str) -> Chapter {
     let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("Handbook").to_owned();
     let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
     let mut out = String::new();
-    html::push_html(&mut out, parser.map(linked).map(focusable));
+    html::push_html(&mut out, parser.map(linked).flat_map(focusable));
     Chapter { title, html: out }
 }
 
@@ -122,12 +122,15 @@ fn linked(event: Event<'_>) -> Event<'_> {
     }
 }
 
-/// A long line of code scrolls, so whoever has no mouse must be able to reach it.
-fn focusable(event: Event<'_>) -> Event<'_> {
+/// A long line of code scrolls, and so does a wide table: whoever has no mouse must be able to reach it.
+fn focusable(event: Event<'_>) -> Vec<Event<'_>> {
+    let html = |text| Event::Html(CowStr::Borrowed(text));
     match event {
-        Event::Start(Tag::CodeBlock(_)) => Event::Html(CowStr::Borrowed("<pre tabindex=\"0\"><code>")),
-        Event::End(TagEnd::CodeBlock) => Event::Html(CowStr::Borrowed("</code></pre>\n")),
-        other => other,
+        Event::Start(Tag::CodeBlock(_)) => vec![html("<pre tabindex=\"0\"><code>")],
+        Event::End(TagEnd::CodeBlock) => vec![html("</code></pre>\n")],
+        Event::Start(Tag::Table(_)) => vec![html("<div class=\"scroll\" tabindex=\"0\">"), event],
+        Event::End(TagEnd::Table) => vec![event, html("</div>\n")],
+        other => vec![other],
     }
 }
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::finals::{self, Batch};
 use crate::store::games::NewGame;
+use crate::store::reruns::{self, Reran};
 use crate::store::uploads::Checked;
 use crate::store::{self, Store, Stored};
 use crate::tournament::settle;
@@ -27,6 +28,8 @@ pub enum Task {
     Game(GameTask),
     /// Play some games of a final.
     Final(FinalTask),
+    /// Play a game once more, as it was played.
+    Rerun(RerunTask),
 }
 
 /// A game to be played.
@@ -38,6 +41,19 @@ pub struct GameTask {
     pub seed: i64,
     /// Who sits where.
     pub seats: Vec<Seated>,
+}
+
+/// A game that an organiser wants played once more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RerunTask {
+    /// The number of the rerun.
+    pub rerun: i64,
+    /// The number of the game.
+    pub of: i64,
+    /// Its seats, with the uploads that sat there, and its luck.
+    pub game: GameTask,
+    /// The game's options as they were, as JSON.
+    pub options: String,
 }
 
 /// Some consecutive games of a final.
@@ -117,6 +133,8 @@ pub enum Outcome {
     Played(NewGame),
     /// Some games of a final were played.
     Batch(Batch),
+    /// A game was played once more.
+    Reran(Reran),
 }
 
 /// What a worker needs to know of the queue.
@@ -189,6 +207,7 @@ impl Jobs for StoredJobs {
                     settle::game(&mut write, game).await?;
                 }
                 Outcome::Batch(batch) => finals::add_batch(&mut write, batch).await?,
+                Outcome::Reran(reran) => reruns::end(&mut write, reran).await?,
             }
             write.commit().await?;
             Ok(true)

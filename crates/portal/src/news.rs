@@ -1,5 +1,6 @@
 //! News: what changed, for whoever listens. Nobody who listens can hold anybody up.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,19 +26,27 @@ const KEPT: usize = 1024;
 #[derive(Debug, Clone)]
 pub struct News {
     sender: broadcast::Sender<Event>,
+    told: Arc<AtomicU64>,
 }
 
 impl Default for News {
     fn default() -> Self {
-        Self { sender: broadcast::Sender::new(KEPT) }
+        Self { sender: broadcast::Sender::new(KEPT), told: Arc::default() }
     }
 }
 
 impl News {
     /// Tells everyone who listens.
     pub fn tell(&self, event: Event) {
+        self.told.fetch_add(1, Ordering::Release);
         // Nobody listening is no error.
         let _ = self.sender.send(event);
+    }
+
+    /// How much was told so far: while this number is the same, nothing changed.
+    #[must_use]
+    pub fn told(&self) -> u64 {
+        self.told.load(Ordering::Acquire)
     }
 
     /// Listens from now on.

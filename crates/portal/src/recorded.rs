@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use croupier_games::{Game, Moment, Seat, Visitor, with_game};
-use croupier_record::{GameBytes, Header, RecordReader, games_in, replay};
+use croupier_record::{Difference, GameBytes, Header, RecordReader, difference, games_in, replay};
 use croupier_report::picture::{Picture, Scene, caption, picture, reel, views_at};
 
 /// What somebody wants to look at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Look {
     /// After so many moves; more than there are is the last.
     pub turn: usize,
@@ -32,14 +32,9 @@ pub(crate) struct Seen {
     pub picture: Picture,
 }
 
-/// The story that a record of one game tells.
-pub(crate) fn story(game: &str, bytes: &[u8], scratch: &Path) -> Result<String, String> {
-    with_game(game, Told { bytes, scratch }).map_err(|error| error.to_string())?
-}
-
-/// One turn of it.
-pub(crate) fn look(game: &str, bytes: &[u8], scratch: &Path, look: Look) -> Result<Seen, String> {
-    with_game(game, Looked { bytes, scratch, look }).map_err(|error| error.to_string())?
+/// One turn of a record of one game, and the story that it tells.
+pub(crate) fn told(game: &str, bytes: &[u8], look: Look) -> Result<(Seen, String), String> {
+    with_game(game, Told { bytes, look }).map_err(|error| error.to_string())?
 }
 
 /// What a record of one game comes to when it is played again.
@@ -52,20 +47,19 @@ pub(crate) struct Replayed {
 }
 
 /// Plays a recorded game again, move by move, by the rules.
-pub(crate) fn replayed(game: &str, bytes: &[u8], scratch: &Path) -> Result<Replayed, String> {
-    with_game(game, Again { bytes, scratch }).map_err(|error| error.to_string())?
+pub(crate) fn replayed(game: &str, bytes: &[u8]) -> Result<Replayed, String> {
+    with_game(game, Again { bytes }).map_err(|error| error.to_string())?
 }
 
 struct Again<'a> {
     bytes: &'a [u8],
-    scratch: &'a Path,
 }
 
 impl Visitor for Again<'_> {
     type Output = Result<Replayed, String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        opened::<G, _>(self.bytes, self.scratch, |game, header, options| {
+        opened::<G, _>(self.bytes, |game, header, options| {
             let mut moves = 0;
             let again = replay::<G>(game, options, header.seed, |moment| {
                 moves += usize::from(matches!(moment, Moment::Played { .. } | Moment::Refused { .. }));
@@ -76,58 +70,97 @@ impl Visitor for Again<'_> {
     }
 }
 
-struct Told<'a> {
-    bytes: &'a [u8],
-    scratch: &'a Path,
+/// How a game that was played once more compares with its record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// Byte for byte.
+    Same,
+    /// Move for move; what is said of a fault differs.
+    Alike,
+    /// Not; here first.
+    Differs(Difference),
 }
 
-impl Visitor for Told<'_> {
-    type Output = Result<String, String>;
+/// Compares two records of one game each; the times that stand behind the games are nobody's moves.
+pub(crate) fn compared(game: &str, there: &[u8], now: &[u8]) -> Result<Compared, String> {
+    with_game(game, Compare { there, now }).map_err(|error| error.to_string())?
+}
+
+struct Compare<'a> {
+    there: &'a [u8],
+    now: &'a [u8],
+}
+
+impl Visitor for Compare<'_> {
+    type Output = Result<Compared, String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        opened::<G, _>(self.bytes, self.scratch, |game, header, options| {
-            let told = croupier_report::story::<G>(game, header, options);
-            told.map(|(story, _, _)| story).map_err(|error| error.to_string())
+        let now = opened::<G, _>(self.now, |game, _, _| Ok(game.events.to_vec()))?;
+        opened::<G, _>(self.there, |game, _, _| {
+            Ok(match difference::<G>(game, &now) {
+                Some(found) => Compared::Differs(found),
+                None if game.events == now => Compared::Same,
+                None => Compared::Alike,
+            })
         })
     }
 }
 
-struct Looked<'a> {
+/// The head of a record: who sat where, with which luck and options.
+pub(crate) fn head(bytes: &[u8]) -> Result<Header, String> {
+    let reader =
+        RecordReader::in_memory(Path::new("the stored record"), bytes).map_err(|error| error.to_string())?;
+    Ok(reader.header().clone())
+}
+
+struct Told<'a> {
     bytes: &'a [u8],
-    scratch: &'a Path,
     look: Look,
 }
 
-impl Visitor for Looked<'_> {
-    type Output = Result<Seen, String>;
+impl Visitor for Told<'_> {
+    type Output = Result<(Seen, String), String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Look { turn, seat, turned } = self.look;
-        opened::<G, _>(self.bytes, self.scratch, |game, header, options| {
-            let reel = reel::<G>(game, header, options).map_err(|error| error.to_string())?;
-            let last = reel.stills.len() - 1;
-            let turn = turn.min(last);
-            let seat = seat.filter(|&seat| seat < header.seats).map(|seat| Seat(seat as u8));
-            let views =
-                views_at::<G>(game, header, options, turn, seat).map_err(|error| error.to_string())?;
-            let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
-            let scene = Scene { views: &views, names: &names, choices: &[], turned };
-            let picture = picture(G::ABOUT.name, &scene);
-            Ok(Seen { turn, last, caption: caption(&reel, turn), picture, names: reel.names.clone() })
+        opened::<G, _>(self.bytes, |game, header, options| {
+            let seen = looked::<G>(game, header, options, self.look)?;
+            let told = croupier_report::story::<G>(game, header, options);
+            let (story, _, _) = told.map_err(|error| error.to_string())?;
+            Ok((seen, story))
         })
     }
 }
 
-/// Opens a record that lies in memory: records are files, so it is one for a moment.
+fn looked<G: Game>(
+    game: &GameBytes<'_>,
+    header: &Header,
+    options: &G::Options,
+    Look { turn, seat, turned }: Look,
+) -> Result<Seen, String> {
+    let reel = reel::<G>(game, header, options).map_err(|error| error.to_string())?;
+    let last = reel.stills.len() - 1;
+    let turn = turn.min(last);
+    let seat = seat.filter(|&seat| seat < header.seats).map(|seat| Seat(seat as u8));
+    let views = views_at::<G>(game, header, options, turn, seat).map_err(|error| error.to_string())?;
+    let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
+    let scene = Scene { views: &views, names: &names, choices: &[], turned };
+    let picture = picture(G::ABOUT.name, &scene);
+    let mut caption = caption(&reel, turn);
+    if picture.turns_round {
+        // The story draws the board in letters, which is indented; here it is drawn in full beside it.
+        caption = caption.lines().filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join("\n");
+    }
+    Ok(Seen { turn, last, caption, picture, names: reel.names.clone() })
+}
+
+/// Opens a record that lies in memory.
 fn opened<G: Game, T>(
     bytes: &[u8],
-    scratch: &Path,
     read: impl FnOnce(&GameBytes<'_>, &Header, &G::Options) -> Result<T, String>,
 ) -> Result<T, String> {
     let words = |error: &dyn std::fmt::Display| error.to_string();
-    let file = tempfile::NamedTempFile::new_in(scratch).map_err(|error| words(&error))?;
-    std::fs::write(file.path(), bytes).map_err(|error| words(&error))?;
-    let mut reader = RecordReader::open(file.path()).map_err(|error| words(&error))?;
+    let mut reader =
+        RecordReader::in_memory(Path::new("the stored record"), bytes).map_err(|error| words(&error))?;
     let header = reader.header().clone();
     let options = serde_json::from_value(header.options.clone()).map_err(|error| words(&error))?;
     let block = reader.next_block().map_err(|error| words(&error))?.ok_or("the record is empty")?;

@@ -3,13 +3,18 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::{PoisonError, RwLock};
 
 use croupier_hosts::cell::Sandbox;
+use croupier_hosts::http::Reach;
+use tokio::sync::watch;
 
 use crate::accounts::password::Passwords;
 use crate::gate::Gate;
 use crate::news::{Bell, News};
+use crate::pages::Shared;
 use crate::practice::Tables;
+use crate::reception::{Limits, Places};
 use crate::store::Store;
 use crate::tournament::standing::Standings;
 use crate::uploads::shelf::Shelf;
@@ -27,6 +32,9 @@ pub enum SignUp {
 }
 
 impl SignUp {
+    /// All ways.
+    pub const ALL: [Self; 3] = [Self::Open, Self::Code, Self::List];
+
     /// Its word on the command line.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -42,7 +50,7 @@ impl FromStr for SignUp {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        [Self::Open, Self::Code, Self::List]
+        Self::ALL
             .into_iter()
             .find(|way| way.word() == word)
             .ok_or_else(|| format!("`{word}` is no way to sign up; there are open, code and list"))
@@ -62,14 +70,18 @@ pub struct Config {
     pub sandbox: Sandbox,
     /// How many workers play; 0 for a site that only shows.
     pub workers: usize,
-    /// Who may sign up.
-    pub sign_up: SignUp,
+    /// Who may sign up; where nothing is said, whoever the organiser chose, and everyone on a new site.
+    pub sign_up: Option<SignUp>,
     /// Codes or addresses that are let in, beside those that are stored.
     pub admit: Vec<String>,
     /// Whether readers come over TLS, through a proxy in front of this site: cookies are then sent only over it.
     pub behind_tls: bool,
     /// Whether the proxy's `X-Forwarded-For` says who is asking.
     pub trust_proxy: bool,
+    /// Where bots behind urls may be.
+    pub reach: Reach,
+    /// What readers may have at once.
+    pub limits: Limits,
 }
 
 /// The site.
@@ -94,6 +106,24 @@ pub struct Site {
     pub(crate) tables: Tables,
     /// Who may ask how often.
     pub gate: Gate,
+    /// Which address may read how often: apart, so that a crowd of readers cannot wash out who guesses passwords.
+    pub(crate) reads: Gate,
+    /// Places for readers of live pages.
+    pub(crate) live: Places,
+    /// Says that the site closes; whoever never ends by itself listens to it.
+    pub(crate) closing: watch::Sender<bool>,
+    /// What many readers ask for at once.
+    pub(crate) shared: Shared,
     /// What every page says where bots are not fully locked up.
     pub warning: Option<String>,
+    /// Who may sign up, as it was chosen last.
+    pub(crate) sign_up: RwLock<SignUp>,
+}
+
+impl Site {
+    /// Who may sign up now.
+    #[must_use]
+    pub fn sign_up(&self) -> SignUp {
+        *self.sign_up.read().unwrap_or_else(PoisonError::into_inner)
+    }
 }

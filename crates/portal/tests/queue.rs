@@ -184,7 +184,7 @@ fn of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it() {
     queue.check("other", 10);
     let upload = |leased: Leased| match leased.task {
         Task::Check { upload } => upload,
-        Task::Game(_) | Task::Final(_) => panic!("no game was put"),
+        Task::Game(_) | Task::Final(_) | Task::Rerun(_) => panic!("no game was put"),
     };
     let first = queue.lease("one").unwrap();
     assert_eq!(queue.lease("two").map(upload), Some(10));
@@ -216,4 +216,25 @@ fn a_job_that_fails_by_our_own_fault_is_tried_three_times() {
         assert_eq!(queue.jobs.fail(leased.id, "one").unwrap(), last);
     }
     assert!(queue.lease("one").is_none());
+}
+
+#[test]
+fn a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits() {
+    let queue = Queue::new();
+    let (task, game) = contest(&queue);
+    let put = |contest: i64| {
+        let task = Task::Game(GameTask { contest, ..task.clone() });
+        let owner = format!("contest {contest}");
+        queue.jobs.put(&NewJob { class: Class::Ladder, owner, contest, task }).unwrap()
+    };
+    let slow: Vec<i64> = (0..3).map(|_| put(1)).collect();
+    let quick: Vec<i64> = (0..3).map(|_| put(2)).collect();
+    let first = queue.lease("one").unwrap();
+    assert_eq!(first.id, slow[0]);
+    for id in quick {
+        let next = queue.lease("two").unwrap();
+        assert_eq!(next.id, id, "the slow contest has a worker already");
+        assert!(queue.jobs.complete(next.id, "two", &Outcome::Played(game.clone())).unwrap());
+    }
+    assert_eq!(queue.lease("two").map(|next| next.id), Some(slow[1]), "nobody else waits");
 }

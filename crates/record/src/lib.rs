@@ -8,6 +8,7 @@
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
 mod design;
+mod difference;
 mod event;
 mod fault;
 mod file;
@@ -21,9 +22,10 @@ mod times;
 mod varint;
 
 pub use design::{Design, Until};
+pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind};
-pub use file::{Block, RecordError, RecordReader, RecordWriter, record_path};
+pub use file::{Block, Press, RecordError, RecordReader, RecordWriter, record_path};
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};

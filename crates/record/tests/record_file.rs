@@ -101,6 +101,21 @@ fn a_record_comes_back_as_it_was_written() {
 }
 
 #[test]
+fn a_record_in_memory_reads_as_its_file_does() {
+    let dir = TempDir::new().unwrap();
+    let blocks = [block(0, 4), block(4, 2)];
+    let bytes = std::fs::read(written(&dir, &blocks, Some(6))).unwrap();
+    let name = Path::new("game 7");
+    let mut reader = RecordReader::in_memory(name, &bytes).unwrap();
+    assert_eq!(reader.header(), &header());
+    assert_eq!(reader.block_with(5).unwrap().map(|block| block.first), Some(4));
+    assert!(reader.next_block().unwrap().is_none() && reader.is_complete());
+    assert!(
+        matches!(RecordReader::in_memory(name, b"no record"), Err(RecordError::NotARecord(what)) if what == name)
+    );
+}
+
+#[test]
 fn one_game_is_found_without_reading_the_others() {
     let dir = TempDir::new().unwrap();
     let path = written(&dir, &[block(0, 4), block(4, 2)], Some(6));

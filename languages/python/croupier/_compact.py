@@ -21,7 +21,11 @@ _LAYOUTS = [struct.Struct("<IBI6B" + "BQ" * players) for players in range(2, 6)]
 ASKS = {layout.size: layout.unpack for layout in _LAYOUTS}
 MANY_ASKS = {layout.size: layout.iter_unpack for layout in _LAYOUTS}
 _SIZES = {players: size for players, size in zip(range(2, 6), ASKS)}
-_PLAYERS_AT = 14
+# Where things stand in a frame, for whoever needs few of them: one byte each, then nine for every seat.
+SEAT_AT, _TO_MOVE_AT, ROUND_AT, CARD_AT, COINS_ON_CARD_AT, _PLAYERS_AT, FIRST_AT = range(9, 16)
+PLAYER_BYTES = 9
+# Coins and set of cards of one seat.
+own_in = struct.Struct("<BQ").unpack_from
 _SEED_BYTES = 8
 # The same few bots meet again and again, in few orders. Emptied before it grows large.
 _NAMES = {}

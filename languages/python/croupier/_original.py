@@ -7,7 +7,8 @@ What most decisions never look at is built only when it is looked at.
 from NoThanksGame import Card, _cards_of, _cost_of
 from NoThanksState import PlayerState, State
 
-from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE, seen_in
+from croupier._compact import ASKS, CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE, own_in, seen_in
+from croupier._compact import CARD_AT, COINS_ON_CARD_AT, FIRST_AT, PLAYER_BYTES, ROUND_AT, SEAT_AT
 
 _MOST_PLAYERS = 5
 
@@ -19,6 +20,8 @@ class _SeenPlayers:
         if state is None:
             return self
         seen = state._seen
+        if type(seen) is bytes:
+            seen = ASKS[len(seen)](seen)
         first = seen[TO_MOVE]
         names, coins, held = state._names[: seen[PLAYERS]], seen[FIRST::2], seen[FIRST + 1 :: 2]
         # Written out and mapped, since a look at the players is dearer than most decisions.
@@ -40,12 +43,12 @@ class _SeenCollection:
 
 
 class SeenState(State):
-    """A `State` that is built as far as it is looked at."""
+    """A `State` that is built as far as it is looked at, from what is seen or from the frame it came in."""
 
     players = _SeenPlayers()
 
-    def __init__(self, seen, names):
-        self.round = seen[ROUND]
+    def __init__(self, seen, round, names):
+        self.round = round
         self._seen = seen
         self._names = names
 
@@ -106,9 +109,18 @@ class OriginalSeat:
         player.coins = seen[own]
         player._croupier_held = seen[own + 1]
         player._croupier_cards = None
-        if player.take(Card(seen[CARD], seen[COINS_ON_CARD]), SeenState(seen, self._names)):
+        if player.take(Card(seen[CARD], seen[COINS_ON_CARD]), SeenState(seen, seen[ROUND], self._names)):
             return TAKE
         return PASS
+
+    def takes(self, frame):
+        """Whether the answer to a plain ask in its frame is to take; only what every decision needs is taken out of it."""
+        player = self._player
+        player.coins, player._croupier_held = own_in(frame, FIRST_AT + PLAYER_BYTES * frame[SEAT_AT])
+        player._croupier_cards = None
+        return player.take(
+            Card(frame[CARD_AT], frame[COINS_ON_CARD_AT]), SeenState(frame, frame[ROUND_AT], self._names)
+        )
 
     def notice(self, message):
         """The original told of no moves."""
@@ -121,7 +133,7 @@ class OriginalSeat:
         self._total += _cost_of(held) - coins
         self._player.games = self._games
         self._player.totalpenalty = self._total
-        self._player.endGame(SeenState(seen, self._names))
+        self._player.endGame(SeenState(seen, seen[ROUND], self._names))
 
     def _show(self, seen):
         """Brings the player's own coins and cards in step with the table."""

@@ -1,6 +1,6 @@
 """A seat for a player that derives from `croupier.player.Player`: JSON in, typed views to the bot, JSON out."""
 
-from croupier._compact import PASS, TAKE
+from croupier._compact import ASKS, PASS, TAKE
 from croupier.player import Player, Start
 
 
@@ -43,6 +43,10 @@ class TypedSeat:
         """The code of the answer to a plain ask."""
         player = self._player
         return TAKE if player.write_move(player.choose(player.view_of(seen))) == "take" else PASS
+
+    def takes(self, frame):
+        """Whether the answer to a plain ask in its frame is to take."""
+        return self.decide(ASKS[len(frame)](frame)) is TAKE
 
     def notice(self, message):
         """A move was played."""

@@ -80,6 +80,11 @@ impl Duel {
         found
     }
 
+    /// Whether the last search went to the end of the deal.
+    pub(super) fn has_solved(&self) -> bool {
+        !self.stopped
+    }
+
     /// How many steps it has taken so far, over all its cards.
     pub(super) fn steps(&self) -> u64 {
         self.steps

@@ -52,6 +52,12 @@ impl Flagship {
         self.duel.steps() + self.tree.steps()
     }
 
+    /// Whether the deal of two that it searched last was searched to its end.
+    #[must_use]
+    pub fn has_solved(&self) -> bool {
+        self.duel.has_solved()
+    }
+
     fn of_two(&mut self, view: HeartsView<'_>) -> Cards {
         let spending = self.budget.start(USUAL_STEPS);
         let deal = Lean::seen(view, both_hands(view));

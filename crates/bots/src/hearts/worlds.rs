@@ -3,16 +3,14 @@
 //! The ways to divide the hidden cards are counted once for a view; then a draw costs a few picks and no trial and error.
 //! It sees what the view shows and nothing else.
 
-use croupier_games::cards::Suit;
-use croupier_games::hearts::{HeartsView, QUEEN_OF_SPADES, Trick};
+use croupier_games::hearts::{HeartsView, ways_to_choose};
 use croupier_games::{Chance, Seat, View};
 
 use super::lanes::{Cards, QUEEN, lanes};
+use super::queen::queen_kept;
 
 const SEATS: usize = 4;
 const OTHERS: usize = SEATS - 1;
-/// Who could have got rid of the queen of spades and did not holds her so much less likely.
-const KEPT_BACK: f32 = 0.15;
 /// So often another deal is drawn where the queen is in an unlikely hand.
 const TRIES: usize = 8;
 
@@ -132,11 +130,11 @@ impl Worlds {
                     let given = [a_of_ac + a_of_ab, b_of_bc + ab - a_of_ab, bc - b_of_bc + ac - a_of_ac];
                     let left = |other: usize| room[other].checked_sub(one[other] + given[other]);
                     let (Some(first), Some(second), Some(_)) = (left(0), left(1), left(2)) else { continue };
-                    up_to += choose(bc, b_of_bc)
-                        * choose(ac, a_of_ac)
-                        * choose(ab, a_of_ab)
-                        * choose(anyone, first)
-                        * choose(anyone - first, second);
+                    up_to += ways_to_choose(bc, b_of_bc)
+                        * ways_to_choose(ac, a_of_ac)
+                        * ways_to_choose(ab, a_of_ab)
+                        * ways_to_choose(anyone, first)
+                        * ways_to_choose(anyone - first, second);
                     let two = [b_of_bc as u8, a_of_ac as u8, a_of_ab as u8];
                     self.splits.push(Split { two, three: [first as u8, second as u8], up_to });
                 }
@@ -160,61 +158,11 @@ fn drawn(from: Cards, count: u8, chance: &mut Chance) -> Cards {
     from & !left
 }
 
-/// How likely a seat holds the queen of spades after what it has kept back, beside one who never had a chance.
-fn queen_kept(view: HeartsView<'_>, seat: Seat) -> f32 {
-    let tricks = view.tricks().enumerate().filter(|&(number, _)| number > 0).map(|(_, trick)| trick);
-    let missed = tricks.chain([view.trick()]).filter(|trick| kept_back(trick, seat)).count();
-    KEPT_BACK.powi(missed.min(4) as i32)
-}
-
-/// Whether the seat could have thrown the queen on another in this trick, had it held her.
-fn kept_back(trick: &Trick<'_>, seat: Seat) -> bool {
-    let mut best = None;
-    for (who, card) in trick.plays() {
-        let Some(highest) = best else {
-            best = Some(card);
-            continue;
-        };
-        if who == seat {
-            let follows = Some(card.suit()) == trick.suit();
-            let under = card.suit() == Suit::Spades && highest > QUEEN_OF_SPADES;
-            return card != QUEEN_OF_SPADES && (!follows || under);
-        }
-        if card.suit() == highest.suit() && card > highest {
-            best = Some(card);
-        }
-    }
-    false
-}
-
-/// The most cards that can be hidden.
-const MOST: usize = 39;
-
-/// In how many ways some cards can be chosen; the ways of a whole deal stay below 2⁵⁷.
-fn choose(all: usize, some: usize) -> u64 {
-    CHOOSE[all][some]
-}
-
-/// Pascal's triangle.
-static CHOOSE: [[u64; MOST + 1]; MOST + 1] = {
-    let mut table = [[0; MOST + 1]; MOST + 1];
-    let mut all = 0;
-    while all <= MOST {
-        table[all][0] = 1;
-        let mut some = 1;
-        while some <= all {
-            table[all][some] = table[all - 1][some - 1] + table[all - 1][some];
-            some += 1;
-        }
-        all += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use croupier_games::hearts::Hearts;
+    use croupier_games::cards::Suit;
+    use croupier_games::hearts::{Hearts, QUEEN_OF_SPADES};
     use croupier_games::{Game, Seed};
 
     /// A game of four after so many random cards.

@@ -1,21 +1,26 @@
 //! What the other side will bid, guessed from what it did in this match.
 //!
 //! A few ways to bid are put up against each other: perfect play, any card, the newest victory card's number, its rank,
-//! the sum of the lot, what it tended to before. Each is believed as far as it foretold the bids that were seen. Nothing
+//! the sum of the lot, what it tended to before, what other players of the house would bid. Each is believed as far as it foretold the bids that were seen. Nothing
 //! is kept from one match to the next.
 
 use super::bids::spread;
 use super::endgame::Rest;
 use super::matrix::{MOST, Mixture};
+use super::rivals::RIVALS;
 
 /// How many ways there are.
-const WAYS: usize = 15;
+const WAYS: usize = 15 + RIVALS;
 /// Perfect play, before anything is seen.
-const PERFECT_AT_FIRST: f64 = 0.3;
+const PERFECT_AT_FIRST: f64 = 0.2;
 /// Any card, before anything is seen.
 const ANY_AT_FIRST: f64 = 0.2;
+/// Each of the other players of the house, before anything is seen.
+const RIVAL_AT_FIRST: f64 = 0.15;
 /// Whoever bids by a rule is believed to break it so often.
 const SLIP: f64 = 0.08;
+/// Whoever bids as the house does hardly ever breaks it.
+const RIVALS_SLIP: f64 = 0.02;
 /// No way is ever believed less than this, so that a change of mind is noticed.
 const LEAST: f64 = 1e-5;
 /// A bid that lies a card further off is so much less likely.
@@ -46,8 +51,10 @@ pub(super) struct Foretold {
 
 impl Default for Model {
     fn default() -> Self {
-        let rest = (1.0 - PERFECT_AT_FIRST - ANY_AT_FIRST) / (WAYS - 2) as f64;
+        let rest = (1.0 - PERFECT_AT_FIRST - ANY_AT_FIRST - RIVALS as f64 * RIVAL_AT_FIRST)
+            / (WAYS - 2 - RIVALS) as f64;
         let mut beliefs = [rest; WAYS];
+        beliefs[WAYS - RIVALS..].fill(RIVAL_AT_FIRST);
         (beliefs[0], beliefs[1]) = (PERFECT_AT_FIRST, ANY_AT_FIRST);
         Self { beliefs, above: Vec::with_capacity(MOST_BIDS) }
     }
@@ -55,7 +62,13 @@ impl Default for Model {
 
 impl Model {
     /// What each way foretells, where perfect play of the other side is known and `newest` is the newest victory card.
-    pub(super) fn foretell(&self, rest: &Rest, newest: u8, perfect: &Mixture) -> Foretold {
+    pub(super) fn foretell(
+        &self,
+        rest: &Rest,
+        newest: u8,
+        perfect: &Mixture,
+        rivals: &[Mixture; RIVALS],
+    ) -> Foretold {
         let (cards, count) = spread(rest.theirs);
         let hand = &cards[..count];
         let number = i32::from(newest);
@@ -76,6 +89,9 @@ impl Model {
             at(count.saturating_sub(1), count),
             around(hand, &[number], 0.0),
             around(hand, &self.above.iter().map(|above| above + number).collect::<Vec<_>>(), PRIOR),
+            slipping_by(RIVALS_SLIP, rivals[0], count),
+            slipping_by(RIVALS_SLIP, rivals[1], count),
+            slipping_by(RIVALS_SLIP, rivals[2], count),
         ];
         Foretold { ways, cards, count, newest }
     }
@@ -147,8 +163,12 @@ fn at(place: usize, count: usize) -> Mixture {
 }
 
 fn slipping(mixture: Mixture, count: usize) -> Mixture {
+    slipping_by(SLIP, mixture, count)
+}
+
+fn slipping_by(slip: f64, mixture: Mixture, count: usize) -> Mixture {
     let any = any(count);
-    std::array::from_fn(|place| (1.0 - SLIP) * mixture[place] + SLIP * any[place])
+    std::array::from_fn(|place| (1.0 - slip) * mixture[place] + slip * any[place])
 }
 
 /// Cards around these numbers, nearer ones more likely.
@@ -178,11 +198,16 @@ mod tests {
         let mut model = Model::default();
         let mut hand = 0b11_1110;
         for newest in [4, 2, 1] {
-            let foretold = model.foretell(&rest(hand), newest, &any(hand.count_ones() as usize));
+            let foretold = model.foretell(
+                &rest(hand),
+                newest,
+                &any(hand.count_ones() as usize),
+                &[any(hand.count_ones() as usize); 3],
+            );
             model.learn(&foretold, newest);
             hand &= !(1 << newest);
         }
-        let foretold = model.foretell(&rest(hand), 5, &any(2));
+        let foretold = model.foretell(&rest(hand), 5, &any(2), &[any(2); 3]);
         let expected = model.expected(&foretold);
         assert!(expected[1] > 0.5, "{expected:?}");
         assert!((expected.iter().sum::<f64>() - 1.0).abs() < 1e-3, "{expected:?}");
@@ -195,7 +220,7 @@ mod tests {
         let mut perfect = [0.0; MOST];
         (perfect[0], perfect[3]) = (0.5, 0.5);
         for bid in [1, 4, 4, 1, 4, 1, 1, 4] {
-            let foretold = model.foretell(&rest(0b11_1110), 3, &perfect);
+            let foretold = model.foretell(&rest(0b11_1110), 3, &perfect, &[any(5); 3]);
             model.learn(&foretold, bid);
         }
         assert!(model.reliance() < 0.4, "{}", model.reliance());

@@ -19,7 +19,7 @@ pub struct Advanced {
 }
 
 /// With so many cards in each hand, [`Advanced`] begins to play perfectly.
-const ADVANCED_CARDS: u32 = 5;
+pub(super) const ADVANCED_CARDS: u32 = 5;
 
 impl Mixed for Minmax {
     fn bids(&mut self, view: JujitsuView<'_>) -> Bids {

@@ -6,7 +6,9 @@ use croupier_games::jujitsu::{Cards, JujitsuView};
 use super::bids::spread;
 use super::endgame::{Rest, cards, sign};
 use super::matrix::Matrix;
+use super::prospects::Prospects;
 use super::table::Table;
+use super::worths::FEWEST;
 
 /// What is left of the round, as its seat sees it.
 pub(super) fn seen(view: JujitsuView<'_>) -> Rest {
@@ -48,6 +50,43 @@ pub(super) fn estimated(rest: &Rest) -> Matrix {
     guessed_by(rest, |own, theirs| {
         (0.5 * PAIRS * lead(own, theirs) + 0.5 * rank_lead(own, theirs)).clamp(-1.0, 1.0)
     })
+}
+
+/// What every pair of bids is worth, where what comes after is worth what was fitted; `None` where nothing was.
+pub(super) fn fitted(rest: &Rest) -> Option<Matrix> {
+    let (own, theirs) = (cards(rest.own), cards(rest.theirs));
+    let held = own.1.checked_sub(1)?;
+    let (won, tied) = (rest.after(1, 2)?, rest.after(1, 1)?);
+    let (won, tied) = (Prospects::new(&won, held)?, Prospects::new(&tied, held)?);
+    Some(Matrix::new(own.1, theirs.1, |row, column| {
+        let (one, other) = (own.0[row], theirs.0[column]);
+        let left = if one == other { &tied } else { &won };
+        f64::from(rest.lot) * sign(one, other) + left.of(rest.own & !one, rest.theirs & !other)
+    }))
+}
+
+/// The same a turn later: what comes after every pair of bids is weighed by [`fitted`] in its turn.
+pub(super) fn fitted_twice(rest: &Rest) -> Option<Matrix> {
+    let (own, theirs) = (cards(rest.own), cards(rest.theirs));
+    if own.1 < FEWEST + 2 {
+        return None;
+    }
+    let mut whole = true;
+    let matrix = Matrix::new(own.1, theirs.1, |row, column| {
+        let (one, other) = (own.0[row], theirs.0[column]);
+        let won = f64::from(rest.lot) * sign(one, other);
+        let Some(left) = rest.after(one, other).filter(|left| left.own != left.theirs) else { return won };
+        let (mut sum, mut draws) = (0.0, 0.0);
+        left.each_shown(|shown| {
+            match fitted(shown) {
+                Some(matrix) => sum += matrix.value(),
+                None => whole = false,
+            }
+            draws += 1.0;
+        });
+        won + sum / draws
+    });
+    whole.then_some(matrix)
 }
 
 /// How much of a lead by pairs is won, in the tables of seven and eight cards.

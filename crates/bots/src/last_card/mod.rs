@@ -11,6 +11,7 @@ mod careful;
 mod forced;
 mod greedy;
 mod hidden;
+pub mod lessons;
 mod likely;
 mod players;
 mod plays;

@@ -38,7 +38,7 @@ const KEPT: usize = SPARE + 4;
 /// A card that others hold.
 const OTHERS: usize = KEPT + 8;
 /// How many numbers there are.
-pub(super) const FEATURES: usize = OTHERS + 1;
+pub const FEATURES: usize = OTHERS + 1;
 
 /// The points that a seat can expect.
 #[inline]

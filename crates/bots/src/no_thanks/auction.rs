@@ -33,8 +33,9 @@ struct Ending {
     before: Lean,
     /// Whether it is taken here; else it goes on by prices.
     taken: bool,
-    penalties: [f64; SEATS],
-    /// By how much our penalty differs from that of taking at once, and its square.
+    /// What it means to everyone, over all worlds.
+    burdens: [f64; SEATS],
+    /// By how much ours differs from that of taking at once, and its square.
     more: f64,
     squares: f64,
 }
@@ -55,16 +56,16 @@ pub(super) fn decide(
     loop {
         for _ in 0..BETWEEN_LOOKS {
             let pile = unseen.draw(chance);
-            let mut at_once = 0;
+            let mut at_once = 0.0;
             for (number, ending) in endings.iter_mut().enumerate() {
                 let ended = ending.played(pile, &payers.prices);
-                for (sum, player) in ending.penalties.iter_mut().zip(0..lean.seats()) {
-                    *sum += f64::from(ended.penalty(player));
+                for (sum, player) in ending.burdens.iter_mut().zip(0..lean.seats()) {
+                    *sum += ended.burden(player);
                 }
                 if number == 0 {
-                    at_once = ended.penalty(me);
+                    at_once = ended.burden(me);
                 }
-                let more = f64::from(ended.penalty(me) - at_once);
+                let more = ended.burden(me) - at_once;
                 ending.more += more;
                 ending.squares += more * more;
             }
@@ -81,7 +82,7 @@ pub(super) fn decide(
 
 /// All endings, the one of taking at once first.
 fn endings(lean: &Lean) -> ([Ending; MOST], usize) {
-    let first = Ending { before: *lean, taken: true, penalties: [0.0; SEATS], more: 0.0, squares: 0.0 };
+    let first = Ending { before: *lean, taken: true, burdens: [0.0; SEATS], more: 0.0, squares: 0.0 };
     let mut all = [first; MOST];
     let (mut count, mut now) = (1, *lean);
     let most = 2 * lean.seats() + 1;
@@ -107,7 +108,7 @@ fn thought_back(endings: &[Ending], payers: &Payers, left: usize) -> Ending {
         let takes = if payers.keeps[player] {
             payers.prices[player].takes(&ending.before, left)
         } else {
-            ending.penalties[player] <= best.penalties[player]
+            ending.burdens[player] <= best.burdens[player]
         };
         if takes {
             best = *ending;

@@ -7,7 +7,7 @@
 use super::lean::{Lean, SEATS};
 use super::prices::Prices;
 
-/// What both decisions lead to, on average over all worlds: our penalty.
+/// What both decisions lead to, on average over all worlds: our burden.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Outlook {
     pub(super) take: f64,
@@ -38,7 +38,7 @@ impl<'p> Endgame<'p> {
         Some(Outlook { take, pass })
     }
 
-    /// Our penalty from here on, where the open card is still to be decided on.
+    /// Our burden from here on, where the open card is still to be decided on.
     fn worth(&mut self, mut lean: Lean, unseen: u64, left: usize) -> Option<f64> {
         loop {
             self.positions = self.positions.checked_sub(1)?;
@@ -59,11 +59,11 @@ impl<'p> Endgame<'p> {
         }
     }
 
-    /// Our penalty once the open card is taken, whichever comes next.
+    /// Our burden once the open card is taken, whichever comes next.
     fn taken(&mut self, mut lean: Lean, unseen: u64, left: usize) -> Option<f64> {
         lean.take();
         if left == 0 {
-            return Some(f64::from(lean.penalty(self.me)));
+            return Some(lean.burden(self.me));
         }
         let (mut sum, mut rest) = (0.0, unseen);
         while rest != 0 {
@@ -80,17 +80,16 @@ impl<'p> Endgame<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_thanks::lean::Unseen;
+    use crate::no_thanks::lean::{SPITE, Unseen};
     use crate::no_thanks::prices::FITTED;
     use croupier_games::no_thanks::{Decision, NoThanks, ROUNDS};
     use croupier_games::{Chance, Game, Seat, Seed};
 
-    /// Our mean penalty by the rules themselves over games that nobody can tell apart yet: all decide in all of them
+    /// Our mean burden by the rules themselves over games that nobody can tell apart yet: all decide in all of them
     /// alike, and we decide for the best on average.
     fn by_the_rules(games: &[NoThanks], me: Seat, prices: &[Prices; SEATS]) -> f64 {
         let Some(seat) = games[0].turn().next() else {
-            let sum: f64 = games.iter().map(|game| f64::from(game.penalty(me))).sum();
-            return sum / games.len() as f64;
+            return games.iter().map(|game| burden(game, me)).sum::<f64>() / games.len() as f64;
         };
         let after = |decision| after(games, seat, decision, me, prices);
         if seat == me {
@@ -99,6 +98,13 @@ mod tests {
         let lean = Lean::seen(games[0].view(seat)).unwrap();
         let takes = prices[seat.index()].takes(&lean, Unseen::of(&lean).left());
         after(if takes { Decision::Take } else { Decision::Pass })
+    }
+
+    /// What the end of a game means to us.
+    fn burden(game: &NoThanks, me: Seat) -> f64 {
+        let other =
+            if game.view(me).seats() == 2 { SPITE * f64::from(game.penalty(Seat(1 - me.0))) } else { 0.0 };
+        f64::from(game.penalty(me)) - other
     }
 
     fn after(games: &[NoThanks], seat: Seat, decision: Decision, me: Seat, prices: &[Prices; SEATS]) -> f64 {

@@ -13,6 +13,10 @@ pub const SEATS: usize = 5;
 /// All cards, bit *n* for card *n*.
 const ALL: u64 = (1 << (HIGHEST + 1)) - (1 << LOWEST);
 
+/// What a point of the other's is worth at a table of two. A tenth costs nothing of the own penalty, since it settles
+/// whatever is all the same to oneself; where it is worth a whole point, the own penalty grows by half.
+pub(super) const SPITE: f64 = 0.15;
+
 /// A position in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lean {
@@ -129,6 +133,14 @@ impl Lean {
         sum - i32::from(self.coins[player])
     }
 
+    /// What a player wants to be low: the penalty, and at a table of two also a little that the other's is high.
+    #[inline]
+    #[must_use]
+    pub fn burden(&self, player: usize) -> f64 {
+        let own = f64::from(self.penalty(player));
+        if self.seats == 2 { own - SPITE * f64::from(self.penalty(1 - player)) } else { own }
+    }
+
     /// A coin is put on the card; there must be one.
     #[inline]
     pub fn pass(&mut self) {
@@ -136,6 +148,14 @@ impl Lean {
         self.coins[at] -= 1;
         self.on_card += 1;
         self.to_move = if self.to_move + 1 == self.seats { 0 } else { self.to_move + 1 };
+    }
+
+    /// The last coin on the card goes back to whoever put it there, and they decide anew; there must be one.
+    #[inline]
+    pub(super) fn unpass(&mut self) {
+        self.to_move = if self.to_move == 0 { self.seats - 1 } else { self.to_move - 1 };
+        self.coins[usize::from(self.to_move)] += 1;
+        self.on_card -= 1;
     }
 
     /// The card and its coins are taken; who took it decides next.
@@ -151,7 +171,8 @@ impl Lean {
     #[inline]
     pub fn turn_up(&mut self, card: u8) {
         self.card = card;
-        for player in 0..self.seats() {
+        // Also for seats that are empty: a loop of a fixed length is the quicker one.
+        for player in 0..SEATS {
             let near = self.held[player] >> (card - 1);
             // Three places: the card below, this one, the card above. A card whose lower neighbour is held is free.
             let own = if near & 1 == 0 { card as i8 } else { 0 };
@@ -163,10 +184,16 @@ impl Lean {
     /// Plays to the end, where these cards are turned up after the open one and everyone has these prices.
     #[inline]
     pub fn play_out(&mut self, pile: &[u8], prices: &[Prices; SEATS]) {
+        let seats = self.seats();
         for left in (0..=pile.len()).rev() {
-            while !self.is_forced() && !prices[self.to_move()].takes(self, left) {
-                self.pass();
+            let part = Prices::part(left);
+            let (mut at, mut on_card) = (self.to_move(), self.on_card);
+            while !prices[at].pays(part, self.coins[at], self.adds[at] - on_card as i8) {
+                self.coins[at] -= 1;
+                on_card += 1;
+                at = if at + 1 == seats { 0 } else { at + 1 };
             }
+            (self.to_move, self.on_card) = (at as u8, on_card);
             self.take();
             if left > 0 {
                 self.turn_up(pile[pile.len() - left]);

@@ -4,7 +4,9 @@
 //! The prices of [`FITTED`] were found by `cargo run --release -p croupier-bots --example fit-no-thanks`, in games of everyone
 //! against themselves.
 
-use super::lean::Lean;
+use croupier_games::no_thanks::COINS;
+
+use super::lean::{Lean, SEATS};
 
 /// Purses for which a price is given; between them it is interpolated, above the last it stays.
 const PURSES: [u8; KNOTS] = [1, 3, 6, 10, 15, 22];
@@ -12,8 +14,8 @@ const PURSES: [u8; KNOTS] = [1, 3, 6, 10, 15, 22];
 pub const KNOTS: usize = 6;
 /// A game has so many parts with prices of their own.
 pub const PARTS: usize = 3;
-/// The most coins that prices are told apart for.
-const MOST_COINS: usize = 23;
+/// All coins there can be.
+const MOST_COINS: usize = SEATS * COINS as usize;
 
 /// What prices are made of: by part of the game and purse.
 pub type Knots = [[i8; KNOTS]; PARTS];
@@ -21,8 +23,8 @@ pub type Knots = [[i8; KNOTS]; PARTS];
 /// Prices, ready to be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prices {
+    /// Whoever has no coin pays any price.
     by_purse: [[i8; MOST_COINS + 1]; PARTS],
-    shift: i8,
 }
 
 impl Prices {
@@ -32,29 +34,49 @@ impl Prices {
         let mut by_purse = [[0; MOST_COINS + 1]; PARTS];
         let mut part = 0;
         while part < PARTS {
-            let mut coins = 0;
+            by_purse[part][0] = i8::MAX;
+            let mut coins = 1;
             while coins <= MOST_COINS {
                 by_purse[part][coins] = between(&knots[part], coins as i32);
                 coins += 1;
             }
             part += 1;
         }
-        Self { by_purse, shift: 0 }
+        Self { by_purse }
     }
 
     /// The same prices, so much higher.
     #[must_use]
     pub const fn shifted(mut self, by: i8) -> Self {
-        self.shift = by;
+        let mut part = 0;
+        while part < PARTS {
+            let mut coins = 1;
+            while coins <= MOST_COINS {
+                self.by_purse[part][coins] += by;
+                coins += 1;
+            }
+            part += 1;
+        }
         self
+    }
+
+    /// The part of a game with so many cards still to come after the open one.
+    #[inline]
+    pub(super) fn part(left: usize) -> usize {
+        if left >= 16 { 0 } else { 1 + usize::from(left < 8) }
     }
 
     /// The price of someone with so many coins, with so many cards still to come after the open one.
     #[inline]
     #[must_use]
     pub fn price(&self, coins: u8, left: usize) -> i32 {
-        let part = if left >= 16 { 0 } else { 1 + usize::from(left < 8) };
-        i32::from(self.by_purse[part][usize::from(coins).min(MOST_COINS)]) + i32::from(self.shift)
+        self.by_purse[Self::part(left)][usize::from(coins).min(MOST_COINS)].into()
+    }
+
+    /// Whether someone with so many coins takes a card at this cost, in this part of a game.
+    #[inline]
+    pub(super) fn pays(&self, part: usize, coins: u8, cost: i8) -> bool {
+        cost <= self.by_purse[part][usize::from(coins)]
     }
 
     /// Whether whoever decides takes the card, with so many cards still to come.
@@ -110,8 +132,9 @@ mod tests {
     #[test]
     fn prices_go_straight_from_purse_to_purse() {
         let prices = Prices::new(&[[10, 6, 0, -4, -4, -11]; PARTS]);
-        let asked = [0, 1, 2, 3, 4, 6, 7, 10, 22, 60].map(|coins| prices.price(coins, 20));
-        assert_eq!(asked, [10, 10, 8, 6, 4, 0, -1, -4, -11, -11]);
+        let asked = [1, 2, 3, 4, 6, 7, 10, 22, 55].map(|coins| prices.price(coins, 20));
+        assert_eq!(asked, [10, 8, 6, 4, 0, -1, -4, -11, -11]);
+        assert_eq!(prices.price(0, 20), i32::from(i8::MAX));
         assert_eq!(prices.shifted(3).price(3, 0), 9);
     }
 

@@ -9,13 +9,27 @@ use super::lean::{Lean, SEATS};
 use super::prices::{FIRST, FITTED, KNOTS, PARTS, Prices};
 
 /// How many ways there are.
-const WAYS: usize = 12;
-/// The fitted prices, before anything is seen; the rest is shared by the others.
-const FITTED_AT_FIRST: f64 = 0.4;
+const WAYS: usize = 13;
+/// That someone searches, before anything is seen; the rest is shared by the other ways.
+const SEARCHES_AT_FIRST: f64 = 0.4;
 /// A decision so many points off the price is one in `e + 1` against it.
-const LOOSE: f64 = 1.0;
+const LOOSE: f64 = 0.5;
 /// Nobody is taken to keep to their prices more strictly than this.
 const SLIP: f64 = 0.02;
+/// Purses that searching players are told apart by: up to so many coins, or more.
+const PURSES: [u8; 3] = [2, 5, 10];
+/// Costs that they are told apart by: up to so many points, or more.
+const COSTS: [i32; 7] = [-12, -6, -1, 4, 9, 14, 20];
+/// How often players that search take a card, in percent, by purse and cost. No price explains them: what is cheap they
+/// leave as long as nobody else wants it, and now and then they pay much. Counted by
+/// `cargo run --release -p croupier-bots --example thinkers-no-thanks`.
+const THINKERS: [[u8; 8]; 4] = [
+    [52, 48, 64, 60, 48, 41, 24, 11],
+    [59, 49, 65, 49, 28, 19, 13, 5],
+    [54, 51, 62, 37, 21, 15, 11, 5],
+    [51, 50, 54, 25, 10, 8, 6, 3],
+];
+
 /// What is believed of the others.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rivals {
@@ -24,23 +38,24 @@ pub(super) struct Rivals {
     passed: Option<(Lean, usize)>,
 }
 
-/// The ways to pay, the fitted one first.
+/// The ways to pay; the first, of whoever searches, is played on by the fitted prices.
 fn ways(seats: usize) -> [Prices; WAYS] {
     let (fitted, first) = (FITTED[seats - 2], const { Prices::new(&FIRST) });
     let flat = |price: i8| Prices::new(&[[price; KNOTS]; PARTS]);
     [
         fitted,
-        fitted.shifted(-4),
-        fitted.shifted(4),
+        first.shifted(-8),
         first,
         first.shifted(-4),
         first.shifted(4),
-        flat(-1),
-        flat(4),
+        flat(0),
+        flat(3),
+        flat(6),
         flat(9),
         flat(13),
-        flat(18),
-        flat(26),
+        flat(17),
+        flat(22),
+        flat(28),
     ]
 }
 
@@ -53,27 +68,24 @@ impl Rivals {
         let mut lean = then;
         lean.pass();
         while lean.to_move() != me && !lean.is_forced() {
-            let player = lean.to_move();
-            let cost = lean.adds(player) - i32::from(lean.on_card());
-            let took = now.held(player) >> then.card() & 1 == 1;
-            self.learn(&ways, player, cost, (lean.coins(player), were_left), took);
+            let took = now.held(lean.to_move()) >> then.card() & 1 == 1;
+            self.learn(&ways, &lean, were_left, took);
             if took {
                 break;
             }
             lean.pass();
         }
         if now.card() != then.card() {
-            self.watch_coins(&ways, now, me, left);
+            self.watch_coins(&ways, now, left);
         }
     }
 
     /// Each coin on the open card was put there by the one before us, the one before them, and so on.
-    fn watch_coins(&mut self, ways: &[Prices; WAYS], now: &Lean, me: usize, left: usize) {
-        let seats = now.seats();
-        for back in 1..=usize::from(now.on_card()).min(seats - 1) {
-            let player = (me + seats - back) % seats;
-            let cost = now.adds(player) - (i32::from(now.on_card()) - back as i32);
-            self.learn(ways, player, cost, (now.coins(player) + 1, left), false);
+    fn watch_coins(&mut self, ways: &[Prices; WAYS], now: &Lean, left: usize) {
+        let mut before = *now;
+        for _ in 0..usize::from(now.on_card()).min(now.seats() - 1) {
+            before.unpass();
+            self.learn(ways, &before, left, false);
         }
     }
 
@@ -92,24 +104,36 @@ impl Rivals {
         Payers { prices: way.map(|way| ways[way]), keeps: way.map(|way| way != 0) }
     }
 
-    /// Takes in a decision of someone with such a purse at such a cost.
-    fn learn(&mut self, ways: &[Prices; WAYS], player: usize, cost: i32, purse: (u8, usize), took: bool) {
+    /// Takes in what was decided in a position.
+    fn learn(&mut self, ways: &[Prices; WAYS], lean: &Lean, left: usize, took: bool) {
+        let player = lean.to_move();
+        let (cost, coins) = (lean.adds(player) - i32::from(lean.on_card()), lean.coins(player));
         let beliefs = &mut self.beliefs.get_or_insert([at_first(); SEATS])[player];
         for (number, (belief, way)) in beliefs.iter_mut().zip(ways).enumerate() {
-            let above = f64::from(cost - way.price(purse.0, purse.1)) - 0.5;
-            let take = SLIP + (1.0 - 2.0 * SLIP) / (1.0 + (above / LOOSE).exp());
-            let likely = if took { take } else { 1.0 - take };
-            // Who thinks pays about the fitted prices, and now and then anything: no other way is so lenient.
-            *belief *= if number == 0 { 0.5 * likely + 0.5 * 0.5 } else { likely };
+            let take =
+                if number == 0 { thinker_takes(cost, coins) } else { takes(cost - way.price(coins, left)) };
+            *belief *= if took { take } else { 1.0 - take };
         }
         let all: f64 = beliefs.iter().sum();
         beliefs.iter_mut().for_each(|belief| *belief = (*belief / all).max(1e-9));
     }
 }
 
+/// How often a card is taken that is so much above the price, by someone who keeps to it.
+fn takes(above: i32) -> f64 {
+    SLIP + (1.0 - 2.0 * SLIP) / (1.0 + ((f64::from(above) - 0.5) / LOOSE).exp())
+}
+
+/// How often someone who searches takes a card at this cost, with so many coins.
+fn thinker_takes(cost: i32, coins: u8) -> f64 {
+    let purse = PURSES.iter().filter(|&&most| coins > most).count();
+    let cost = COSTS.iter().filter(|&&most| cost > most).count();
+    0.01 * f64::from(THINKERS[purse][cost])
+}
+
 fn at_first() -> [f64; WAYS] {
-    let mut beliefs = [(1.0 - FITTED_AT_FIRST) / (WAYS - 1) as f64; WAYS];
-    beliefs[0] = FITTED_AT_FIRST;
+    let mut beliefs = [(1.0 - SEARCHES_AT_FIRST) / (WAYS - 1) as f64; WAYS];
+    beliefs[0] = SEARCHES_AT_FIRST;
     beliefs
 }
 

@@ -4,18 +4,21 @@ use croupier_arena::naming::entrant_names;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, NoPast, Past, Table};
 use croupier_games::{Game, Moment, Seat};
-use croupier_record::{Block, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, replay, seed_of_deal};
+use croupier_record::{
+    Block, Difference, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, difference, replay,
+    seed_of_deal,
+};
 use croupier_report::winners_line;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
 
-use super::compare::{Difference, difference};
 use super::field::{Field, Roster};
 use super::{Rerun, tell_changed};
 use crate::failure::Failure;
 use crate::out_folder::OutFolder;
 use crate::outside::outside;
 use crate::say::{say, say_line};
+use crate::solved;
 
 /// What stands in a story before the first turn that is asked anew.
 const ANEW: &str = "\n— from here on it is played anew —\n\n";
@@ -25,6 +28,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
     let limits = Limits::default();
     let field = field_of::<G>(rerun, &there, &limits)?;
     tell_changed(&field.changed);
+    solved::prepare_for(options, &field.bots, rerun.args.quiet || rerun.args.json, rerun.stop)?;
     let header = header_of(&rerun.recorded.header, &there, &field);
     let seats = (0..there.seats.len() as u16).map(EntrantId).collect();
     let fixture = Fixture { number, deal: there.deal, seats };

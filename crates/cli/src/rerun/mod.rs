@@ -4,7 +4,6 @@
 //! Who sits where is taken from the record, and blocks are played in the lanes that they were played in.
 
 mod args;
-mod compare;
 mod field;
 mod game;
 mod tournament;

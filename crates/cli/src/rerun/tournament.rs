@@ -4,12 +4,11 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Header, Luck, TimeSheet, games_in, seed_of_deal};
+use croupier_record::{Block, Difference, Header, Luck, TimeSheet, difference, games_in, seed_of_deal};
 use croupier_report::standings_table;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
 
-use super::compare::{Difference, difference};
 use super::field::{Field, Roster};
 use super::{Rerun, tell_changed};
 use crate::failure::Failure;
@@ -18,6 +17,7 @@ use crate::outside::outside;
 use crate::progress::Progress;
 use crate::recorded::{Portion, threads};
 use crate::say::{say, say_line};
+use crate::solved;
 
 /// A worker: a crew at a table, on a processor of its own where bots outside this process play.
 struct Worker<G: Game> {
@@ -49,6 +49,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<
         roster.others::<G>(recorded.header.entrants.len(), "of the field")?
     };
     tell_changed(&field.changed);
+    solved::prepare_for(options, &field.bots, args.quiet || args.json, rerun.stop)?;
     let header = header_of(&recorded.header, &field);
     let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
     let outside = outside::<G>(&bots, rerun.kits, &limits, header.instances, args.out.as_deref())?;

@@ -2,7 +2,7 @@
 
 use super::HeartsView;
 use crate::game::View;
-use crate::layout::{Field, Kind, Packer};
+use crate::layout::{Field, Kind, Packer, size_of};
 use crate::seats::Seat;
 
 /// How they lie.
@@ -28,7 +28,7 @@ pub(super) const FIELDS: &[Field] = &[
 pub(super) fn write(view: &HeartsView<'_>, out: &mut Vec<u8>) {
     let seats = |of: &dyn Fn(Seat) -> u32| std::array::from_fn(|seat| of(Seat(seat as u8)));
     let plays = || view.tricks().chain([view.trick()]).flat_map(|trick| trick.plays());
-    let mut pack = Packer::new(FIELDS, out);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
     pack.u64s("hand", [view.hand().bits()]);
     pack.u64s("legal", [view.legal_cards().bits()]);
     pack.u64s::<4>("taken", std::array::from_fn(|seat| view.taken(Seat(seat as u8)).bits()));

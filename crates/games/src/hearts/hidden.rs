@@ -4,7 +4,8 @@
 //! fitting deals are counted by how many cards of each group go to whom. With three others there are three groups
 //! of two possible holders and one of three, so three numbers say it all, and nothing is tried and thrown away.
 
-use super::deal::{DECK, MOST};
+use super::deal::MOST;
+use super::ways::ways_to_choose;
 use crate::cards::CardSet;
 use crate::chance::Chance;
 
@@ -102,11 +103,11 @@ impl Hidden {
         }
         let anyone = groups.three.len();
         debug_assert_eq!(three.iter().sum::<usize>(), anyone);
-        let ways = choose(all_bc, bc)
-            * choose(all_ac, ac)
-            * choose(all_ab, ab)
-            * choose(anyone, three[0])
-            * choose(anyone - three[0], three[1]);
+        let ways = ways_to_choose(all_bc, bc)
+            * ways_to_choose(all_ac, ac)
+            * ways_to_choose(all_ab, ab)
+            * ways_to_choose(anyone, three[0])
+            * ways_to_choose(anyone - three[0], three[1]);
         Some(Split { two, three, ways })
     }
 }
@@ -119,32 +120,6 @@ fn draw(from: &mut CardSet, count: usize, chance: &mut Chance) -> CardSet {
     }
     drawn
 }
-
-/// The most cards that can be hidden: those of three others, each with a quarter of the deck.
-const MOST_HIDDEN: usize = DECK / MOST * OTHERS;
-
-/// In how many ways some cards can be chosen out of `all`, at most [`MOST_HIDDEN`].
-///
-/// The ways of a whole split are at most 39! / (13!)³, which is below 2⁵⁷.
-fn choose(all: usize, some: usize) -> u64 {
-    CHOOSE[all][some]
-}
-
-/// Pascal's triangle.
-static CHOOSE: [[u64; MOST_HIDDEN + 1]; MOST_HIDDEN + 1] = {
-    let mut table = [[0; MOST_HIDDEN + 1]; MOST_HIDDEN + 1];
-    let mut all = 0;
-    while all <= MOST_HIDDEN {
-        table[all][0] = 1;
-        let mut some = 1;
-        while some <= all {
-            table[all][some] = table[all - 1][some - 1] + table[all - 1][some];
-            some += 1;
-        }
-        all += 1;
-    }
-    table
-};
 
 #[cfg(test)]
 mod tests {
@@ -220,6 +195,5 @@ mod tests {
         };
         let ways: u64 = hidden.splits(&hidden.groups()).map(|split| split.ways).sum();
         assert_eq!(ways, 84_478_098_072_866_400);
-        assert_eq!(choose(39, 19), 68_923_264_410);
     }
 }

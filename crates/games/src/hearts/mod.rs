@@ -24,6 +24,7 @@ mod testing;
 mod tests;
 mod trick;
 mod view;
+mod ways;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,7 @@ pub use rules::{
 pub use shown::{ShownHand, ShownPlay};
 pub use trick::Trick;
 pub use view::HeartsView;
+pub use ways::ways_to_choose;
 
 /// A position of Hearts.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,7 +2,7 @@
 
 use super::{JujitsuView, MOST_CARDS};
 use crate::game::View;
-use crate::layout::{Field, Kind, Packer};
+use crate::layout::{Field, Kind, Packer, size_of};
 
 const MOST: usize = MOST_CARDS as usize;
 
@@ -29,7 +29,7 @@ pub(super) const FIELDS: &[Field] = &[
 /// Appends the view.
 pub(super) fn write(view: &JujitsuView<'_>, out: &mut Vec<u8>) {
     let (me, other, past) = (view.seat(), view.opponent(), view.previous_turns());
-    let mut pack = Packer::new(FIELDS, out);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
     pack.u64s("hand", [view.hand(me).bits()]);
     pack.u64s("opponent_hand", [view.hand(other).bits()]);
     pack.u64s("draw_pile", [view.draw_pile().bits()]);

@@ -2,7 +2,7 @@
 
 use super::{Direction, LastCardView, SEATS};
 use crate::game::View;
-use crate::layout::{Field, Kind, Packer};
+use crate::layout::{Field, Kind, Packer, size_of};
 use crate::seats::Seat;
 
 /// How they lie.
@@ -35,7 +35,7 @@ pub(super) const FIELDS: &[Field] = &[
 /// Appends the view.
 pub(super) fn write(view: &LastCardView<'_>, out: &mut Vec<u8>) {
     let hand = view.hand_in_order();
-    let mut pack = Packer::new(FIELDS, out);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
     pack.u64s("hand", [view.hand().bits()]);
     pack.u64s("playable", [view.playable().bits()]);
     pack.u32s("punishment", [view.punishment()]);

@@ -100,6 +100,7 @@ impl LastCardMove {
 // A record's number of a move. The list of cards is a number in the digits 1 to 52, so that no list shares it.
 // Moves of up to two cards without a suit come first and alone: they fill one or two bytes.
 const FEW: u64 = 2 * (1 + 52 + 52 * 52);
+const ONE_CARD: u64 = 2 * (1 + 52);
 const LISTS: u64 = 1 + 52 + 52_u64.pow(2) + 52_u64.pow(3) + 52_u64.pow(4) + 52_u64.pow(5);
 
 impl Move for LastCardMove {
@@ -113,7 +114,15 @@ impl Move for LastCardMove {
         }
     }
 
+    #[inline]
     fn from_code(code: u64) -> Option<Self> {
+        // To pass or to play one card, as nearly always: its number is nearly the code.
+        if code < ONE_CARD {
+            let mv = (code / 2)
+                .checked_sub(1)
+                .map_or(Some(Self::PASS), |card| Card::from_number(card as u8).map(|card| Self::of(&[card])));
+            return mv.map(|mv| mv.calling_if(code % 2 == 1));
+        }
         let (list, suit) = match code.checked_sub(FEW) {
             None => (code / 2, None),
             Some(more) => (more / 10, (more % 10 / 2).checked_sub(1).map(|suit| Suit::of(suit as u8))),

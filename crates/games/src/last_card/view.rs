@@ -14,6 +14,9 @@ use crate::game::View;
 use crate::layout::Field;
 use crate::seats::Seat;
 
+/// A hand whose cards are all among the last draws, so many, shows in its order without being sorted.
+const LATE: u16 = 128;
+
 /// A seat's view of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct LastCardView<'a> {
@@ -79,9 +82,35 @@ impl<'a> LastCardView<'a> {
     /// Your cards, in the order drawn.
     #[must_use]
     pub fn hand_in_order(&self) -> ArrayVec<Card, 52> {
-        let mut cards: ArrayVec<Card, 52> = self.hand().collect();
-        cards.sort_unstable_by_key(|card| self.drawn_at(*card));
-        cards
+        self.late_hand().unwrap_or_else(|| {
+            let mut cards: ArrayVec<Card, 52> = self.hand().collect();
+            cards.sort_unstable_by_key(|card| self.drawn_at(*card));
+            cards
+        })
+    }
+
+    /// The same of a hand without old cards; `None` of others. Every question to a bot outside shows a hand in its order, and
+    /// putting cards into places is several times quicker than comparing them.
+    #[inline]
+    fn late_hand(&self) -> Option<ArrayVec<Card, 52>> {
+        let first = self.game.draws.saturating_sub(LATE);
+        let mut places = [Card::new(Suit::Spades, 0); LATE as usize];
+        let mut taken = 0_u128;
+        for card in self.hand() {
+            let place = self.drawn_at(card).checked_sub(first)?;
+            *places.get_mut(usize::from(place))? = card;
+            taken |= 1 << place;
+        }
+        let mut cards = ArrayVec::new();
+        // In halves: the lowest bit of so long a number takes longer to find.
+        for (half, places) in [taken as u64, (taken >> 64) as u64].into_iter().zip(places.chunks(64)) {
+            let mut left = half;
+            while left != 0 {
+                cards.push(places[left.trailing_zeros() as usize]);
+                left &= left - 1;
+            }
+        }
+        Some(cards)
     }
 
     /// Of some of your cards the one you have held longest; `None` of none.
@@ -287,6 +316,18 @@ mod tests {
         assert_eq!(json(&game, Seat(1)), expected);
         let shown: ShownTable = serde_json::from_str(expected).unwrap();
         assert_eq!(shown, ShownTable::from(game.view(Seat(1))));
+    }
+
+    #[test]
+    fn a_hand_shows_in_the_order_drawn_however_long_a_card_is_held() {
+        let mut game = table(["9D 3C 8S", "", "", ""], "8D");
+        let mut held = cards("9D 3C 8S");
+        for (later, drawn) in [(60, "2H"), (64, "AH"), (1, "KH"), (1, "4H"), (500, "3H"), (0, "QH")] {
+            game.draws += later;
+            held.extend(cards(drawn));
+            game.give(Seat(0), cards(drawn)[0]);
+            assert_eq!(game.view(Seat(0)).hand_in_order()[..], held, "after {} draws", game.draws);
+        }
     }
 
     #[test]

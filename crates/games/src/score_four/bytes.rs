@@ -2,7 +2,7 @@
 
 use super::ScoreFourView;
 use crate::game::View;
-use crate::layout::{Field, Kind, Packer};
+use crate::layout::{Field, Kind, Packer, size_of};
 
 /// How they lie.
 pub(super) const FIELDS: &[Field] = &[
@@ -17,7 +17,7 @@ pub(super) const FIELDS: &[Field] = &[
 /// Appends the view.
 pub(super) fn write(view: &ScoreFourView<'_>, out: &mut Vec<u8>) {
     let (board, mine) = (view.board(), view.colour());
-    let mut pack = Packer::new(FIELDS, out);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
     pack.u64s("beads", [board.beads(mine)]);
     pack.u64s("opponent_beads", [board.beads(mine.other())]);
     pack.u32s("retries_left", [view.retries_left()]);

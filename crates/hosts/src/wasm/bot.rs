@@ -9,7 +9,7 @@ use croupier_record::{Fault, FaultKind, OwnTime};
 
 use super::engine::{fuel_of, time_of};
 use super::guest::{Answered, Guest, Nest, Stop};
-use crate::correspondent::Correspondent;
+use crate::correspondent::{Correspondent, Write};
 use crate::log::BotLog;
 use crate::process::{Patience, Reply, read_answer};
 use crate::protocol::{FromBot, Greeting, Kind};
@@ -23,6 +23,8 @@ const TANK: u64 = 2;
 pub struct WasmBot {
     nest: Arc<dyn Nest>,
     patience: Patience,
+    /// The fuel of a move: more is late.
+    budget: u64,
     log: BotLog,
     hello: Vec<u8>,
     /// Whether every game begins with a new instance.
@@ -61,6 +63,7 @@ impl WasmBot {
         Self {
             nest,
             renews: renews(&hello),
+            budget: fuel_of(patience.per_move),
             patience,
             log,
             hello,
@@ -134,7 +137,7 @@ impl WasmBot {
         self.last = Some(used);
         let allowed = self.patience.per_move;
         match outcome {
-            Ok(_) if used > fuel_of(allowed) => Err(late(time_of(used), allowed)),
+            Ok(_) if used > self.budget => Err(late(time_of(used), allowed)),
             Ok(value) => Ok(value),
             Err(stop) => {
                 self.state = State::Down;
@@ -152,7 +155,7 @@ impl WasmBot {
     /// Puts the question that waits in the frame.
     fn ask(&mut self) -> Result<Answered, Box<Fault>> {
         let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
-        let outcome = guest.ask(&self.frame, TANK.saturating_mul(fuel_of(self.patience.per_move)));
+        let outcome = guest.ask(&self.frame, TANK.saturating_mul(self.budget));
         let used = guest.used();
         self.burn(used, outcome)
     }
@@ -160,7 +163,7 @@ impl WasmBot {
     /// Gives the bot what is in the frame; what it says is kept.
     fn hear(&mut self) -> Result<(), Box<Fault>> {
         let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
-        let outcome = guest.hear(&self.frame, TANK.saturating_mul(fuel_of(self.patience.per_move)));
+        let outcome = guest.hear(&self.frame, TANK.saturating_mul(self.budget));
         let used = guest.used();
         let said = self.burn(used, outcome)?;
         if said.len() > LONGEST_MESSAGE {
@@ -281,6 +284,15 @@ impl Correspondent for WasmBot {
             )));
         }
         read_answer(self.said.as_bytes())
+    }
+
+    fn code_for(&mut self, number: u32, view: Write<'_>) -> Result<u64, Box<Fault>> {
+        let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
+        self.frame.clear();
+        view(&mut self.frame).map_err(|error| Box::new(Fault::new(FaultKind::Crashed, error.to_string())))?;
+        let outcome = guest.code_for(number, &self.frame, TANK.saturating_mul(self.budget));
+        let used = guest.used();
+        self.burn(used, outcome)
     }
 
     fn count_game(&mut self) {

@@ -14,18 +14,21 @@ pub const WASMTIME: &str = "48.0.8";
 /// The deepest calls of a bot, in bytes; half of what a thread of ours has.
 const STACK: usize = 1 << 20;
 
+/// Both ways are gone at every move, so they are plain divisions: a nanosecond is a whole number of fuel.
+const FUEL_PER_NS: u64 = FUEL_PER_MS / 1_000_000;
+const _: () = assert!(FUEL_PER_MS.is_multiple_of(1_000_000));
+
 /// A time on the reference machine as fuel.
 #[must_use]
 pub fn fuel_of(time: Duration) -> u64 {
-    let fuel = time.as_nanos() * u128::from(FUEL_PER_MS) / 1_000_000;
-    u64::try_from(fuel).unwrap_or(u64::MAX)
+    let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    nanos.saturating_mul(FUEL_PER_NS)
 }
 
 /// Fuel as a time on the reference machine.
 #[must_use]
 pub fn time_of(fuel: u64) -> Duration {
-    let nanos = u128::from(fuel) * 1_000_000 / u128::from(FUEL_PER_MS);
-    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+    Duration::from_nanos(fuel / FUEL_PER_NS)
 }
 
 /// The engine, made at the first call.

@@ -11,6 +11,11 @@ pub(crate) trait Guest: Send {
     /// Puts a plain question: a frame with its head.
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop>;
 
+    /// Puts a plain question to one that takes only frames: its number and the view alone; the code of the move.
+    fn code_for(&mut self, _number: u32, _view: &[u8], _fuel: u64) -> Result<u64, Stop> {
+        Err(Stop::Trapped("it is not asked so".to_owned()))
+    }
+
     /// Gives it any other message, in a frame; what it says to that, as a message of the protocol, or nothing.
     fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop>;
 

@@ -36,9 +36,8 @@ const PRINT_FUEL: (u64, u64) = (1000, 20);
 const MOST_TABLE_ELEMENTS: usize = 100_000;
 /// The one import.
 const PRINT: (&str, &str) = ("croupier", "print");
-/// A frame's length and kind, and the number behind them.
+/// A frame's length and kind; a number stands behind them.
 const HEAD: usize = 5;
-const NUMBER: usize = 4;
 
 /// A module that compiled, to be loaded as often as needed.
 #[derive(Clone)]
@@ -95,8 +94,8 @@ impl WasmModule {
     pub fn game_number(&self, loading: Duration) -> Result<u32, String> {
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
         let fuel = fuel_of(loading);
-        let said = ModuleGuest::new(self, &log, fuel)
-            .and_then(|mut guest| guest.call(&guest.hello.clone(), (), fuel));
+        let said =
+            ModuleGuest::new(self, &log, fuel).and_then(|mut guest| guest.seat.call(&guest.hello, (), fuel));
         said.map_err(|stop| match stop {
             Stop::OutOfFuel => "it does not finish loading".to_owned(),
             Stop::Trapped(why) | Stop::Refused(why, _) => why,
@@ -107,6 +106,10 @@ impl WasmModule {
 impl Inside for WasmModule {
     fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
         Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    }
+
+    fn is_module(&self) -> bool {
+        true
     }
 
     fn runs_in(&self) -> String {
@@ -128,16 +131,53 @@ struct Stay {
 
 /// A module that is loaded.
 struct ModuleGuest {
-    store: Store<Stay>,
-    memory: Memory,
+    seat: Seated,
     hello: TypedFunc<(), u32>,
     buffer_of: TypedFunc<(), u32>,
     ask: TypedFunc<u32, u64>,
     start: Option<TypedFunc<u32, ()>>,
     end: Option<TypedFunc<(), ()>>,
+}
+
+/// What a call of a module needs; apart from the functions, so that none has to be copied for it.
+struct Seated {
+    store: Store<Stay>,
+    memory: Memory,
     /// Where views are written to.
     buffer: usize,
+    /// The fuel that the last call used.
     used: u64,
+}
+
+impl Seated {
+    fn call<P: WasmParams, R: WasmResults>(
+        &mut self,
+        function: &TypedFunc<P, R>,
+        given: P,
+        fuel: u64,
+    ) -> Result<R, Stop> {
+        self.store.set_fuel(fuel).map_err(|error| Stop::from_error(&error))?;
+        let outcome = function.call(&mut self.store, given);
+        self.used = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
+        outcome.map_err(|error| Stop::from_error(&error))
+    }
+
+    /// Writes what follows a frame's head and number into the buffer; the number.
+    fn lay_out(&mut self, frame: &[u8]) -> Result<u32, Stop> {
+        let body = frame.get(HEAD..).unwrap_or(&[]);
+        let (number, view) = body.split_first_chunk().unwrap_or((&[0; 4], &[]));
+        self.show(view)?;
+        Ok(u32::from_le_bytes(*number))
+    }
+
+    /// Writes a view into the buffer.
+    #[inline]
+    fn show(&mut self, view: &[u8]) -> Result<(), Stop> {
+        let view = &view[..view.len().min(BUFFER)];
+        self.memory
+            .write(&mut self.store, self.buffer, view)
+            .map_err(|_| Stop::Trapped("its buffer is no longer in its memory".to_owned()))
+    }
 }
 
 impl ModuleGuest {
@@ -175,31 +215,8 @@ impl ModuleGuest {
             missing("croupier_end")
         })?;
         let used = fuel.saturating_sub(store.get_fuel().unwrap_or(0));
-        Ok(Self { store, memory, hello, buffer_of, ask, start, end, buffer: 0, used })
-    }
-
-    fn call<P: WasmParams, R: WasmResults>(
-        &mut self,
-        function: &TypedFunc<P, R>,
-        given: P,
-        fuel: u64,
-    ) -> Result<R, Stop> {
-        self.store.set_fuel(fuel).map_err(|error| Stop::from_error(&error))?;
-        let outcome = function.call(&mut self.store, given);
-        self.used = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
-        outcome.map_err(|error| Stop::from_error(&error))
-    }
-
-    /// Writes what follows a frame's head and number into the buffer; the number.
-    fn lay_out(&mut self, frame: &[u8]) -> Result<u32, Stop> {
-        let body = frame.get(HEAD..).unwrap_or(&[]);
-        let (number, view) = body.split_at_checked(NUMBER).unwrap_or((&[0; NUMBER], &[]));
-        let number = u32::from_le_bytes(std::array::from_fn(|n| number[n]));
-        let view = &view[..view.len().min(BUFFER)];
-        self.memory
-            .write(&mut self.store, self.buffer, view)
-            .map_err(|_| Stop::Trapped("its buffer is no longer in its memory".to_owned()))?;
-        Ok(number)
+        let seat = Seated { store, memory, buffer: 0, used };
+        Ok(Self { seat, hello, buffer_of, ask, start, end })
     }
 }
 
@@ -227,35 +244,40 @@ impl Guest for ModuleGuest {
         }
         let Hello { game, version } =
             serde_json::from_slice(hello).map_err(|error| Stop::Trapped(error.to_string()))?;
-        let number = self.call(&self.hello.clone(), (), fuel)?;
+        let number = self.seat.call(&self.hello, (), fuel)?;
         if number != game_number(game, version) {
             return Err(Stop::Trapped(format!(
                 "its croupier_hello gives {number:#x}; {game} in version {version} is {:#x}",
                 game_number(game, version)
             )));
         }
-        self.buffer = self.call(&self.buffer_of.clone(), (), fuel)? as usize;
-        if self.buffer + BUFFER > self.memory.data_size(&self.store) {
+        self.seat.buffer = self.seat.call(&self.buffer_of, (), fuel)? as usize;
+        if self.seat.buffer + BUFFER > self.seat.memory.data_size(&self.seat.store) {
             return Err(Stop::Trapped(format!("its buffer has no {BUFFER} bytes of memory")));
         }
         Ok(Greeting { compact: true, compact_games: true, ..Greeting::default() })
     }
 
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop> {
-        let number = self.lay_out(frame)?;
-        self.call(&self.ask.clone(), number, fuel).map(Answered::Code)
+        let number = self.seat.lay_out(frame)?;
+        self.seat.call(&self.ask, number, fuel).map(Answered::Code)
+    }
+
+    fn code_for(&mut self, number: u32, view: &[u8], fuel: u64) -> Result<u64, Stop> {
+        self.seat.show(view)?;
+        self.seat.call(&self.ask, number, fuel)
     }
 
     fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop> {
-        self.used = 0;
-        match (frame.get(HEAD - 1), self.start.clone(), self.end.clone()) {
+        self.seat.used = 0;
+        match (frame.get(HEAD - 1), &self.start, &self.end) {
             (Some(b'S'), Some(start), _) => {
-                let game = self.lay_out(frame)?;
-                self.call(&start, game, fuel)?;
+                let game = self.seat.lay_out(frame)?;
+                self.seat.call(start, game, fuel)?;
             }
             (Some(b'E'), _, Some(end)) => {
-                self.lay_out(frame)?;
-                self.call(&end, (), fuel)?;
+                self.seat.lay_out(frame)?;
+                self.seat.call(end, (), fuel)?;
             }
             _ => {}
         }
@@ -263,7 +285,7 @@ impl Guest for ModuleGuest {
     }
 
     fn used(&self) -> u64 {
-        self.used
+        self.seat.used
     }
 
     fn listens(&self, kind: u8) -> bool {

@@ -37,7 +37,7 @@ pub async fn up(site: &Site, new: NewAccount) -> Result<String, Wrong> {
 }
 
 async fn admitted(site: &Site, address: Option<&str>, code: &str) -> Result<(), Wrong> {
-    let (word, refusal) = match site.config.sign_up {
+    let (word, refusal) = match site.sign_up() {
         SignUp::Open => return Ok(()),
         SignUp::Code => (Some(code.trim()), "this invitation code is not known"),
         SignUp::List => (address, "this address is not on the list; ask your organiser"),

@@ -7,6 +7,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::wrong::Refused;
 use crate::error::Wrong;
@@ -25,6 +26,11 @@ pub(super) struct ContestJson {
     played: bool,
     opens: Option<i64>,
     closes: Option<i64>,
+    /// The kinds of bots that are taken; empty for all.
+    languages: Vec<String>,
+    /// The game's options, and what bots may use.
+    options: Value,
+    limits: Value,
     players: usize,
     games: i64,
 }
@@ -72,6 +78,9 @@ fn contest(standing: &Standing) -> ContestJson {
         seats: contest.seats,
         takes_uploads: contest.takes_uploads(now()),
         played: contest.is_played(now()),
+        languages: contest.languages.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+        options: serde_json::from_str(&contest.options).unwrap_or_default(),
+        limits: serde_json::from_str(&contest.limits).unwrap_or_default(),
         opens: contest.opens,
         closes: contest.closes,
         players: standing.rows.len(),

@@ -3,15 +3,21 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
+use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::caller::Caller;
 use super::wrong::Refused;
+use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
+use crate::pages::{Names, download, player};
 use crate::site::Site;
-use crate::store::games::{self, GameRow, SeatShown, Wanted};
+use crate::store::accounts::Role;
+use crate::store::games::{self, GameRow, SeatNote, Wanted};
+use crate::store::records::Whose;
 
 /// A finished game.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -39,7 +45,11 @@ pub(super) struct SeatJson {
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/api/v1/games", get(all)).route("/api/v1/games/{id}", get(game))
+    Router::new()
+        .route("/api/v1/games", get(all))
+        .route("/api/v1/games/{id}", get(game))
+        .route("/api/v1/players/{id}/games.zip", get(of_player))
+        .route("/api/v1/contests/{contest}/games.zip", get(of_contest))
 }
 
 /// Which games a list wants.
@@ -69,44 +79,61 @@ async fn all(
     };
     let wanted =
         Wanted { contest, entry: asked.entry, faulty: asked.faulty, before: asked.before, most: LISTED };
-    let mut listed = Vec::new();
-    for row in games::list(&site.store, wanted).await? {
-        listed.push(shown(&site, row).await?);
-    }
-    Ok(Json(listed))
+    let found = games::list(&site.store, wanted).await?;
+    let names = Names::of(&site, &found).await?;
+    Ok(Json(found.into_iter().filter_map(|game| shown(&names, game)).collect()))
 }
 
 async fn game(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Result<Json<GameJson>, Refused> {
     let missing = || Wrong::NotFound(format!("game {id}"));
     let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
-    Ok(Json(shown(&site, game).await?))
+    let names = Names::of(&site, std::slice::from_ref(&game)).await?;
+    Ok(Json(shown(&names, game).ok_or_else(missing)?))
 }
 
-async fn shown(site: &Site, game: GameRow) -> Result<GameJson, Wrong> {
-    let id = game.id;
-    let missing = || Wrong::NotFound(format!("game {id}"));
-    let standing = site.standings.get(game.contest).ok_or_else(missing)?;
-    let seats = games::seats(&site.store, id, id).await?;
-    Ok(GameJson {
-        id,
-        contest: standing.contest.name.clone(),
-        game: standing.contest.game.clone(),
+/// The records of all games of a player.
+async fn of_player(site: State<Arc<Site>>, visitor: Visitor, id: Path<i64>) -> Result<Response, Refused> {
+    Ok(player::games(site, visitor, id).await?)
+}
+
+/// The records of all games of a contest, to organisers.
+async fn of_contest(
+    State(site): State<Arc<Site>>,
+    Caller(account): Caller,
+    Path(name): Path<String>,
+) -> Result<Response, Refused> {
+    if account.role != Role::Organiser {
+        return Err(Wrong::Forbidden("all games of a contest are for organisers".to_owned()).into());
+    }
+    let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
+    Ok(download::archive(&site, &format!("{name}-games.zip"), Whose::Contest(standing.contest.id))?)
+}
+
+/// Nothing where the contest is so new that no ladder shows it.
+fn shown(names: &Names, game: GameRow) -> Option<GameJson> {
+    let contest = names.contest(game.contest)?;
+    let seat = |(at, note)| seat(names, game.contest, at, note);
+    Some(GameJson {
+        id: game.id,
+        contest: contest.name.clone(),
+        game: contest.game.clone(),
         ended: game.ended,
         took_ms: game.took,
-        record: format!("/games/{id}/record"),
-        seats: seats.into_iter().map(seat).collect(),
+        record: format!("/games/{}/record", game.id),
+        seats: game.seats.into_iter().enumerate().map(seat).collect(),
     })
 }
 
-fn seat(seat: SeatShown) -> SeatJson {
+fn seat(names: &Names, contest: i64, at: usize, note: SeatNote) -> SeatJson {
+    let entry = names.entry(contest, note.entry);
     SeatJson {
-        seat: seat.seat,
-        entry: seat.entry,
-        name: seat.name,
-        house: seat.house,
-        place: seat.place,
-        score: seat.score,
-        faults: seat.faults,
-        fault: seat.fault,
+        seat: at as i64,
+        entry: note.entry,
+        name: entry.map(|entry| entry.name.clone()).unwrap_or_default(),
+        house: entry.is_some_and(|entry| entry.house.is_some()),
+        place: note.place,
+        score: note.score,
+        faults: note.faults,
+        fault: note.fault,
     }
 }

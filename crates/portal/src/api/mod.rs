@@ -4,6 +4,7 @@
 
 mod caller;
 mod contests;
+mod finals;
 mod games;
 mod health;
 pub(crate) mod metrics;
@@ -24,6 +25,7 @@ pub(crate) fn router() -> Router<Arc<Site>> {
         .merge(metrics::router())
         .merge(openapi::router())
         .merge(contests::router())
+        .merge(finals::router())
         .merge(games::router())
         .merge(uploads::router())
 }

@@ -10,9 +10,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Value, json};
 
 use super::contests::{ContestJson, RowJson};
+use super::finals::FinalJson;
 use super::games::GameJson;
 use super::uploads::UploadJson;
 use crate::accounts::visitor::Visitor;
+use crate::pages::taken::{RECORD, ZIP};
 use crate::pages::{Forms, Frame, Page, page};
 use crate::site::Site;
 
@@ -27,12 +29,19 @@ struct Call {
     query: &'static [(&'static str, &'static str, &'static str)],
     /// Whether a file is sent along.
     sends: bool,
+    /// The kind of file it gives, where it gives no JSON.
+    gives: Option<&'static str>,
     answer: fn(&mut SchemaGenerator) -> Schema,
 }
 
 /// A call for reading, open to everyone.
 const fn open(path: &'static str, about: &'static str, answer: fn(&mut SchemaGenerator) -> Schema) -> Call {
-    Call { method: "get", path, about, signed_in: false, query: &[], sends: false, answer }
+    Call { method: "get", path, about, signed_in: false, query: &[], sends: false, gives: None, answer }
+}
+
+/// A call that gives a file, open to everyone.
+const fn file(path: &'static str, about: &'static str, kind: &'static str) -> Call {
+    Call { gives: Some(kind), ..open(path, about, answer::<()>) }
 }
 
 /// The one list of all calls.
@@ -42,6 +51,11 @@ const CALLS: &[Call] = &[
         "/api/v1/contests/{contest}/ladder",
         "The ladder of a contest, the best first.",
         answer::<Vec<RowJson>>,
+    ),
+    open(
+        "/api/v1/contests/{contest}/finals",
+        "The finals of a contest, the newest first: plan, progress, standings.",
+        answer::<Vec<FinalJson>>,
     ),
     Call {
         query: &[
@@ -53,6 +67,15 @@ const CALLS: &[Call] = &[
         ..open("/api/v1/games", "The newest fifty games.", answer::<Vec<GameJson>>)
     },
     open("/api/v1/games/{id}", "One game: who sat where, and what came of it.", answer::<GameJson>),
+    file("/api/v1/players/{id}/games.zip", "The records of all games of a player on a ladder.", ZIP),
+    Call {
+        signed_in: true,
+        ..file(
+            "/api/v1/contests/{contest}/games.zip",
+            "The records of all games of a contest, for organisers.",
+            ZIP,
+        )
+    },
     Call {
         method: "post",
         signed_in: true,
@@ -70,6 +93,14 @@ const CALLS: &[Call] = &[
     Call {
         signed_in: true,
         ..open("/api/v1/uploads/{id}", "One upload of yours, and where it stands.", answer::<UploadJson>)
+    },
+    Call {
+        signed_in: true,
+        ..file(
+            "/api/v1/uploads/{id}/stages/{place}/record",
+            "The record of a stage that one upload of yours failed, the first stage being 0.",
+            RECORD,
+        )
     },
 ];
 
@@ -123,7 +154,7 @@ fn document() -> Value {
 
 fn described(call: &Call, schemas: &mut SchemaGenerator) -> Value {
     let in_path = call.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).map(|name| {
-        let kind = if name == "id" { "integer" } else { "string" };
+        let kind = if ["id", "place"].contains(&name) { "integer" } else { "string" };
         json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
     });
     let in_query = call.query.iter().map(|(name, kind, about)| {
@@ -145,6 +176,9 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Value {
             },
         },
     });
+    if let Some(kind) = call.gives {
+        described["responses"]["200"]["content"] = json!({ kind: {} });
+    }
     if call.signed_in {
         described["security"] = json!([{ "token": [] }]);
     }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use axum::extract::multipart::Multipart;
 use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use croupier_check::Failing;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -16,9 +18,12 @@ use crate::error::Wrong;
 use crate::gate::UPLOADS;
 use crate::news::Event;
 use crate::pages::read_upload;
+use crate::pages::status::stage_record;
 use crate::site::Site;
-use crate::store::jobs;
+use crate::store::accounts::Role;
 use crate::store::uploads::{self, StageRow, Upload};
+use crate::store::{check_records, jobs};
+use crate::uploads::at_home;
 use crate::uploads::receive::{MOST_BYTES, receive};
 
 /// So many uploads are listed.
@@ -49,6 +54,10 @@ pub(super) struct StageJson {
     detail: String,
     ms: i64,
     failing: Option<Value>,
+    /// The commands that show at home what failed.
+    replay: Option<String>,
+    /// Where the record of what failed is.
+    record: Option<String>,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -57,6 +66,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .layer(DefaultBodyLimit::max(MOST_BYTES + (64 << 10)))
         .route("/api/v1/uploads", get(mine))
         .route("/api/v1/uploads/{id}", get(one))
+        .route("/api/v1/uploads/{id}/stages/{place}/record", get(record))
 }
 
 async fn send(
@@ -101,9 +111,28 @@ async fn one(
     Ok(Json(shown(&site, upload).await?))
 }
 
+async fn record(
+    State(site): State<Arc<Site>>,
+    Caller(account): Caller,
+    Path((id, place)): Path<(i64, i64)>,
+) -> Result<Response, Refused> {
+    let upload = uploads::get(&site.store, id).await?;
+    let sees = |upload: &Upload| upload.account == account.id || account.role == Role::Organiser;
+    upload.filter(sees).ok_or_else(|| Wrong::NotFound(format!("upload {id} of yours")))?;
+    Ok(stage_record(&site, id, place).await?)
+}
+
 async fn shown(site: &Site, upload: Upload) -> Result<UploadJson, Wrong> {
     let standing = site.standings.get(upload.contest);
     let stages = uploads::stages(&site.store, upload.id).await?;
+    let records = check_records::places(&site.store, upload.id).await?;
+    let stages = stages.into_iter().enumerate().map(|(place, row)| {
+        let record = records.contains(&(place as i64));
+        let record = record.then(|| format!("/api/v1/uploads/{}/stages/{place}/record", upload.id));
+        let contest = standing.as_ref().map(|standing| &standing.contest);
+        StageJson { record, ..stage(row, |failing| Some(at_home::command(contest?, &upload, failing))) }
+    });
+    let stages = stages.collect();
     let row = standing.as_ref().and_then(|standing| standing.of_account(upload.account));
     Ok(UploadJson {
         id: upload.id,
@@ -116,17 +145,20 @@ async fn shown(site: &Site, upload: Upload) -> Result<UploadJson, Wrong> {
         detail: upload.detail,
         compiler: upload.compiler,
         marks: upload.marks.and_then(|marks| serde_json::from_str(&marks).ok()),
-        stages: stages.into_iter().map(stage).collect(),
+        stages,
         file_name: upload.file_name,
     })
 }
 
-fn stage(stage: StageRow) -> StageJson {
+fn stage(stage: StageRow, command: impl Fn(&Failing) -> Option<String>) -> StageJson {
+    let failing = stage.failing.as_deref().and_then(|json| serde_json::from_str::<Failing>(json).ok());
     StageJson {
         name: stage.name,
         verdict: stage.verdict,
         detail: stage.detail,
         ms: stage.took,
         failing: stage.failing.and_then(|failing| serde_json::from_str(&failing).ok()),
+        replay: failing.as_ref().and_then(command),
+        record: None,
     }
 }

@@ -34,6 +34,12 @@ pub(crate) fn viewer_js() -> &'static str {
     URL.get_or_init(|| url("viewer.js"))
 }
 
+/// The address of the picture beside a page's title.
+pub(crate) fn icon() -> &'static str {
+    static URL: OnceLock<String> = OnceLock::new();
+    URL.get_or_init(|| url("icon.svg"))
+}
+
 /// The name of the style sheet of pictures, which comes with them.
 const PICTURE: &str = "picture.css";
 

@@ -11,9 +11,11 @@ use axum::routing::get;
 use futures_util::stream::{self, Stream};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
 
 use crate::error::Wrong;
 use crate::news::Event;
+use crate::reception::{Listening, closed};
 use crate::site::Site;
 
 /// A page is told of changes no more often than this.
@@ -28,44 +30,64 @@ pub(super) fn router() -> Router<Arc<Site>> {
 
 async fn upload(
     State(site): State<Arc<Site>>,
+    listening: Listening,
     Path(id): Path<i64>,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
     // While others are checked, a place in the queue changes too.
-    live(site.news.listen(), move |event| matches!(event, Event::Upload(_)).then_some(id))
+    live(&site, listening, move |event| matches!(event, Event::Upload(_)).then_some(id))
 }
 
 async fn contest(
     State(site): State<Arc<Site>>,
+    listening: Listening,
     Path(name): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Sent, Infallible>>>, Wrong> {
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
     let id = standing.contest.id;
-    Ok(live(site.news.listen(), move |event| (*event == Event::Ladder(id)).then_some(id)))
+    Ok(live(&site, listening, move |event| (*event == Event::Ladder(id)).then_some(id)))
 }
 
-async fn whole_site(State(site): State<Arc<Site>>) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
-    live(site.news.listen(), |event| matches!(event, Event::Ladder(_) | Event::Final(_)).then_some(0))
-}
-
-/// A line for each change that is wanted.
-fn live(
-    news: Receiver<Event>,
-    wanted: impl Fn(&Event) -> Option<i64> + Send + 'static,
+async fn whole_site(
+    State(site): State<Arc<Site>>,
+    listening: Listening,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
-    let stream = stream::unfold((news, wanted), |(mut news, wanted)| async move {
+    live(&site, listening, |event| matches!(event, Event::Ladder(_) | Event::Final(_)).then_some(0))
+}
+
+/// A line for each change that is wanted, until the site closes.
+fn live<W: Fn(&Event) -> Option<i64> + Send + 'static>(
+    site: &Site,
+    listening: Listening,
+    wanted: W,
+) -> Sse<impl Stream<Item = Result<Sent, Infallible>> + use<W>> {
+    let ears = Ears { news: site.news.listen(), closing: site.closing.subscribe(), _place: listening };
+    let stream = stream::unfold((ears, wanted), |(mut ears, wanted)| async move {
         loop {
-            let told = match news.recv().await {
+            let heard = tokio::select! {
+                heard = ears.news.recv() => heard,
+                () = closed(&mut ears.closing) => return None,
+            };
+            let told = match heard {
                 Ok(event) => wanted(&event),
                 // Something was missed: looking again finds it.
                 Err(RecvError::Lagged(_)) => Some(0),
                 Err(RecvError::Closed) => return None,
             };
             if let Some(id) = told {
-                tokio::time::sleep(QUIET).await;
+                // Where the site closes meanwhile, the next round ends it.
+                let _ = tokio::time::timeout(QUIET, closed(&mut ears.closing)).await;
                 let sent = Sent::default().event("changed").data(id.to_string());
-                return Some((Ok(sent), (news.resubscribe(), wanted)));
+                ears.news = ears.news.resubscribe();
+                return Some((Ok(sent), (ears, wanted)));
             }
         }
     });
     Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(20)))
+}
+
+/// What a live page listens with. Its place is free again when it ends.
+struct Ears {
+    news: Receiver<Event>,
+    closing: watch::Receiver<bool>,
+    _place: Listening,
 }

@@ -27,6 +27,8 @@ pub(crate) struct Frame {
     pub css: &'static str,
     /// The address of the script.
     pub js: &'static str,
+    /// The address of the picture beside the title.
+    pub icon: &'static str,
 }
 
 impl Frame {
@@ -41,6 +43,7 @@ impl Frame {
             warning: site.warning.clone(),
             css: assets::css(),
             js: assets::js(),
+            icon: assets::icon(),
         }
     }
 }

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
 
-use super::games::{GameLine, lines};
+use super::games::{GameLines, lines};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::site::Site;
@@ -25,7 +25,7 @@ const LEADERS: usize = 3;
 struct Front {
     frame: Frame,
     contests: Vec<Card>,
-    games: Vec<GameLine>,
+    games: GameLines,
 }
 
 struct Card {

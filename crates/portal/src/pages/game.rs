@@ -11,18 +11,18 @@ use axum::routing::get;
 
 use super::games::{SeatLine, seat_line};
 use super::viewer::{self, Asked};
-use super::{Forms, Frame, Page, assets, page, words};
+use super::{Forms, Frame, Names, Page, assets, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::recorded;
+use crate::recorded::{self, Look, Seen};
 use crate::site::Site;
 use crate::store::accounts::Role;
-use crate::store::games::{self, SeatShown};
-use crate::store::now;
+use crate::store::games::{self, GameRow};
+use crate::store::{now, reruns};
 
 #[derive(Template)]
 #[template(path = "game.html")]
-struct GamePage {
+struct GamePage<'a> {
     frame: Frame,
     id: i64,
     contest: String,
@@ -34,8 +34,10 @@ struct GamePage {
     turn: String,
     picture_css: &'static str,
     viewer_js: &'static str,
-    story: String,
+    story: &'a str,
     logs: Vec<(String, String)>,
+    /// Whether this is a game that was played again and counts in place of the first.
+    again: bool,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -48,52 +50,73 @@ async fn game(
     Path(id): Path<i64>,
     Query(asked): Query<Asked>,
 ) -> Page {
-    let missing = || Wrong::NotFound(format!("game {id}"));
-    let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
-    let standing = site.standings.get(game.contest).ok_or_else(missing)?;
-    let mut seats = games::seats(&site.store, id, id).await?;
-    let bytes = games::record(&site.store, id).await?.ok_or_else(missing)?;
-    let name = standing.contest.game.clone();
-    let scratch = site.config.data.join("scratch");
-    let told = tokio::task::spawn_blocking(move || {
-        let seen = recorded::look(&name, &bytes, &scratch, asked.look())?;
-        Ok((seen, recorded::story(&name, &bytes, &scratch)?))
-    });
-    let told = told.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
-    let (seen, story) = told.map_err(Wrong::Trouble)?;
-    let logs = own_logs(&site, &visitor, &seats).await?;
+    let told = told(&site, id, asked.look()).await?;
+    let Told { game, seen, story, again } = &*told;
+    let names = Names::of(&site, std::slice::from_ref(game)).await?;
+    let contest = names.contest(game.contest).ok_or_else(|| Wrong::NotFound(format!("game {id}")))?;
+    let logs = own_logs(&site, &visitor, game, &names).await?;
+    let mut seats: Vec<SeatLine> = game.seats.iter().map(|seat| seat_line(&names, game, seat)).collect();
     seats.sort_by_key(|seat| seat.place);
     let template = GamePage {
         frame: Frame::new(&site, &visitor, format!("Game {id}")),
         id,
-        contest: standing.contest.title.clone(),
-        contest_name: standing.contest.name.clone(),
+        contest: contest.title.clone(),
+        contest_name: contest.name.clone(),
         ago: words::ago(game.ended, now()),
         took: game.took,
-        seats: seats.iter().map(seat_line).collect(),
+        seats,
         turn: viewer::drawn(id, asked, seen)?,
         picture_css: assets::picture_css(),
         viewer_js: assets::viewer_js(),
         story,
         logs,
+        again: *again,
     };
     page(&site, &visitor, &template, Forms::None)
+}
+
+/// A finished game, told and drawn: the same for everyone.
+#[derive(Debug)]
+pub(crate) struct Told {
+    /// The game.
+    pub(super) game: GameRow,
+    /// The turn that was asked for.
+    pub(super) seen: Seen,
+    story: String,
+    /// Whether this is a game that was played again and counts in place of the first.
+    again: bool,
+}
+
+/// The game of this number, told and drawn, once for all who look at the same turn.
+pub(super) async fn told(site: &Site, id: i64, look: Look) -> Result<Arc<Told>, Wrong> {
+    let make = async {
+        let missing = || Wrong::NotFound(format!("game {id}"));
+        let (game, bytes) = games::with_record(&site.store, id).await?.ok_or_else(missing)?;
+        let name = site.standings.get(game.contest).ok_or_else(missing)?.contest.game.clone();
+        let tell = move || recorded::told(&name, &bytes, look);
+        let (seen, story) = site.shared.aside(tell).await?;
+        let again = reruns::of_game(&site.store, id).await?.iter().any(|rerun| rerun.counted);
+        Ok(Arc::new(Told { game, seen, story, again }))
+    };
+    site.shared.told.get((id, look), site.shared.edition(), make).await
 }
 
 /// What the visitor's own bots printed; an organiser sees all.
 async fn own_logs(
     site: &Site,
     visitor: &Visitor,
-    seats: &[SeatShown],
+    game: &GameRow,
+    names: &Names,
 ) -> Result<Vec<(String, String)>, Wrong> {
     let Some(account) = &visitor.account else { return Ok(Vec::new()) };
     let mut logs = Vec::new();
-    for seat in seats {
-        if account.role != Role::Organiser && seat.account != Some(account.id) {
+    for (at, seat) in game.seats.iter().enumerate() {
+        let Some(entry) = names.entry(game.contest, seat.entry) else { continue };
+        if account.role != Role::Organiser && entry.account != Some(account.id) {
             continue;
         }
-        if let Some(log) = games::log(&site.store, seat.game, seat.seat).await? {
-            logs.push((seat.name.clone(), log));
+        if let Some(log) = games::log(&site.store, game.id, at as i64).await? {
+            logs.push((entry.name.clone(), log));
         }
     }
     Ok(logs)
@@ -108,7 +131,7 @@ async fn record(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Page {
             header::CONTENT_DISPOSITION,
             HeaderValue::from_str(&name).map_err(|error| Wrong::Trouble(error.to_string()))?,
         ),
-        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")),
     ];
     Ok((headers, bytes).into_response())
 }

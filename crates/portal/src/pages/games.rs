@@ -8,18 +8,19 @@ use axum::extract::{Query, State};
 use axum::routing::get;
 use serde::Deserialize;
 
-use super::{Forms, Frame, Page, page, words};
+use super::{Forms, Frame, Names, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::site::Site;
-use crate::store::games::{self, GameRow, SeatShown, Wanted};
+use crate::store::games::{self, GameRow, SeatNote, Wanted};
 use crate::store::now;
 
 /// So many games stand on a page.
 const GAMES: i64 = 25;
 
 /// A game in a list.
-pub(super) struct GameLine {
+#[derive(Debug, Clone)]
+pub(crate) struct GameLine {
     pub(super) id: i64,
     pub(super) contest: String,
     pub(super) contest_name: String,
@@ -27,7 +28,21 @@ pub(super) struct GameLine {
     pub(super) seats: Vec<SeatLine>,
 }
 
+/// Games in a list, which many readers share.
+#[derive(Debug, Clone)]
+pub(crate) struct GameLines(Arc<[GameLine]>);
+
+impl<'a> IntoIterator for &'a GameLines {
+    type Item = &'a GameLine;
+    type IntoIter = std::slice::Iter<'a, GameLine>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
 /// A seat of a game in a list.
+#[derive(Debug, Clone)]
 pub(super) struct SeatLine {
     pub(super) entry: i64,
     pub(super) name: String,
@@ -45,7 +60,7 @@ struct Games {
     contest: String,
     entry: Option<i64>,
     faulty: bool,
-    games: Vec<GameLine>,
+    games: GameLines,
     older: Option<i64>,
 }
 
@@ -79,7 +94,7 @@ async fn list(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Que
     let faulty = asked.faulty.is_some();
     let wanted = Wanted { contest, entry: asked.entry, faulty, before: asked.before, most: GAMES };
     let games = lines(&site, wanted).await?;
-    let older = games.last().filter(|_| games.len() as i64 == GAMES).map(|game| game.id);
+    let older = games.0.last().filter(|_| games.0.len() as i64 == GAMES).map(|game| game.id);
     let named = |standing: &Arc<crate::tournament::standing::Standing>| {
         (standing.contest.name.clone(), standing.contest.title.clone())
     };
@@ -90,51 +105,39 @@ async fn list(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Que
     page(&site, &visitor, &template, Forms::None)
 }
 
-/// The games that are wanted, with their seats.
-pub(super) async fn lines(site: &Site, wanted: Wanted) -> Result<Vec<GameLine>, Wrong> {
-    let found = games::list(&site.store, wanted).await?;
-    let mut lines = Vec::with_capacity(found.len());
-    // The games of an entry are read together, and so are neighbours; of any other selection each is read alone.
-    let range = found.last().map(|oldest| oldest.id).zip(found.first().map(|newest| newest.id));
-    let close = wanted.entry.is_some() || range.is_none_or(|(oldest, newest)| newest - oldest < 4 * GAMES);
-    let mut seats = match (range, wanted.entry) {
-        (Some((oldest, newest)), Some(entry)) => {
-            games::seats_with(&site.store, entry, oldest, newest).await?
-        }
-        (Some((oldest, newest)), None) if close => games::seats(&site.store, oldest, newest).await?,
-        _ => Vec::new(),
+/// The games that are wanted, with their seats. The newest are what everyone asks for, and are read once for all.
+pub(super) async fn lines(site: &Site, wanted: Wanted) -> Result<GameLines, Wrong> {
+    let make = async {
+        let found = games::list(&site.store, wanted).await?;
+        let names = Names::of(site, &found).await?;
+        Ok(GameLines(found.iter().map(|game| line(&names, game)).collect()))
     };
-    for game in &found {
-        if !close {
-            seats = games::seats(&site.store, game.id, game.id).await?;
-        }
-        lines.push(line(site, game, seats.iter().filter(|seat| seat.game == game.id)));
+    match wanted.before {
+        None => site.shared.newest.get(wanted, site.news.told(), make).await,
+        Some(_) => make.await,
     }
-    Ok(lines)
 }
 
-fn line<'a>(site: &Site, game: &GameRow, seats: impl Iterator<Item = &'a SeatShown>) -> GameLine {
-    let contest = site.standings.get(game.contest);
-    let named = |name: fn(&crate::store::contests::Contest) -> &String| {
-        contest.as_ref().map(|standing| name(&standing.contest).clone()).unwrap_or_default()
-    };
-    let mut seats: Vec<SeatLine> = seats.map(seat_line).collect();
+fn line(names: &Names, game: &GameRow) -> GameLine {
+    let contest = names.contest(game.contest);
+    let mut seats: Vec<SeatLine> = game.seats.iter().map(|seat| seat_line(names, game, seat)).collect();
     seats.sort_by_key(|seat| seat.place);
     GameLine {
         id: game.id,
-        contest: named(|contest| &contest.title),
-        contest_name: named(|contest| &contest.name),
+        contest: contest.map(|contest| contest.title.clone()).unwrap_or_default(),
+        contest_name: contest.map(|contest| contest.name.clone()).unwrap_or_default(),
         ago: words::ago(game.ended, now()),
         seats,
     }
 }
 
 /// A seat as a list shows it.
-pub(super) fn seat_line(seat: &SeatShown) -> SeatLine {
+pub(super) fn seat_line(names: &Names, game: &GameRow, seat: &SeatNote) -> SeatLine {
+    let entry = names.entry(game.contest, seat.entry);
     SeatLine {
         entry: seat.entry,
-        name: seat.name.clone(),
-        house: seat.house,
+        name: entry.map(|entry| entry.name.clone()).unwrap_or_default(),
+        house: entry.is_some_and(|entry| entry.house.is_some()),
         place: seat.place,
         score: words::score(seat.score),
         fault: seat.fault.clone(),

@@ -1,4 +1,4 @@
-//! Home: my ranks, my uploads, my tokens for the command line, my password.
+//! Home: my ranks, my games, my uploads, my tokens for the command line, my password.
 
 use std::sync::Arc;
 
@@ -10,16 +10,20 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
+use super::games::{GameLine, lines};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::sign::{self, SESSION_SECONDS};
 use crate::accounts::visitor::{SESSION, Visitor, set_cookie};
 use crate::error::Wrong;
 use crate::secrets;
 use crate::site::Site;
+use crate::store::games::Wanted;
 use crate::store::{accounts, now, uploads};
 
 /// So many uploads are shown.
 const UPLOADS: i64 = 30;
+/// So many games are shown.
+const GAMES: i64 = 10;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -28,6 +32,8 @@ struct Home {
     ranks: Vec<Rank>,
     contests: Vec<(String, String)>,
     uploads: Vec<UploadLine>,
+    /// The newest games of all ladders.
+    games: Vec<GameLine>,
     tokens: Vec<(i64, String, String)>,
     /// A token that was made just now; it is shown once.
     new_token: Option<String>,
@@ -125,8 +131,27 @@ async fn show(site: &Site, visitor: &Visitor, new_token: Option<String>, wrong: 
         .collect();
     let tokens = accounts::tokens(&site.store, account.id).await?;
     let tokens = tokens.into_iter().map(|(id, label, made)| (id, label, words::ago(made, now()))).collect();
+    let entries = ranks.iter().map(|rank| rank.entry);
+    let games = newest(site, entries).await?;
     let frame = Frame::new(site, visitor, "Home");
-    page(site, visitor, &Home { frame, ranks, contests, uploads, tokens, new_token, wrong }, Forms::None)
+    page(
+        site,
+        visitor,
+        &Home { frame, ranks, contests, uploads, games, tokens, new_token, wrong },
+        Forms::None,
+    )
+}
+
+/// The newest games of some entries, in one list.
+async fn newest(site: &Site, entries: impl Iterator<Item = i64>) -> Result<Vec<GameLine>, Wrong> {
+    let mut games = Vec::new();
+    for entry in entries {
+        let wanted = Wanted { entry: Some(entry), most: GAMES, ..Wanted::default() };
+        games.extend((&lines(site, wanted).await?).into_iter().cloned());
+    }
+    games.sort_by_key(|game| std::cmp::Reverse(game.id));
+    games.truncate(GAMES as usize);
+    Ok(games)
 }
 
 async fn add_token(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<TokenForm>) -> Page {

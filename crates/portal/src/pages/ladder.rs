@@ -9,6 +9,7 @@ use axum::routing::get;
 use serde::Deserialize;
 
 use super::front::state_of;
+use super::terms;
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
@@ -26,6 +27,8 @@ struct LadderPage {
     title: String,
     tagline: &'static str,
     state: &'static str,
+    /// Times, languages, options and limits, a line each.
+    terms: Vec<String>,
     games: i64,
     players: usize,
     find: String,
@@ -85,17 +88,17 @@ async fn ladder(
 }
 
 fn shown(frame: Frame, standing: &Standing, asked: Asked, me: Option<i64>) -> LadderPage {
-    let find = asked.find.trim().to_lowercase();
-    let wanted = |row: &&Row| {
-        let kind = match asked.kind.as_str() {
-            "players" => row.entry.house.is_none(),
-            "house" => row.entry.house.is_some(),
-            _ => true,
-        };
-        kind && (find.is_empty() || row.entry.name.to_lowercase().contains(&find))
+    let wanted = |row: &&Row| match asked.kind.as_str() {
+        "players" => row.entry.house.is_none(),
+        "house" => row.entry.house.is_some(),
+        _ => true,
     };
     let number = asked.page.max(1);
-    let mut rows = standing.rows.iter().filter(wanted).skip((number - 1) * ROWS);
+    let found: Box<dyn Iterator<Item = &Row>> = match asked.find.trim() {
+        "" => Box::new(standing.rows.iter()),
+        part => Box::new(standing.find(part)),
+    };
+    let mut rows = found.filter(wanted).skip((number - 1).saturating_mul(ROWS));
     let here: Vec<Shown> = rows.by_ref().take(ROWS).map(|row| line(row, me)).collect();
     let later = rows.next().map(|_| number + 1);
     let mine = me.and_then(|me| standing.of_account(me)).map(|row| line(row, me));
@@ -106,6 +109,7 @@ fn shown(frame: Frame, standing: &Standing, asked: Asked, me: Option<i64>) -> La
         title: contest.title.clone(),
         tagline: croupier_games::list::about(&contest.game).map_or("", |about| about.tagline),
         state: state_of(standing),
+        terms: terms::of(contest),
         games: standing.games,
         players: standing.rows.len(),
         find: asked.find,

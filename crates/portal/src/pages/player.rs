@@ -7,12 +7,15 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
 
-use super::games::{GameLine, lines};
+use super::download::archive;
+use super::games::{GameLines, lines};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
+use crate::gate::ARCHIVES;
 use crate::site::Site;
 use crate::store::games::Wanted;
+use crate::store::records::Whose;
 use crate::store::{ladder, now};
 
 /// So many of its games are shown.
@@ -38,18 +41,29 @@ struct Player {
     entered: String,
     spark: String,
     out_of: Option<String>,
-    games: Vec<GameLine>,
+    games: GameLines,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/players/{entry}", get(player))
+    Router::new().route("/players/{entry}", get(player)).route("/players/{entry}/games.zip", get(games))
+}
+
+/// The records of all its games in one archive: games are everyone's to see.
+pub(crate) async fn games(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
+    if !site.gate.pass(format!("archive {}", visitor.address), ARCHIVES) {
+        return Err(Wrong::TooMany);
+    }
+    let entry = ladder::get(&site.store, id).await?;
+    entry.ok_or_else(|| Wrong::NotFound(format!("player {id}")))?;
+    archive(&site, &format!("player-{id}-games.zip"), Whose::Entry(id))
 }
 
 async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
     let missing = || Wrong::NotFound(format!("player {id}"));
-    let entry = ladder::get(&site.store, id).await?.ok_or_else(missing)?;
-    let standing = site.standings.get(entry.contest).ok_or_else(missing)?;
-    let row = standing.of_entry(id).ok_or_else(missing)?;
+    let all = site.standings.all();
+    let known = all.iter().find_map(|standing| Some((standing, standing.of_entry(id)?)));
+    let (standing, row) = known.ok_or_else(missing)?;
+    let entry = &row.entry;
     let games = lines(&site, Wanted { entry: Some(id), most: GAMES, ..Wanted::default() }).await?;
     let template = Player {
         frame: Frame::new(&site, &visitor, &entry.name),
@@ -67,8 +81,8 @@ async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
         faults: row.entry.faults,
         entered: words::ago(entry.entered, now()),
         spark: words::sparkline(&row.entry.path),
-        out_of: entry.out_of,
-        name: entry.name,
+        out_of: entry.out_of.clone(),
+        name: entry.name.clone(),
         games,
     };
     page(&site, &visitor, &template, Forms::None)

@@ -113,7 +113,7 @@ async fn up_page(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
 
 fn show_up(site: &Site, visitor: &Visitor, wrong: Option<String>, form: UpForm) -> Page {
     let frame = Frame::new(site, visitor, "Sign up");
-    let way = site.config.sign_up;
+    let way = site.sign_up();
     let template =
         SignUpPage { frame, wrong, form, by_code: way == SignUp::Code, by_list: way == SignUp::List };
     page(site, visitor, &template, Forms::Some)

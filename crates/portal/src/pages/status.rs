@@ -11,14 +11,17 @@ use axum::routing::{get, post};
 use croupier_check::Failing;
 use serde::Deserialize;
 
+use super::taken::{RECORD, taken};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::news::Event;
 use crate::site::Site;
 use crate::store::accounts::Role;
+use crate::store::contests::Contest;
 use crate::store::uploads::{self, StageRow, State as Standing, Upload};
-use crate::store::{jobs, ladder, now};
+use crate::store::{check_records, jobs, ladder, now};
+use crate::uploads::at_home;
 
 #[derive(Template)]
 #[template(path = "status.html")]
@@ -47,6 +50,9 @@ struct StageShown {
     detail: String,
     seconds: String,
     failing: Option<FailingShown>,
+    /// Where its record can be had, and which game of it to look at.
+    record: Option<String>,
+    game: u64,
 }
 
 struct FailingShown {
@@ -64,7 +70,10 @@ struct BackForm {
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/uploads/{id}", get(status)).route("/uploads/{id}/back", post(bring_back))
+    Router::new()
+        .route("/uploads/{id}", get(status))
+        .route("/uploads/{id}/stages/{place}/record", get(record))
+        .route("/uploads/{id}/back", post(bring_back))
 }
 
 /// The upload, where it is the visitor's own or the visitor organises.
@@ -81,9 +90,16 @@ async fn status(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
     let upload = own(&site, &visitor, id).await?;
     let contest =
         site.standings.get(upload.contest).ok_or_else(|| Wrong::NotFound(format!("upload {id}")))?;
-    let game = contest.contest.game.clone();
     let stages = uploads::stages(&site.store, id).await?;
-    let plays = contest.of_account(upload.account).is_some_and(|row| row.entry.upload == Some(id));
+    let records = check_records::places(&site.store, id).await?;
+    let stages = stages.iter().enumerate().map(|(place, stage)| {
+        let record = records.contains(&(place as i64)).then(|| record_path(id, place as i64));
+        shown(stage, record, &upload, &contest.contest)
+    });
+    let stages = stages.collect();
+    // Asked of the store: the ladder's picture is a moment behind, and whoever watches is told only once.
+    let entries = ladder::of_account(&site.store, upload.account).await?;
+    let plays = entries.iter().any(|entry| entry.contest == upload.contest && entry.upload == Some(id));
     let live = matches!(upload.state, Standing::Waiting | Standing::Checking);
     let template = Status {
         frame: Frame::new(&site, &visitor, format!("Upload {id}")),
@@ -100,10 +116,32 @@ async fn status(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
         can_come_back: upload.state == Standing::Passed && !plays,
         compiler: upload.compiler.clone(),
         marks: upload.marks.as_deref().and_then(marks),
-        stages: stages.iter().map(|stage| shown(stage, &upload, &game)).collect(),
+        stages,
         file_name: upload.file_name,
     };
     page(&site, &visitor, &template, Forms::None)
+}
+
+/// Where the record of a failed stage is.
+pub(crate) fn record_path(upload: i64, place: i64) -> String {
+    format!("/uploads/{upload}/stages/{place}/record")
+}
+
+/// The record of a stage that failed, to its author and to organisers.
+async fn record(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Path((id, place)): Path<(i64, i64)>,
+) -> Page {
+    own(&site, &visitor, id).await?;
+    stage_record(&site, id, place).await
+}
+
+/// The record of a stage that failed, whoever asks.
+pub(crate) async fn stage_record(site: &Site, id: i64, place: i64) -> Page {
+    let record = check_records::get(&site.store, id, place).await?;
+    let record = record.ok_or_else(|| Wrong::NotFound(format!("record of stage {place} of upload {id}")))?;
+    taken(&format!("upload-{id}-stage-{place}.croupier"), RECORD, record)
 }
 
 fn marks(json: &str) -> Option<String> {
@@ -111,18 +149,24 @@ fn marks(json: &str) -> Option<String> {
     Some(format!("{} of {}", marks.get("marks")?, marks.get("of")?))
 }
 
-fn shown(stage: &StageRow, upload: &Upload, game: &str) -> StageShown {
+fn shown(stage: &StageRow, record: Option<String>, upload: &Upload, contest: &Contest) -> StageShown {
     let failing = stage.failing.as_deref().and_then(|json| serde_json::from_str::<Failing>(json).ok());
+    let game = failing.as_ref().and_then(|failing| failing.record.as_ref()).map_or(0, |(_, game)| *game);
     StageShown {
         name: stage.name.clone(),
         verdict: stage.verdict.clone(),
         detail: stage.detail.clone(),
         seconds: format!("{:.1} s", stage.took as f64 / 1000.0),
-        failing: failing.map(|failing| failing_shown(failing, upload, game)),
+        failing: failing.map(|failing| {
+            let replay = at_home::command(contest, upload, &failing);
+            failing_shown(failing, replay)
+        }),
+        record,
+        game,
     }
 }
 
-fn failing_shown(failing: Failing, upload: &Upload, game: &str) -> FailingShown {
+fn failing_shown(failing: Failing, replay: String) -> FailingShown {
     let pretty = |value: Option<serde_json::Value>| {
         value.map(|value| serde_json::to_string_pretty(&value).unwrap_or_default()).unwrap_or_default()
     };
@@ -132,11 +176,7 @@ fn failing_shown(failing: Failing, upload: &Upload, game: &str) -> FailingShown 
         answer: pretty(failing.answer),
         memory: failing.memory.unwrap_or_default(),
         story: failing.story.join("\n"),
-        replay: format!(
-            "croupier check {} --game {game} --seed {}",
-            upload.file_name,
-            crate::worker::CHECK_SEED
-        ),
+        replay,
     }
 }
 
@@ -150,6 +190,17 @@ async fn bring_back(
     let upload = own(&site, &visitor, id).await?;
     if upload.state != Standing::Passed {
         return Err(Wrong::Bad("only an upload that passed its check can play".to_owned()));
+    }
+    let contest =
+        site.standings.get(upload.contest).ok_or_else(|| Wrong::NotFound(format!("upload {id}")))?;
+    let contest = &contest.contest;
+    // A deadline holds for old uploads, too; an organiser stands above it.
+    let organises = visitor.organiser().is_ok();
+    if !organises && !contest.takes_uploads(now()) {
+        return Err(Wrong::Bad(format!("{} takes no uploads now, and no changes of them", contest.title)));
+    }
+    if !organises && !contest.takes(&upload.kind) {
+        return Err(Wrong::Bad(format!("{} takes no bots of this language any more", contest.title)));
     }
     let mut write = site.store.write().await?;
     let name = crate::store::accounts::name_of(&mut write, upload.account).await?;

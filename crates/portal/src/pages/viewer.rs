@@ -13,10 +13,10 @@ use axum::routing::get;
 use serde::Deserialize;
 
 use super::Page;
+use super::game::told;
 use crate::error::Wrong;
-use crate::recorded::{self, Look, Seen};
+use crate::recorded::{Look, Seen};
 use crate::site::Site;
-use crate::store::games;
 
 /// What the address asks for.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
@@ -36,9 +36,9 @@ impl Asked {
 /// One turn with the ways to the others.
 #[derive(Debug, Template)]
 #[template(path = "turn.html")]
-struct Turn {
+struct Turn<'a> {
     id: i64,
-    seen: Seen,
+    seen: &'a Seen,
     seat: Option<usize>,
     turned: u8,
     first: String,
@@ -52,7 +52,7 @@ struct Turn {
 }
 
 /// A turn as a piece of a page.
-pub(super) fn drawn(id: i64, asked: Asked, seen: Seen) -> Result<String, Wrong> {
+pub(super) fn drawn(id: i64, asked: Asked, seen: &Seen) -> Result<String, Wrong> {
     let Look { turned, seat, .. } = asked.look();
     let seat = seat.filter(|&seat| seat < seen.names.len());
     let (turn, last) = (seen.turn, seen.last);
@@ -90,15 +90,8 @@ pub(super) fn router() -> Router<Arc<Site>> {
 
 /// One turn without the page around it, for the script that steps through a game.
 async fn turn(State(site): State<Arc<Site>>, Path(id): Path<i64>, Query(asked): Query<Asked>) -> Page {
-    let missing = || Wrong::NotFound(format!("game {id}"));
-    let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
-    let standing = site.standings.get(game.contest).ok_or_else(missing)?;
-    let bytes = games::record(&site.store, id).await?.ok_or_else(missing)?;
-    let name = standing.contest.game.clone();
-    let scratch = site.config.data.join("scratch");
-    let seen = tokio::task::spawn_blocking(move || recorded::look(&name, &bytes, &scratch, asked.look()));
-    let seen = seen.await.map_err(|error| Wrong::Trouble(error.to_string()))?.map_err(Wrong::Trouble)?;
+    let told = told(&site, id, asked.look()).await?;
     // A finished game never changes.
     let keep = [(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"))];
-    Ok((keep, Html(drawn(id, asked, seen)?)).into_response())
+    Ok((keep, Html(drawn(id, asked, &told.seen)?)).into_response())
 }

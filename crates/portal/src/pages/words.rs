@@ -1,5 +1,7 @@
 //! How numbers, times and ratings are written on pages.
 
+use std::fmt::Write;
+
 /// How long ago a moment was, in words.
 pub(crate) fn ago(moment: i64, now: i64) -> String {
     let seconds = (now - moment).max(0) / 1000;
@@ -14,7 +16,18 @@ pub(crate) fn ago(moment: i64, now: i64) -> String {
 
 /// A rating as it is shown: with one decimal.
 pub(crate) fn rating(value: f64) -> String {
-    format!("{value:.1}")
+    let mut out = String::with_capacity(8);
+    tenths(&mut out, value);
+    out
+}
+
+/// Writes a number with one decimal. A ladder has thousands of them on a page, and the general way to write a fraction
+/// took half of the time of the whole page.
+fn tenths(out: &mut String, value: f64) {
+    let tenths = (value * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10);
 }
 
 /// A score: without decimals where it has none.
@@ -31,9 +44,14 @@ pub(crate) fn sparkline(path: &[f32]) -> String {
     let span = (high - low).max(0.1);
     let x = |at: usize| 2.0 + 92.0 * at as f32 / (path.len() - 1) as f32;
     let y = |value: f32| 22.0 - 20.0 * (value - low) / span;
-    let points: Vec<String> =
-        path.iter().enumerate().map(|(at, &value)| format!("{:.1},{:.1}", x(at), y(value))).collect();
-    points.join(" ")
+    let mut points = String::with_capacity(path.len() * 10);
+    for (at, &value) in path.iter().enumerate() {
+        points.push_str(if at > 0 { " " } else { "" });
+        tenths(&mut points, x(at).into());
+        points.push(',');
+        tenths(&mut points, y(value).into());
+    }
+    points
 }
 
 /// A size in bytes, in words.
@@ -55,6 +73,14 @@ mod tests {
         assert_eq!(ago(0, 90_000), "90 s ago");
         assert_eq!(ago(0, 3_600_000), "60 min ago");
         assert_eq!(ago(0, 86_400_000 * 3), "3 days ago");
+    }
+
+    #[test]
+    fn a_rating_has_one_decimal_also_below_nothing() {
+        assert_eq!(
+            [25.0, 24.96, 0.04, -0.04, -0.26, -12.5].map(rating),
+            ["25.0", "25.0", "0.0", "0.0", "-0.3", "-12.5"]
+        );
     }
 
     #[test]

@@ -193,7 +193,8 @@ impl<G: Game> Sitting for Table<G> {
 fn words(mv: &Value) -> String {
     match mv {
         Value::String(word) => word.clone(),
-        Value::Array(items) if items.is_empty() => "nothing".to_owned(),
+        // Playing no card is how Last Card passes.
+        Value::Array(items) if items.is_empty() => "pass".to_owned(),
         Value::Array(items) => items.iter().map(words).collect::<Vec<_>>().join(" "),
         Value::Object(fields) => fields
             .iter()
@@ -256,6 +257,6 @@ mod tests {
             words(&serde_json::json!({"cards": ["8D", "8S"], "suit": null, "last_card": true})),
             "8D 8S, last card"
         );
-        assert_eq!(words(&serde_json::json!({"cards": [], "suit": null, "last_card": false})), "nothing");
+        assert_eq!(words(&serde_json::json!({"cards": [], "suit": null, "last_card": false})), "pass");
     }
 }

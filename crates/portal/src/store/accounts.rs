@@ -124,6 +124,13 @@ pub async fn admit(write: &mut Write<'_>, word: &str) -> Stored<()> {
     Ok(())
 }
 
+/// A code or an address may not sign up any more; whoever did stays.
+pub async fn dismiss(write: &mut Write<'_>, word: &str) -> Stored<()> {
+    let gone = sqlx::query("DELETE FROM admissions WHERE word = $1").bind(word.to_lowercase());
+    gone.execute(&mut **write).await?;
+    Ok(())
+}
+
 /// Whether a code or an address may sign up.
 pub async fn is_admitted(store: &Store, word: &str) -> Stored<bool> {
     let row = sqlx::query("SELECT 1 FROM admissions WHERE word = $1").bind(word.to_lowercase());

@@ -1,6 +1,23 @@
 //! A whole season at once: so many players and games as no test would play, for whoever measures reading.
 
+use super::accounts::{self, Role};
 use super::{Store, Stored, now};
+use crate::secrets;
+
+/// Makes a class at once: accounts without a password, each with a personal token, which is given.
+pub async fn class(store: &Store, students: usize) -> Stored<Vec<String>> {
+    let mut write = store.write().await?;
+    let mut tokens = Vec::with_capacity(students);
+    for number in 1..=students {
+        let name = format!("Student {number}");
+        let Some(account) = accounts::add(&mut write, &name, None, "", Role::Player).await? else { continue };
+        let token = secrets::word();
+        accounts::add_token(&mut write, account, &secrets::hash(&token), "bench").await?;
+        tokens.push(token);
+    }
+    write.commit().await?;
+    Ok(tokens)
+}
 
 /// Fills a contest with players who each have an upload, and with games of `seats` neighbours that all have this record.
 /// Games end a second apart.
@@ -39,14 +56,18 @@ pub async fn fill(
     .await?;
     let (before,): (i64,) =
         sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM games").fetch_one(&mut *write).await?;
-    sqlx::query(statement(
-        "INSERT INTO games (id, contest, seed, ended, took, faults) {n} SELECT $2 + n, $3, n, $4 + n * 1000, 5, \
-         CASE WHEN n % 50 = 0 THEN 1 ELSE 0 END FROM n",
-    ))
+    let line = |seat| format!("($5 + 1 + (n * 7 + {seat}) % $6) || ' {} {} 0 '", seat + 1, 10 * seat);
+    let lines = (0..seats).map(line).collect::<Vec<_>>().join(" || '\n' || ");
+    sqlx::query(statement(&format!(
+        "INSERT INTO games (id, contest, seed, ended, took, faults, seats) {{n}} SELECT $2 + n, $3, n, $4 + n * 1000, 5, \
+         CASE WHEN n % 50 = 0 THEN 1 ELSE 0 END, {lines} FROM n",
+    )))
     .bind(games)
     .bind(before)
     .bind(contest)
     .bind(now() - games * 1000)
+    .bind(first)
+    .bind(players)
     .execute(&mut *write)
     .await?;
     for seat in 0..seats {

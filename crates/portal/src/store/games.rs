@@ -1,9 +1,13 @@
 //! Finished games: who sat where, what came of it, the record and what the bots printed.
 
-use super::{Store, Stored, Write, now};
+use serde::{Deserialize, Serialize};
+
+use super::{Store, Stored, Write, listed, now};
+
+pub use super::listed::{get, list, with_record};
 
 /// One seat of a finished game.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SeatRow {
     /// Who sat there.
     pub entry: i64,
@@ -51,9 +55,26 @@ pub struct GameRow {
     pub took: i64,
     /// Seats in which something went wrong.
     pub faults: i64,
+    /// The seats in order.
+    pub seats: Vec<SeatNote>,
 }
 
-/// A seat of a game in a list.
+/// What stands of a seat in the row of its game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeatNote {
+    /// Who sat there.
+    pub entry: i64,
+    /// In which place it came in.
+    pub place: i64,
+    /// Its score.
+    pub score: f64,
+    /// How often it did something wrong.
+    pub faults: i64,
+    /// The first of these, in words.
+    pub fault: Option<String>,
+}
+
+/// A seat of a game, with everything that is known of it.
 #[derive(Debug, Clone)]
 pub struct SeatShown {
     /// The game.
@@ -82,13 +103,14 @@ pub struct SeatShown {
 pub async fn add(write: &mut Write<'_>, game: &NewGame, ratings: &[f64]) -> Stored<i64> {
     let faulty = game.seats.iter().filter(|seat| seat.faults > 0).count() as i64;
     let (id,): (i64,) = sqlx::query_as(
-        "INSERT INTO games (contest, seed, ended, took, faults) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+        "INSERT INTO games (contest, seed, ended, took, faults, seats) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
     )
     .bind(game.contest)
     .bind(game.seed)
     .bind(now())
     .bind(game.took)
     .bind(faulty)
+    .bind(listed::written(&game.seats))
     .fetch_one(&mut **write)
     .await?;
     for (at, (seat, rating)) in game.seats.iter().zip(ratings).enumerate() {
@@ -102,7 +124,13 @@ pub async fn add(write: &mut Write<'_>, game: &NewGame, ratings: &[f64]) -> Stor
     Ok(id)
 }
 
-async fn add_seat(write: &mut Write<'_>, game: i64, at: i64, seat: &SeatRow, rating: f64) -> Stored<()> {
+pub(super) async fn add_seat(
+    write: &mut Write<'_>,
+    game: i64,
+    at: i64,
+    seat: &SeatRow,
+    rating: f64,
+) -> Stored<()> {
     sqlx::query(
         "INSERT INTO seats (game, seat, entry, upload, place, score, figures, faults, fault, rating) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -131,7 +159,7 @@ async fn add_seat(write: &mut Write<'_>, game: i64, at: i64, seat: &SeatRow, rat
 }
 
 /// Which games a list wants.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Wanted {
     /// Only of this contest.
     pub contest: Option<i64>,
@@ -145,85 +173,13 @@ pub struct Wanted {
     pub most: i64,
 }
 
-/// The newest games that are wanted, the newest first.
-pub async fn list(store: &Store, wanted: Wanted) -> Stored<Vec<GameRow>> {
-    let before = wanted.before.unwrap_or(i64::MAX);
-    let least = i64::from(wanted.faulty);
-    type Row = (i64, i64, i64, i64, i64);
-    let rows: Vec<Row> = match (wanted.entry, wanted.contest) {
-        (Some(entry), _) => {
-            sqlx::query_as(
-                "SELECT g.id, g.contest, g.ended, g.took, g.faults FROM seats s JOIN games g ON g.id = s.game \
-                 WHERE s.entry = $1 AND s.game < $2 AND g.faults >= $3 ORDER BY s.game DESC LIMIT $4",
-            )
-            .bind(entry)
-            .bind(before)
-            .bind(least)
-            .bind(wanted.most)
-            .fetch_all(store.read())
-            .await?
-        }
-        (None, Some(contest)) => {
-            sqlx::query_as(
-                "SELECT id, contest, ended, took, faults FROM games WHERE contest = $1 AND id < $2 AND faults >= $3 \
-                 ORDER BY id DESC LIMIT $4",
-            )
-            .bind(contest)
-            .bind(before)
-            .bind(least)
-            .bind(wanted.most)
-            .fetch_all(store.read())
-            .await?
-        }
-        (None, None) => {
-            sqlx::query_as(
-                "SELECT id, contest, ended, took, faults FROM games WHERE id < $1 AND faults >= $2 \
-                 ORDER BY id DESC LIMIT $3",
-            )
-            .bind(before)
-            .bind(least)
-            .bind(wanted.most)
-            .fetch_all(store.read())
-            .await?
-        }
-    };
-    let row = |(id, contest, ended, took, faults)| GameRow { id, contest, ended, took, faults };
-    Ok(rows.into_iter().map(row).collect())
-}
-
-/// The game of this number.
-pub async fn get(store: &Store, id: i64) -> Stored<Option<GameRow>> {
-    let row: Option<(i64, i64, i64, i64, i64)> =
-        sqlx::query_as("SELECT id, contest, ended, took, faults FROM games WHERE id = $1")
-            .bind(id)
-            .fetch_optional(store.read())
-            .await?;
-    Ok(row.map(|(id, contest, ended, took, faults)| GameRow { id, contest, ended, took, faults }))
-}
-
-/// Who sat in the games of an entry from `first` to `last`, by game and seat.
-pub async fn seats_with(store: &Store, entry: i64, first: i64, last: i64) -> Stored<Vec<SeatShown>> {
+/// Who sat in a game, by seat.
+pub async fn seats(store: &Store, game: i64) -> Stored<Vec<SeatShown>> {
     let rows = sqlx::query(
         "SELECT s.game, s.seat, s.entry, e.name, e.house, e.account, s.place, s.score, s.faults, s.fault \
-         FROM seats s JOIN entries e ON e.id = s.entry WHERE s.game IN (SELECT mine.game FROM seats mine WHERE \
-         mine.entry = $1 AND mine.game >= $2 AND mine.game <= $3) ORDER BY s.game, s.seat",
+         FROM seats s JOIN entries e ON e.id = s.entry WHERE s.game = $1 ORDER BY s.seat",
     )
-    .bind(entry)
-    .bind(first)
-    .bind(last)
-    .fetch_all(store.read())
-    .await?;
-    rows.iter().map(seat_shown).collect()
-}
-
-/// Who sat in the games from `first` to `last`, by game and seat.
-pub async fn seats(store: &Store, first: i64, last: i64) -> Stored<Vec<SeatShown>> {
-    let rows = sqlx::query(
-        "SELECT s.game, s.seat, s.entry, e.name, e.house, e.account, s.place, s.score, s.faults, s.fault \
-         FROM seats s JOIN entries e ON e.id = s.entry WHERE s.game >= $1 AND s.game <= $2 ORDER BY s.game, s.seat",
-    )
-    .bind(first)
-    .bind(last)
+    .bind(game)
     .fetch_all(store.read())
     .await?;
     rows.iter().map(seat_shown).collect()

@@ -21,7 +21,7 @@ pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
     .await?;
     let upload = match &job.task {
         Task::Check { upload } => Some(*upload),
-        Task::Game(_) | Task::Final(_) => None,
+        Task::Game(_) | Task::Final(_) | Task::Rerun(_) => None,
     };
     let task = serde_json::to_string(&job.task).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     let (id,): (i64,) = sqlx::query_as(
@@ -40,7 +40,8 @@ pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
     Ok(id)
 }
 
-/// The next job for a worker.
+/// The next job for a worker. Of games that are alike in class, those go first whose contest has fewest in hand: a contest
+/// of slow bots cannot hold every worker while another one waits.
 pub async fn lease(
     write: &mut Write<'_>,
     worker: &str,
@@ -57,7 +58,8 @@ pub async fn lease(
         let row: Option<(i64, String)> = sqlx::query_as(
             "SELECT id, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 AND (class > 0 OR NOT EXISTS \
              (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND busy.class = 0 AND busy.until >= $3)) \
-             ORDER BY class, turn, id LIMIT 1",
+             ORDER BY class, CASE WHEN class = 0 THEN 0 ELSE (SELECT COUNT(*) FROM jobs held WHERE held.contest = \
+             jobs.contest AND held.class > 0 AND held.until >= $3) END, turn, id LIMIT 1",
         )
         .bind(classes.start())
         .bind(classes.end())

@@ -49,28 +49,45 @@ pub struct Entry {
     pub out_of: Option<String>,
 }
 
+impl Entry {
+    /// The same somebody before the first game.
+    #[must_use]
+    pub fn begun_anew(self) -> Self {
+        Self {
+            rating: FIRST_RATING,
+            uncertainty: FIRST_UNCERTAINTY,
+            games: 0,
+            wins: 0.0,
+            faults: 0,
+            path: Vec::new(),
+            stride: 1,
+            ..self
+        }
+    }
+}
+
 const COLUMNS: &str = "SELECT id, contest, account, house, name, upload, entered, rating, uncertainty, games, wins, \
                        faults, owed, path, stride, out_of FROM entries";
 
+/// By place and not by name: a ladder has thousands of rows.
 fn read(row: &SqliteRow) -> Stored<Entry> {
-    let path: String = row.try_get("path")?;
     Ok(Entry {
-        id: row.try_get("id")?,
-        contest: row.try_get("contest")?,
-        account: row.try_get("account")?,
-        house: row.try_get("house")?,
-        name: row.try_get("name")?,
-        upload: row.try_get("upload")?,
-        entered: row.try_get("entered")?,
-        rating: row.try_get("rating")?,
-        uncertainty: row.try_get("uncertainty")?,
-        games: row.try_get("games")?,
-        wins: row.try_get("wins")?,
-        faults: row.try_get("faults")?,
-        owed: row.try_get("owed")?,
-        path: serde_json::from_str(&path).unwrap_or_default(),
-        stride: row.try_get("stride")?,
-        out_of: row.try_get("out_of")?,
+        id: row.try_get(0)?,
+        contest: row.try_get(1)?,
+        account: row.try_get(2)?,
+        house: row.try_get(3)?,
+        name: row.try_get(4)?,
+        upload: row.try_get(5)?,
+        entered: row.try_get(6)?,
+        rating: row.try_get(7)?,
+        uncertainty: row.try_get(8)?,
+        games: row.try_get(9)?,
+        wins: row.try_get(10)?,
+        faults: row.try_get(11)?,
+        owed: row.try_get(12)?,
+        path: serde_json::from_str(row.try_get(13)?).unwrap_or_default(),
+        stride: row.try_get(14)?,
+        out_of: row.try_get(15)?,
     })
 }
 
@@ -78,6 +95,15 @@ fn read(row: &SqliteRow) -> Stored<Entry> {
 pub async fn of_contest(store: &Store, contest: i64) -> Stored<Vec<Entry>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1"));
     sqlx::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
+}
+
+/// Those on a contest's ladder who played in games after this one, or came since this moment.
+pub async fn changed_since(store: &Store, contest: i64, game: i64, moment: i64) -> Stored<Vec<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!(
+        "{COLUMNS} WHERE contest = $1 AND (entered >= $3 OR id IN (SELECT s.entry FROM seats s WHERE s.game > $2))"
+    ));
+    let rows = sqlx::query(sql).bind(contest).bind(game).bind(moment).fetch_all(store.read()).await?;
+    rows.iter().map(read).collect()
 }
 
 /// All entries of an account.
@@ -96,6 +122,12 @@ pub async fn get(store: &Store, id: i64) -> Stored<Option<Entry>> {
 pub async fn seen_by(write: &mut Write<'_>, id: i64) -> Stored<Option<Entry>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
     sqlx::query(sql).bind(id).fetch_optional(&mut **write).await?.as_ref().map(read).transpose()
+}
+
+/// Everyone on a contest's ladder, as this write sees them.
+pub async fn all_seen(write: &mut Write<'_>, contest: i64) -> Stored<Vec<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1"));
+    sqlx::query(sql).bind(contest).fetch_all(&mut **write).await?.iter().map(read).collect()
 }
 
 /// Puts a player of the house on a ladder, where it is not there yet.
@@ -139,6 +171,10 @@ pub async fn enter(
     .bind(GAMES_ON_ENTERING)
     .fetch_one(&mut **write)
     .await?;
+    sqlx::query("INSERT INTO enterings (entry, after) VALUES ($1, (SELECT COALESCE(MAX(id), 0) FROM games))")
+        .bind(id)
+        .execute(&mut **write)
+        .await?;
     Ok(id)
 }
 

@@ -5,23 +5,35 @@
 use super::{Store, StoreError, Stored};
 
 /// All steps. The number of a step is its place, from 1.
-const STEPS: &[&str] = &[include_str!("steps/001.sql"), include_str!("steps/002.sql")];
+const STEPS: &[&str] = &[
+    include_str!("steps/001.sql"),
+    include_str!("steps/002.sql"),
+    include_str!("steps/003-check-records.sql"),
+    include_str!("steps/004-reruns.sql"),
+    include_str!("steps/005-listed.sql"),
+];
 
 /// Runs the steps that this database has not seen.
 pub(super) async fn run(store: &Store) -> Stored<()> {
+    go_through(store, STEPS).await
+}
+
+async fn go_through(store: &Store, steps: &[&'static str]) -> Stored<()> {
     let mut write = store.write().await?;
     sqlx::query("CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, done INTEGER NOT NULL)")
         .execute(&mut *write)
         .await?;
     let (done,): (i64,) =
         sqlx::query_as("SELECT COALESCE(MAX(number), 0) FROM steps").fetch_one(&mut *write).await?;
-    if done as usize > STEPS.len() {
+    if done as usize > steps.len() {
         return Err(StoreError::Unreadable(format!(
             "the database is at step {done}, this program knows {}; run the newer program",
-            STEPS.len()
+            steps.len()
         )));
     }
-    for (at, step) in STEPS.iter().enumerate().skip(done as usize) {
+    for (at, step) in steps.iter().enumerate().skip(done as usize) {
+        // With a million games, a step takes a while.
+        tracing::info!(step = at + 1, "the database is brought up to date");
         sqlx::raw_sql(*step).execute(&mut *write).await?;
         sqlx::query("INSERT INTO steps (number, done) VALUES ($1, $2)")
             .bind(at as i64 + 1)
@@ -31,4 +43,56 @@ pub(super) async fn run(store: &Store) -> Stored<()> {
     }
     write.commit().await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::games::{self, SeatNote};
+    use super::super::sqlite;
+    use super::*;
+
+    /// A game of three as it was stored before its row had seats.
+    const OLD_GAME: &str = "
+        INSERT INTO contests (id, name, title, game, seats, options, limits, languages, paused, games_a_minute, created)
+        VALUES (1, 'course', 'Course', 'no-thanks', 3, '{}', '{}', '', 0, 60, 0);
+        INSERT INTO entries (id, contest, house, name, entered, rating, uncertainty, games, wins, faults, owed, path, stride)
+        VALUES (7, 1, 'a', 'a', 0, 25, 8, 1, 0, 0, 0, '[]', 1), (8, 1, 'b', 'b', 0, 25, 8, 1, 0, 0, 0, '[]', 1);
+        INSERT INTO games (id, contest, seed, ended, took, faults) VALUES (5, 1, 2, 1000, 12, 1), (6, 1, 2, 1000, 12, 0);
+        INSERT INTO seats (game, seat, entry, place, score, figures, faults, fault, rating) VALUES
+        (5, 1, 8, 1, 2.25, '[]', 2, 'said
+\"no\"', 25), (5, 0, 7, 2, -10, '[]', 0, NULL, 25), (6, 0, 8, 1, 3, '[]', 0, NULL, 25);";
+
+    #[tokio::test]
+    async fn games_from_before_their_rows_had_seats_are_listed_like_all_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("site.db");
+        let (readers, writer) = sqlite::open(&file).await.unwrap();
+        let store = Store { readers, writer, file };
+        go_through(&store, &STEPS[..2]).await.unwrap();
+        let mut write = store.write().await.unwrap();
+        sqlx::raw_sql(OLD_GAME).execute(&mut *write).await.unwrap();
+        write.commit().await.unwrap();
+        run(&store).await.unwrap();
+        let seat = |entry, place, score, faults, fault: Option<&str>| SeatNote {
+            entry,
+            place,
+            score,
+            faults,
+            fault: fault.map(str::to_owned),
+        };
+        let expected = vec![seat(7, 2, -10.0, 0, None), seat(8, 1, 2.25, 2, Some("said \"no\""))];
+        assert_eq!(games::get(&store, 5).await.unwrap().unwrap().seats, expected);
+        let list = async |wanted| {
+            let found = games::list(&store, wanted).await.unwrap();
+            found.iter().map(|game| game.id).collect::<Vec<_>>()
+        };
+        let all = games::Wanted { most: 10, ..games::Wanted::default() };
+        assert_eq!(list(all).await, [6, 5]);
+        assert_eq!(list(games::Wanted { most: 1, ..all }).await, [6]);
+        assert_eq!(list(games::Wanted { before: Some(6), ..all }).await, [5]);
+        assert_eq!(list(games::Wanted { faulty: true, contest: Some(1), ..all }).await, [5]);
+        assert_eq!(list(games::Wanted { faulty: true, ..all }).await, [5]);
+        assert_eq!(list(games::Wanted { entry: Some(7), ..all }).await, [5]);
+        assert_eq!(list(games::Wanted { contest: Some(2), ..all }).await, [0; 0]);
+    }
 }

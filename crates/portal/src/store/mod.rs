@@ -6,13 +6,18 @@
 
 pub mod accounts;
 pub mod bulk;
+pub mod check_records;
 pub mod contests;
 pub mod finals;
+pub mod folds;
 pub mod games;
 pub mod jobs;
 pub mod ladder;
+mod listed;
 pub mod migrations;
 pub mod overview;
+pub mod records;
+pub mod reruns;
 pub mod sessions;
 pub mod settings;
 mod sqlite;

@@ -2,6 +2,9 @@
 
 use super::{Store, Stored, Write};
 
+/// Who may sign up.
+pub const SIGN_UP: &str = "sign-up";
+
 /// A setting; `None` where it was never set.
 pub async fn get(store: &Store, key: &str) -> Stored<Option<String>> {
     let row: Option<(String,)> = sqlx::query_as("SELECT value FROM settings WHERE key = $1")

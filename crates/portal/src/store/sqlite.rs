@@ -14,6 +14,8 @@ use super::{Store, StoreError, Stored};
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
+/// So much of the database is read in place and not copied: all of a million games. SQLite has no larger number.
+const MAPPED: &str = "2147418112";
 /// How long a statement waits for a lock that another program holds: a backup, or somebody's shell.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -27,7 +29,7 @@ pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
         .pragma("cache_size", "-65536")
-        .pragma("mmap_size", "268435456")
+        .pragma("mmap_size", MAPPED)
         .statement_cache_capacity(256)
         // A list comes over in one go: waking the other thread for each few rows costs more than they do.
         .row_buffer_size(1024);

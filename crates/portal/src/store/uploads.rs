@@ -172,6 +172,7 @@ pub async fn of_account(store: &Store, account: i64, most: i64) -> Stored<Vec<Up
 /// Its check begins, or begins again after an interruption: stages of an earlier try are forgotten.
 pub async fn begin_check(write: &mut Write<'_>, id: i64) -> Stored<()> {
     sqlx::query("DELETE FROM stages WHERE upload = $1").bind(id).execute(&mut **write).await?;
+    super::check_records::forget(write, id).await?;
     sqlx::query("UPDATE uploads SET state = $1, detail = '', compiler = NULL WHERE id = $2")
         .bind(State::Checking.word())
         .bind(id)

@@ -6,5 +6,8 @@ pub mod draw;
 pub mod finale;
 pub mod matchmaker;
 pub mod path;
+pub mod refold;
+pub(crate) mod renewal;
+pub(crate) mod rerun;
 pub mod settle;
 pub mod standing;

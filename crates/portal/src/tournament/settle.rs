@@ -4,7 +4,7 @@ use croupier_record::EntrantId;
 use croupier_stats::{Ladder, Placing, Rung};
 
 use super::path;
-use crate::store::games::NewGame;
+use crate::store::games::{NewGame, SeatRow};
 use crate::store::ladder::{self, Entry};
 use crate::store::uploads::{self, Checked};
 use crate::store::{StoreError, Stored, Write, accounts, games};
@@ -16,7 +16,8 @@ pub async fn game(write: &mut Write<'_>, game: &NewGame) -> Stored<i64> {
         let gone = || StoreError::Unreadable(format!("there is no entry {}", seat.entry));
         entries.push(ladder::seen_by(write, seat.entry).await?.ok_or_else(gone)?);
     }
-    rate(&mut entries, game);
+    let finishes: Vec<Finish> = game.seats.iter().map(Finish::of).collect();
+    rate(&mut entries, &finishes);
     for entry in &entries {
         ladder::update(write, entry).await?;
     }
@@ -24,21 +25,37 @@ pub async fn game(write: &mut Write<'_>, game: &NewGame) -> Stored<i64> {
     games::add(write, game, &ratings).await
 }
 
-fn rate(entries: &mut [Entry], game: &NewGame) {
+/// How a seat came out of a game, as far as ratings and counts go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Finish {
+    /// Its place, from 1.
+    pub(super) place: i64,
+    /// Whether it did something wrong.
+    pub(super) faulty: bool,
+}
+
+impl Finish {
+    fn of(seat: &SeatRow) -> Self {
+        Self { place: seat.place, faulty: seat.faults > 0 }
+    }
+}
+
+/// What a game changes for those who played it; `entries` and `seats` go together.
+pub(super) fn rate(entries: &mut [Entry], seats: &[Finish]) {
     let rungs: Vec<Rung> =
         entries.iter().map(|entry| Rung { rating: entry.rating, uncertainty: entry.uncertainty }).collect();
     let mut placing = Placing::default();
-    let mut order: Vec<usize> = (0..game.seats.len()).collect();
-    order.sort_by_key(|&at| game.seats[at].place);
-    placing.places.extend(order.iter().map(|&at| (EntrantId(at as u16), game.seats[at].place as usize)));
+    let mut order: Vec<usize> = (0..seats.len()).collect();
+    order.sort_by_key(|&at| seats[at].place);
+    placing.places.extend(order.iter().map(|&at| (EntrantId(at as u16), seats[at].place as usize)));
     let mut rated = Ladder::from_rungs(&rungs);
     rated.add(&placing);
-    let winners = game.seats.iter().filter(|seat| seat.place == 1).count().max(1);
-    for (at, (entry, seat)) in entries.iter_mut().zip(&game.seats).enumerate() {
+    let winners = seats.iter().filter(|seat| seat.place == 1).count().max(1);
+    for (at, (entry, seat)) in entries.iter_mut().zip(seats).enumerate() {
         let rung = rated.of(EntrantId(at as u16));
         (entry.rating, entry.uncertainty) = (rung.rating, rung.uncertainty);
         entry.games += 1;
-        entry.faults += i64::from(seat.faults > 0);
+        entry.faults += i64::from(seat.faulty);
         if seat.place == 1 {
             entry.wins += 1.0 / winners as f64;
         }
@@ -65,7 +82,6 @@ pub async fn check(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::games::SeatRow;
     use crate::store::ladder::{FIRST_RATING, FIRST_UNCERTAINTY};
 
     fn newcomer(id: i64) -> Entry {
@@ -89,25 +105,11 @@ mod tests {
         }
     }
 
-    fn seat(entry: i64, place: i64) -> SeatRow {
-        SeatRow {
-            entry,
-            upload: None,
-            place,
-            score: 0.0,
-            figures: "[]".into(),
-            faults: 0,
-            fault: None,
-            log: String::new(),
-        }
-    }
-
     #[test]
     fn the_rating_rises_for_whoever_wins_and_a_shared_win_is_shared() {
         let mut entries: Vec<Entry> = (1..=4).map(newcomer).collect();
-        let seats = vec![seat(1, 4), seat(2, 1), seat(3, 1), seat(4, 3)];
-        let game = NewGame { contest: 1, seed: 0, took: 0, seats, record: Vec::new() };
-        rate(&mut entries, &game);
+        let seats = [4, 1, 1, 3].map(|place| Finish { place, faulty: false });
+        rate(&mut entries, &seats);
         let ratings: Vec<f64> = entries.iter().map(|entry| entry.rating).collect();
         assert!(ratings[1] > FIRST_RATING && ratings[0] < FIRST_RATING, "{ratings:?}");
         assert!((ratings[1] - ratings[2]).abs() < 1e-9 && ratings[3] > ratings[0], "{ratings:?}");

@@ -2,15 +2,18 @@
 //! somebody reads it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use crate::store::contests::Contest;
 use crate::store::ladder::{self, Entry};
-use crate::store::{Store, Stored, contests};
+use crate::store::{Store, StoreError, Stored, contests, games, now};
 
 /// How sure an interval is, in standard deviations: 95 of 100 lie within.
 const SPREAD: f64 = 1.96;
+
+/// Whoever came is stamped a little before they can be seen; nothing is in the making for so many milliseconds.
+const SLOW_COMMIT: i64 = 60_000;
 
 /// One line of a ladder.
 #[derive(Debug, Clone)]
@@ -36,12 +39,16 @@ pub struct Standing {
     pub games: i64,
     by_entry: HashMap<i64, usize>,
     by_account: HashMap<i64, usize>,
+    /// All that happened before is counted.
+    since: Since,
+    /// Names to look in; made when somebody does.
+    names: OnceLock<NameIndex>,
 }
 
 impl Standing {
-    /// Puts entries in order.
+    /// Puts entries in order, as they were read at this moment.
     #[must_use]
-    pub fn new(contest: Contest, mut entries: Vec<Entry>) -> Self {
+    pub fn new(contest: Contest, mut entries: Vec<Entry>, since: Since) -> Self {
         let out = |entry: &Entry| (entry.out_of.is_some(), entry.games == 0);
         entries.sort_by(|one, other| {
             out(one).cmp(&out(other)).then(other.rating.total_cmp(&one.rating)).then(one.id.cmp(&other.id))
@@ -52,7 +59,25 @@ impl Standing {
         let by_entry = rows.iter().enumerate().map(at).collect();
         let account = |(at, row): (usize, &Row)| row.entry.account.map(|account| (account, at));
         let by_account = rows.iter().enumerate().filter_map(account).collect();
-        Self { contest, rows, games, by_entry, by_account }
+        Self { contest, rows, games, by_entry, by_account, since, names: OnceLock::new() }
+    }
+
+    /// The same ladder after some have played on or come.
+    fn after(&self, contest: Contest, changed: Vec<Entry>, since: Since) -> Self {
+        let mut entries: Vec<Entry> = self.rows.iter().map(|row| row.entry.clone()).collect();
+        for entry in changed {
+            match self.by_entry.get(&entry.id) {
+                Some(&at) => entries[at] = entry,
+                None => entries.push(entry),
+            }
+        }
+        Self::new(contest, entries, since)
+    }
+
+    /// The lines of everyone whose name contains this, whatever its capitals.
+    pub fn find<'a>(&'a self, part: &str) -> impl Iterator<Item = &'a Row> + use<'a> {
+        let names = self.names.get_or_init(|| NameIndex::new(&self.rows));
+        names.find(&part.to_lowercase()).into_iter().map(|at| &self.rows[at])
     }
 
     /// The line of an entry.
@@ -117,28 +142,173 @@ impl Standings {
         let begun = Instant::now();
         let mut all = Vec::new();
         for contest in contests::all(store).await? {
-            let entries = ladder::of_contest(store, contest.id).await?;
-            all.push(Arc::new(Standing::new(contest, entries)));
+            all.push(Arc::new(read(store, contest).await?));
         }
-        self.put(all);
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(all);
         Ok(begun.elapsed())
     }
 
     /// Makes one of them anew.
     pub async fn renew_one(&self, store: &Store, contest: i64) -> Stored<()> {
         let Some(contest) = contests::get(store, contest).await? else { return Ok(()) };
-        let entries = ladder::of_contest(store, contest.id).await?;
-        let new = Arc::new(Standing::new(contest, entries));
-        let mut all = Vec::clone(&self.all());
-        match all.iter_mut().find(|standing| standing.contest.id == new.contest.id) {
-            Some(old) => *old = new,
-            None => all.push(new),
-        }
-        self.put(all);
+        self.put(read(store, contest).await?);
         Ok(())
     }
 
-    fn put(&self, all: Vec<Arc<Standing>>) {
-        *self.now.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(all);
+    /// Makes all of them anew after games and uploads: only what changed is read.
+    pub async fn renew_changed(&self, store: &Store) -> Stored<()> {
+        for contest in contests::all(store).await? {
+            self.renew_played(store, contest.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Makes one of them anew after games and uploads: only those who played or came are read.
+    pub async fn renew_played(&self, store: &Store, contest: i64) -> Stored<()> {
+        let Some(old) = self.get(contest) else { return self.renew_one(store, contest).await };
+        let Some(contest) = contests::get(store, contest).await? else { return Ok(()) };
+        let since = Since::now(store).await?;
+        let Since { game, moment } = old.since;
+        let changed = ladder::changed_since(store, contest.id, game, moment).await?;
+        self.put(aside(move || old.after(contest, changed, since)).await?);
+        Ok(())
+    }
+
+    fn put(&self, new: Standing) {
+        let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
+        let mut all = Vec::clone(&now);
+        match all.iter_mut().find(|standing| standing.contest.id == new.contest.id) {
+            Some(old) => *old = Arc::new(new),
+            None => all.push(Arc::new(new)),
+        }
+        *now = Arc::new(all);
+    }
+}
+
+/// When a ladder was read. What happens while it is read may be in it, and is looked at again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Since {
+    /// The newest game then.
+    game: i64,
+    /// By the store's clock.
+    moment: i64,
+}
+
+impl Since {
+    async fn now(store: &Store) -> Stored<Self> {
+        Ok(Self { game: games::count(store).await?, moment: now() - SLOW_COMMIT })
+    }
+}
+
+/// A ladder from the store.
+async fn read(store: &Store, contest: Contest) -> Stored<Standing> {
+    let since = Since::now(store).await?;
+    let entries = ladder::of_contest(store, contest.id).await?;
+    aside(move || Standing::new(contest, entries, since)).await
+}
+
+/// Thousands are put in order beside the threads that answer readers.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Stored<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| StoreError::Unreadable(format!("a ladder was not made: {error}")))
+}
+
+/// All names of a ladder in one text, a line each, in small letters: thousands are looked through at once.
+#[derive(Debug, Clone)]
+struct NameIndex {
+    text: String,
+    /// Where each line ends.
+    ends: Vec<usize>,
+}
+
+impl NameIndex {
+    fn new(rows: &[Row]) -> Self {
+        let (mut text, mut ends) = (String::new(), Vec::with_capacity(rows.len()));
+        for row in rows {
+            text.push_str(&row.entry.name.to_lowercase());
+            text.push('\n');
+            ends.push(text.len());
+        }
+        Self { text, ends }
+    }
+
+    /// The lines that contain this.
+    fn find(&self, part: &str) -> Vec<usize> {
+        // No name has two lines.
+        if part.contains('\n') {
+            return Vec::new();
+        }
+        let found = self.text.match_indices(part).map(|(at, _)| self.ends.partition_point(|&end| end <= at));
+        let mut found: Vec<usize> = found.filter(|&at| at < self.ends.len()).collect();
+        found.dedup();
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(id: i64, name: &str, rating: f64, games: i64) -> Entry {
+        Entry {
+            id,
+            contest: 1,
+            account: Some(id),
+            house: None,
+            name: name.to_owned(),
+            upload: None,
+            entered: 0,
+            rating,
+            uncertainty: 1.0,
+            games,
+            wins: 0.0,
+            faults: 0,
+            owed: 0,
+            path: Vec::new(),
+            stride: 1,
+            out_of: None,
+        }
+    }
+
+    fn contest() -> Contest {
+        Contest {
+            id: 1,
+            name: "course".into(),
+            title: "Course".into(),
+            game: "no-thanks".into(),
+            seats: 2,
+            options: "{}".into(),
+            limits: "{}".into(),
+            languages: String::new(),
+            opens: None,
+            closes: None,
+            paused: false,
+            games_a_minute: 60,
+        }
+    }
+
+    #[test]
+    fn a_ladder_after_some_games_is_the_one_that_is_made_anew() {
+        let before = vec![entry(1, "Ada", 25.0, 3), entry(2, "Bo", 24.0, 3), entry(3, "Cy", 23.0, 3)];
+        let played = vec![entry(3, "Cy", 29.0, 4), entry(4, "Di", 24.5, 1)];
+        let after = vec![before[0].clone(), before[1].clone(), played[0].clone(), played[1].clone()];
+        let later = Since { game: 9, moment: 5 };
+        let patched = Standing::new(contest(), before, Since::default()).after(contest(), played, later);
+        let whole = Standing::new(contest(), after, later);
+        assert_eq!(format!("{:?}", patched.rows), format!("{:?}", whole.rows));
+        assert_eq!((patched.games, patched.since), (whole.games, later));
+        assert_eq!(patched.of_entry(4).map(|row| row.rank), Some(3));
+    }
+
+    #[test]
+    fn names_are_found_by_any_part_whatever_its_capitals_each_once() {
+        let names = ["Banana", "ÉMILE", "Ana", "x"];
+        let rated = names.iter().zip(1..).map(|(name, id)| entry(id, name, 30.0 - id as f64, 1));
+        let standing = Standing::new(contest(), rated.collect(), Since::default());
+        let found = |part: &str| standing.find(part).map(|row| row.entry.name.as_str()).collect::<Vec<_>>();
+        assert_eq!(found("aNa"), ["Banana", "Ana"]);
+        assert_eq!(found("émi"), ["ÉMILE"]);
+        assert_eq!(found(""), names);
+        assert!(found("ana\né").is_empty() && found("zebra").is_empty());
     }
 }

@@ -11,8 +11,8 @@ pub struct Kind {
     pub title: &'static str,
     /// The end of its file's name; empty for none.
     end: &'static str,
-    /// What its file is called where it is kept: Haskell wants its module's name.
-    pub stored_as: &'static str,
+    /// What its file is called where it is kept, unless it says so itself.
+    stored_as: &'static str,
     /// What such a file begins with; empty for text.
     begins: &'static [u8],
 }
@@ -51,11 +51,40 @@ impl Kind {
         Ok(kind)
     }
 
+    /// What such a file is called where it is kept. Haskell wants a file to be called like its module, so it is asked
+    /// which one it is; a module's name has only letters and digits, and leads nowhere as a path.
+    #[must_use]
+    pub fn file_for(&self, bytes: &[u8]) -> String {
+        match haskell_module(bytes).filter(|_| self.word == "haskell") {
+            Some(module) => format!("{module}.hs"),
+            None => self.stored_as.to_owned(),
+        }
+    }
+
     /// The kind of this word.
     #[must_use]
     pub fn named(word: &str) -> Option<&'static Self> {
         KINDS.iter().find(|kind| kind.word == word)
     }
+}
+
+/// The module that a Haskell file says it is.
+fn haskell_module(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let mut lines = text.lines();
+    let begun =
+        lines.find_map(|line| line.strip_prefix("module").filter(|rest| !rest.starts_with(is_of_a_name)));
+    // Its name may stand on the next line.
+    let name = begun
+        .into_iter()
+        .chain(lines)
+        .flat_map(|line| line.split(|c| !is_of_a_name(c)))
+        .find(|word| !word.is_empty())?;
+    (name.starts_with(|c: char| c.is_ascii_uppercase()) && name.len() <= 60).then_some(name)
+}
+
+fn is_of_a_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
 }
 
 /// The end of a name, in small letters; empty where it has none.
@@ -72,11 +101,22 @@ mod tests {
     #[test]
     fn a_kind_is_told_by_name_and_first_bytes() {
         assert_eq!(Kind::of("mine.py", b"class A: pass").unwrap().word, "python");
-        assert_eq!(Kind::of("Player.HS", b"module Player where").unwrap().stored_as, "Player.hs");
+        assert_eq!(Kind::of("Player.HS", b"module Player where").unwrap().word, "haskell");
         assert_eq!(Kind::of("bot", b"\x7fELF...").unwrap().word, "program");
         assert_eq!(Kind::of("bot", b"#!/usr/bin/env python3").unwrap().word, "program");
         assert!(Kind::of("a.jar", b"hello").unwrap_err().0.contains("not what its name says"));
         assert!(Kind::of("a.doc", b"x").unwrap_err().0.contains(".doc"));
         assert!(Kind::of("a.py", b"\xff\xfe").unwrap_err().0.contains("UTF-8"));
+    }
+
+    #[test]
+    fn a_haskell_file_is_kept_under_the_name_of_its_module_and_never_under_a_path() {
+        let kept = |text: &str| Kind::named("haskell").unwrap().file_for(text.as_bytes());
+        assert_eq!(kept("-- | A player.\nmodule Lowest (playCard) where"), "Lowest.hs");
+        assert_eq!(kept("module\n  Lowest\n  ( playCard ) where"), "Lowest.hs");
+        for other in ["", "choose = id", "modules = 3", "module ../../etc where", "module lower where"] {
+            assert_eq!(kept(other), "Player.hs", "{other}");
+        }
+        assert_eq!(Kind::named("python").unwrap().file_for(b"module Lowest"), "bot.py");
     }
 }

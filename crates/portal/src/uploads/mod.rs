@@ -3,6 +3,7 @@
 //! What came in is kept by its content and never changed. Names that authors chose are shown and never used as paths.
 
 pub mod archive;
+pub(crate) mod at_home;
 pub mod kind;
 pub mod receive;
 pub mod shelf;

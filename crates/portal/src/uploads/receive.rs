@@ -122,7 +122,7 @@ fn looked_at(name: &str, bytes: Vec<u8>) -> Result<LookedAt, NotTaken> {
         return Ok((unpacked.files, unpacked.main, unpacked.kind));
     }
     let kind = Kind::of(name, &bytes)?;
-    let main = kind.stored_as.to_owned();
+    let main = kind.file_for(&bytes);
     Ok((vec![(main.clone(), bytes)], main, kind))
 }
 

@@ -18,11 +18,15 @@ use crate::uploads::shelf::Shelf;
 /// So many bots are kept ready; then the bench is cleared.
 const ROOM: usize = 1024;
 
+/// What a bot is made with: its upload, and the memory in MB and milliseconds of loading that it may use. An organiser
+/// may change these two between games.
+type Place = (i64, u64, u64);
+
 /// Finds bots, and remembers them.
 pub struct Bench {
     kits: Arc<Kits>,
     shelf: Shelf,
-    ready: Mutex<HashMap<i64, NamedBot>>,
+    ready: Mutex<HashMap<Place, NamedBot>>,
 }
 
 impl Bench {
@@ -43,9 +47,10 @@ impl Bench {
         house_bot::<G>(name.strip_prefix("house:").unwrap_or(name))
     }
 
-    /// The bot of an upload: what it is made of never changes, so it is looked for once.
+    /// The bot of an upload: what it is made of never changes, so it is looked for once under the same limits.
     pub fn upload<G: Game>(&self, upload: &Upload, limits: &Limits) -> Result<NamedBot, BadBot> {
-        if let Some(bot) = self.lock().get(&upload.id) {
+        let place = (upload.id, limits.memory_mb, limits.load_ms);
+        if let Some(bot) = self.lock().get(&place) {
             return Ok(bot.clone());
         }
         let bot = self.find::<G>(upload, limits)?;
@@ -54,7 +59,7 @@ impl Bench {
             if ready.len() >= ROOM {
                 ready.clear();
             }
-            ready.insert(upload.id, bot.clone());
+            ready.insert(place, bot.clone());
         }
         Ok(bot)
     }
@@ -80,7 +85,7 @@ impl Bench {
         bots.pop().ok_or_else(|| BadBot::Missing(upload.file_name.clone()))
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<i64, NamedBot>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Place, NamedBot>> {
         self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,29 +1,31 @@
 //! The check of an upload: it is built, then goes through the stages of `croupier check`; each is stored as it comes.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Outside};
-use croupier_check::{Amount, Seatings, Setting, Stage, Told, Trouble, Verdict};
+use croupier_check::{Amount, DEALS, SEED, Seatings, Setting, Stage, Told, Trouble, Verdict};
 use croupier_games::{Game, Seed, Visitor, with_game};
 use croupier_record::Instances;
 
 use super::game::{limits_of, options_of, trouble};
 use super::{Undone, Worker};
 use crate::news::Event;
+use crate::store::check_records;
 use crate::store::contests::{self, Contest};
 use crate::store::uploads::{self, Checked, StageRow, Upload};
 use crate::tournament::settle;
 
-/// So many deals at each size of table.
-const DEALS: u64 = 30;
-/// What all luck of a check grows from: the same at home, so that what happened here happens there.
-pub const SEED: u64 = 1;
 /// The first stage: what is foreign is compiled and loaded.
 const BUILD: &str = "build";
 /// So much of what a compiler says is kept.
 const LONGEST_MESSAGE: usize = 64 << 10;
+/// The file of a stage's record in its folder.
+const RECORD: &str = "record.croupier";
+/// A record of a failed stage is kept up to here.
+const LARGEST_RECORD: usize = 4 << 20;
 
 /// Checks an upload.
 pub(super) fn run(worker: &Worker, upload: i64) -> Result<Checked, Undone> {
@@ -66,6 +68,7 @@ impl Visitor for CheckOne<'_> {
         let options = options_of::<G>(self.contest)?;
         let scratch = tempfile::Builder::new().prefix("check-").tempdir_in(&self.worker.workshop.scratch);
         let scratch = scratch.map_err(|error| trouble(&error))?;
+        let records = scratch.path().join("records");
         let (bot, compiler) = self.build::<G>(&limits)?;
         let Some(bot) = bot else { return Ok(self.failed(BUILD, String::new(), compiler)) };
         let outside = Outside::of::<G>(
@@ -81,18 +84,19 @@ impl Visitor for CheckOne<'_> {
             options: &options,
             amount: Amount::Deals(DEALS),
             seed: Seed(SEED),
-            out: None,
+            out: Some(&records),
             per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
             stop: &self.worker.workshop.stop,
         };
         let mut place = 1;
+        let keep = |stage: &Stage| failed_record(&records, stage);
         let mut told_trouble = None;
         let report = croupier_check::check(&seatings.subject(), &setting, &mut |told| {
             let told = match told {
-                Told::Begun(name) => self.stage(place, &running(name)),
+                Told::Begun(name) => self.stage(place, &running(name), None),
                 Told::Done(stage) => {
                     place += 1;
-                    self.stage(place - 1, &stage_row(stage))
+                    self.stage(place - 1, &stage_row(stage), keep(stage))
                 }
                 Told::Played(..) => Ok(()),
             };
@@ -123,7 +127,7 @@ impl Visitor for CheckOne<'_> {
 impl CheckOne<'_> {
     /// Compiles and loads the bot; `None` where that fails, with all that was said.
     fn build<G: Game>(&self, limits: &Limits) -> Result<(Option<NamedBot>, Option<String>), Undone> {
-        self.stage(0, &running(BUILD))?;
+        self.stage(0, &running(BUILD), None)?;
         let begun = Instant::now();
         let found = self.worker.bench.upload::<G>(self.upload, limits);
         let (bot, said) = match found {
@@ -138,7 +142,7 @@ impl CheckOne<'_> {
             Some((why, _)) => ("failed", why.clone()),
         };
         let row = StageRow { verdict: verdict.to_owned(), detail, took, ..running(BUILD) };
-        self.stage(0, &row)?;
+        self.stage(0, &row, None)?;
         Ok((bot, said.map(|(why, message)| limited(&message.unwrap_or(why)))))
     }
 
@@ -147,17 +151,28 @@ impl CheckOne<'_> {
         Checked { upload: self.upload.id, sound: false, detail, bot, compiler, marks: None }
     }
 
-    /// A stage began or ended: it is stored at once, and whoever watches is told.
-    fn stage(&self, place: i64, row: &StageRow) -> Result<(), Undone> {
+    /// A stage began or ended: it is stored at once, with its record where it failed, and whoever watches is told.
+    fn stage(&self, place: i64, row: &StageRow, record: Option<Vec<u8>>) -> Result<(), Undone> {
         let shop = &self.worker.workshop;
         shop.runtime.block_on(async {
             let mut write = shop.store.write().await?;
             uploads::put_stage(&mut write, self.upload.id, place, row).await?;
+            if let Some(record) = record {
+                check_records::put(&mut write, self.upload.id, place, &record).await?;
+            }
             write.commit().await.map_err(crate::store::StoreError::from)
         })?;
         shop.news.tell(Event::Upload(self.upload.id));
         Ok(())
     }
+}
+
+/// The record of a stage that failed; one that is too large stays behind.
+fn failed_record(records: &Path, stage: &Stage) -> Option<Vec<u8>> {
+    let Verdict::Failed(failing) = &stage.verdict else { return None };
+    let (folder, _) = failing.record.as_ref()?;
+    let record = std::fs::read(records.join(folder).join(RECORD)).ok()?;
+    (record.len() <= LARGEST_RECORD).then_some(record)
 }
 
 fn running(name: &str) -> StageRow {

@@ -31,7 +31,12 @@ pub(super) fn run(worker: &Worker, task: &GameTask) -> Result<NewGame, Undone> {
     let shop = &worker.workshop;
     let contest = shop.runtime.block_on(contests::get(&shop.store, task.contest))?;
     let contest = contest.ok_or_else(|| Undone::Trouble(format!("there is no contest {}", task.contest)))?;
-    let played = with_game(&contest.game, PlayOne { worker, task, contest: &contest });
+    play(worker, task, &contest)
+}
+
+/// Plays a game of a contest as it is described here.
+pub(super) fn play(worker: &Worker, task: &GameTask, contest: &Contest) -> Result<NewGame, Undone> {
+    let played = with_game(&contest.game, PlayOne { worker, task, contest });
     played.map_err(|error| Undone::Trouble(error.to_string()))?
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod final_batch;
 mod game;
 mod leases;
+mod rerun;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -18,7 +19,6 @@ use std::time::Duration;
 use croupier_hosts::{Kits, usable_cores};
 
 pub use bench::Bench;
-pub use check::SEED as CHECK_SEED;
 use leases::Leases;
 
 use crate::jobs::{Appetite, Jobs, Leased, Outcome, Task};
@@ -153,6 +153,7 @@ impl Worker {
             Task::Check { upload } => check::run(self, *upload).map(Outcome::Checked),
             Task::Game(task) => game::run(self, task).map(Outcome::Played),
             Task::Final(task) => final_batch::run(self, task).map(Outcome::Batch),
+            Task::Rerun(task) => rerun::run(self, task).map(Outcome::Reran),
         }
     }
 
@@ -163,6 +164,8 @@ impl Worker {
                     Outcome::Checked(checked) => self.workshop.news.tell(Event::Upload(checked.upload)),
                     Outcome::Played(game) => self.workshop.news.tell(Event::Game(game.contest)),
                     Outcome::Batch(batch) => self.workshop.news.tell(Event::Final(batch.of)),
+                    // Nothing changes for readers until an organiser says so.
+                    Outcome::Reran(_) => {}
                 }
                 self.workshop.done.ring();
             }
@@ -175,6 +178,11 @@ impl Worker {
     fn give_back(&self, job: &Leased, error: &Undone) {
         tracing::error!(job = job.id, %error, "a job was not done");
         let last = self.workshop.jobs.fail(job.id, &self.name).unwrap_or(false);
+        if let (true, Task::Rerun(task)) = (last, &job.task)
+            && let Err(error) = rerun::give_up(self, task, error)
+        {
+            tracing::error!(%error, "the end of a game that is played again cannot be stored");
+        }
         if let (true, Task::Check { upload }) = (last, &job.task) {
             let checked = Checked {
                 upload: *upload,

@@ -17,7 +17,7 @@ mod block;
 mod reader;
 mod writer;
 
-pub use block::Block;
+pub use block::{Block, Press};
 pub use reader::RecordReader;
 pub use writer::RecordWriter;
 

@@ -1,18 +1,18 @@
 //! Reading a record.
 
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, RecordError, TIMES};
 use crate::header::{FORMAT, Header};
 use crate::times::TimeSheet;
 
-/// Reads a record, block by block.
+/// Reads a record, block by block: a file, unless it lies in memory.
 #[derive(Debug)]
-pub struct RecordReader {
+pub struct RecordReader<R = BufReader<File>> {
     pub(super) path: PathBuf,
-    file: BufReader<File>,
+    file: R,
     pub(super) header: Header,
     /// Where the next block begins.
     pub(super) offset: u64,
@@ -25,8 +25,21 @@ pub struct RecordReader {
 impl RecordReader {
     /// Opens a record and reads its head.
     pub fn open(path: &Path) -> Result<Self, RecordError> {
+        let file = File::open(path).map_err(|error| RecordError::Io { path: path.to_owned(), error })?;
+        Self::read(path, BufReader::new(file))
+    }
+}
+
+impl<'a> RecordReader<Cursor<&'a [u8]>> {
+    /// Reads the head of a record that lies in memory; `name` is what errors call it.
+    pub fn in_memory(name: &Path, bytes: &'a [u8]) -> Result<Self, RecordError> {
+        Self::read(name, Cursor::new(bytes))
+    }
+}
+
+impl<R: Read + Seek> RecordReader<R> {
+    fn read(path: &Path, mut file: R) -> Result<Self, RecordError> {
         let at = |error| RecordError::Io { path: path.to_owned(), error };
-        let mut file = BufReader::new(File::open(path).map_err(at)?);
         let not_ours = || RecordError::NotARecord(path.to_owned());
         let mut front = [0; 12];
         file.read_exact(&mut front).map_err(|_| not_ours())?;

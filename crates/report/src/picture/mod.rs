@@ -6,6 +6,7 @@
 
 mod cards;
 mod film;
+mod four;
 mod hearts;
 mod jujitsu;
 mod last_card;

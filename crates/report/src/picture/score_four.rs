@@ -7,7 +7,7 @@ use serde_json::json;
 use std::f64::consts::TAU;
 
 use super::cards::{Draw, note};
-use super::{Picture, Scene, read, seats};
+use super::{Picture, Scene, four, read, seats};
 use crate::html::Text;
 
 const SIDE: usize = 4;
@@ -36,7 +36,10 @@ pub(super) fn draw(scene: &Scene<'_>) -> Option<Picture> {
         three_dimensions(scene, board, out);
         pegs(scene, board, out);
         if board.to_move.is_none() {
-            note(if board.winner.is_some() { "Four in a line" } else { "The game is over" }, out);
+            let mut places = (0..SIDE.pow(3)).map(|cell| [cell / 16, cell / SIDE % SIDE, cell % SIDE]);
+            // A game can be won by the other's fault, too.
+            let line = places.any(|place| four::through(&board.board, place));
+            note(if line { "Four in a line" } else { "The game is over" }, out);
         }
     });
     seats::close(&mut out);
@@ -99,9 +102,10 @@ fn peg(turned: u8, board: &ShownBoard, row: usize, column: usize, out: &mut Stri
         let y = foot - RISE * (level as f64 + 0.5);
         let newest = is_last(board, row, column) && usize::from(board.pegs[row][column]) == level + 1;
         let newest = if newest { " newest" } else { "" };
+        let line = if four::through(&board.board, [level, row, column]) { " line" } else { "" };
         let (wide, high) = BEAD;
         out.add(format_args!(
-            "<ellipse class=\"bead {colour}{newest}\" cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{wide}\" ry=\"{high}\"/>\
+            "<ellipse class=\"bead {colour}{newest}{line}\" cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{wide}\" ry=\"{high}\"/>\
              <ellipse class=\"shine\" cx=\"{:.1}\" cy=\"{:.1}\" rx=\"9\" ry=\"5\"/>",
             x - 8.0,
             y - 8.0

@@ -10,11 +10,11 @@ use axum::routing::get;
 use croupier_games::list;
 use serde::Deserialize;
 
-use super::contest::moment;
 use crate::accounts::visitor::Visitor;
 use crate::contests::{NotMade, house_specs, make};
 use crate::error::Wrong;
 use crate::jobs::Class;
+use crate::pages::calendar::moment;
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
 use crate::store::contests::Contest;
@@ -42,6 +42,7 @@ struct NewForm {
     seats: String,
     closes: String,
     house: Option<String>,
+    paused: Option<String>,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -71,6 +72,7 @@ async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
         .map(|job| {
             let what = match job.class {
                 class if class == Class::Check as i64 => "check",
+                _ if job.owner.starts_with("game ") => "game again",
                 class if class == Class::Entering as i64 => "game on entering",
                 _ => "game",
             };
@@ -117,7 +119,7 @@ async fn made(site: &Site, form: &NewForm) -> Result<(), NotMade> {
         languages: String::new(),
         opens: None,
         closes: moment("closing time", &form.closes).map_err(NotMade::Bad)?,
-        paused: false,
+        paused: form.paused.is_some(),
         games_a_minute: 60,
     };
     let house = if form.house.is_some() { house_specs(&form.game)? } else { Vec::new() };

@@ -1,18 +1,25 @@
-//! Disputes: a game is played again from its record, move by move, and compared with what was stored of it.
+//! Disputes: a game is played again from its record, move by move, and compared with what was stored of it; and again
+//! with its bots, which an organiser may let count.
 
 use std::sync::Arc;
 
 use askama::Template;
 use axum::Router;
-use axum::extract::{Path, State};
-use axum::routing::get;
+use axum::extract::{Form, Path, State};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+use serde::Deserialize;
 
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
+use crate::news::Event;
+use crate::pages::taken::{RECORD, taken};
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::recorded::{self, Replayed};
 use crate::site::Site;
-use crate::store::games;
+use crate::store::reruns::{self, Rerun};
+use crate::store::{games, now};
+use crate::tournament::{refold, rerun};
 
 #[derive(Template)]
 #[template(path = "organise/dispute.html")]
@@ -24,10 +31,33 @@ struct Dispute {
     bytes: usize,
     moves: usize,
     hash: String,
+    reruns: Vec<RerunLine>,
+    /// Whether one is still to be played.
+    waits: bool,
+}
+
+struct RerunLine {
+    id: i64,
+    ago: String,
+    verdict: String,
+    words: String,
+    ended: bool,
+    counted: bool,
+    /// Whether it can take the other's place: no other rerun has.
+    can_count: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct PlainForm {
+    token: String,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/organise/games/{id}", get(show))
+    Router::new()
+        .route("/organise/games/{id}", get(show))
+        .route("/organise/games/{id}/again", post(again))
+        .route("/organise/reruns/{id}/record", get(record))
+        .route("/organise/reruns/{id}/count", post(count))
 }
 
 async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
@@ -35,11 +65,11 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
     let missing = || Wrong::NotFound(format!("game {id}"));
     let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
     let standing = site.standings.get(game.contest).ok_or_else(missing)?;
-    let stored = games::seats(&site.store, id, id).await?;
+    let stored = games::seats(&site.store, id).await?;
     let bytes = games::record(&site.store, id).await?.ok_or_else(missing)?;
-    let (name, scratch) = (standing.contest.game.clone(), site.config.data.join("scratch"));
+    let name = standing.contest.game.clone();
     let again = tokio::task::spawn_blocking(move || {
-        let replayed = recorded::replayed(&name, &bytes, &scratch)?;
+        let replayed = recorded::replayed(&name, &bytes)?;
         Ok::<_, String>((replayed, bytes))
     });
     let again = again.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
@@ -52,6 +82,7 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
             (seat.name.clone(), words::score(seat.score), words::score(score), same)
         })
         .collect();
+    let reruns = reruns::of_game(&site.store, id).await?;
     let template = Dispute {
         frame: Frame::new(&site, &visitor, format!("Game {id}, played again")),
         id,
@@ -60,6 +91,70 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
         bytes: bytes.len(),
         moves,
         hash: blake3::hash(&bytes).to_hex().to_string(),
+        waits: reruns.iter().any(|rerun| rerun.ended.is_none()),
+        reruns: lines(&reruns),
     };
     page(&site, &visitor, &template, Forms::None)
+}
+
+fn lines(reruns: &[Rerun]) -> Vec<RerunLine> {
+    let line = |rerun: &Rerun| RerunLine {
+        id: rerun.id,
+        ago: words::ago(rerun.asked, now()),
+        verdict: rerun.verdict.clone().unwrap_or_else(|| "waiting".to_owned()),
+        words: rerun.words.clone(),
+        ended: rerun.ended.is_some(),
+        counted: rerun.counted,
+        can_count: rerun.verdict.as_deref().is_some_and(|verdict| verdict != "failed")
+            && !reruns.iter().any(|other| other.counted && other.id != rerun.id),
+    };
+    reruns.iter().map(line).collect()
+}
+
+/// Asks for the game once more, with the uploads that played it.
+async fn again(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Path(id): Path<i64>,
+    Form(form): Form<PlainForm>,
+) -> Page {
+    let organiser = visitor.organiser()?.id;
+    visitor.check_form(&site, &form.token)?;
+    rerun::ask(&site, id, organiser).await?;
+    Ok(Redirect::to(&format!("/organise/games/{id}")).into_response())
+}
+
+async fn found(site: &Site, id: i64) -> Result<Rerun, Wrong> {
+    reruns::get(&site.store, id).await?.ok_or_else(|| Wrong::NotFound(format!("rerun {id}")))
+}
+
+async fn record(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
+    visitor.organiser()?;
+    let rerun = found(&site, id).await?;
+    let bytes = reruns::record(&site.store, id).await?;
+    let bytes = bytes.ok_or_else(|| Wrong::NotFound(format!("record of rerun {id} yet")))?;
+    taken(&format!("game-{}-rerun-{id}.croupier", rerun.game), RECORD, bytes)
+}
+
+/// Lets the other of the two games count.
+async fn count(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Path(id): Path<i64>,
+    Form(form): Form<PlainForm>,
+) -> Page {
+    visitor.organiser()?;
+    visitor.check_form(&site, &form.token)?;
+    let rerun = found(&site, id).await?;
+    let game = games::get(&site.store, rerun.game).await?;
+    let game = game.ok_or_else(|| Wrong::NotFound(format!("game {}", rerun.game)))?;
+    if !refold::count_instead(&site.store, game.contest, &rerun).await? {
+        let why = "this rerun is not played yet, or another one of the same game counts already";
+        return Err(Wrong::Bad(why.to_owned()));
+    }
+    // Ratings of many moved, not only of those who played lately.
+    site.standings.renew_one(&site.store, game.contest).await?;
+    site.shared.another_edition();
+    site.news.tell(Event::Ladder(game.contest));
+    Ok(Redirect::to(&format!("/organise/games/{}", rerun.game)).into_response())
 }

@@ -6,8 +6,6 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -16,9 +14,11 @@ use super::named;
 use super::table::Csv;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::pages::{Page, words};
+use crate::pages::taken::{ZIP, taken};
+use crate::pages::{Page, download, words};
 use crate::site::Site;
 use crate::store::overview::{self, Sent};
+use crate::store::records::Whose;
 use crate::uploads::shelf::Shelf;
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -26,6 +26,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/organise/c/{contest}/results.csv", get(results))
         .route("/organise/c/{contest}/marks.csv", get(marks))
         .route("/organise/c/{contest}/uploads.zip", get(archive))
+        .route("/organise/c/{contest}/games.zip", get(games))
 }
 
 async fn results(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
@@ -94,11 +95,14 @@ async fn archive(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
     let shelf = site.shelf.clone();
     let packed = tokio::task::spawn_blocking(move || pack(&shelf, &sent));
     let packed = packed.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
-    taken(
-        &format!("{name}-uploads.zip"),
-        "application/zip",
-        packed.map_err(|error| Wrong::Trouble(error.to_string()))?,
-    )
+    taken(&format!("{name}-uploads.zip"), ZIP, packed.map_err(|error| Wrong::Trouble(error.to_string()))?)
+}
+
+/// The records of all games of a contest.
+async fn games(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
+    visitor.organiser()?;
+    let contest = named(&site, &name)?.contest.id;
+    download::archive(&site, &format!("{name}-games.zip"), Whose::Contest(contest))
 }
 
 fn pack(shelf: &Shelf, sent: &[Sent]) -> io::Result<Vec<u8>> {
@@ -128,14 +132,4 @@ fn add(zip: &mut ZipWriter<Cursor<Vec<u8>>>, from: &FilePath, folder: &str) -> i
 /// A name as a folder's name.
 fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '_' }).collect()
-}
-
-/// A file to take away.
-fn taken(name: &str, kind: &'static str, bytes: Vec<u8>) -> Result<Response, Wrong> {
-    let attachment = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
-        (header::CONTENT_DISPOSITION, attachment.map_err(|error| Wrong::Trouble(error.to_string()))?),
-    ];
-    Ok((headers, bytes).into_response())
 }

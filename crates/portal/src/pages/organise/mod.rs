@@ -6,6 +6,7 @@ mod contest;
 mod contests;
 mod dispute;
 mod export;
+mod house;
 mod people;
 mod table;
 
@@ -21,6 +22,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new()
         .merge(contests::router())
         .merge(contest::router())
+        .merge(house::router())
         .merge(people::router())
         .merge(export::router())
         .merge(alike::router())

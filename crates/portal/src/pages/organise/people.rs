@@ -1,6 +1,6 @@
 //! People: who can sign in, what they may do, a link for a new password, and whom sign-up lets in.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use askama::Template;
 use axum::Router;
@@ -13,9 +13,10 @@ use crate::accounts::sign::make_link;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::pages::{Forms, Frame, Page, page};
-use crate::site::Site;
+use crate::site::{SignUp, Site};
 use crate::store::accounts::{self, Link, Role};
 use crate::store::overview::{self, Person};
+use crate::store::settings;
 
 /// So many people are shown at once.
 const MOST: i64 = 200;
@@ -28,6 +29,7 @@ struct People {
     people: Vec<Person>,
     admitted: Vec<String>,
     sign_up: &'static str,
+    ways: [&'static str; 3],
     /// A link that was made just now, with whom it is for; it is shown once.
     link: Option<(String, String)>,
 }
@@ -47,6 +49,12 @@ struct PersonForm {
 }
 
 #[derive(Debug, Deserialize)]
+struct WordForm {
+    token: String,
+    word: String,
+}
+
+#[derive(Debug, Deserialize)]
 struct AdmitForm {
     token: String,
     words: String,
@@ -58,6 +66,8 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/organise/people/link", post(link))
         .route("/organise/people/role", post(role))
         .route("/organise/people/admit", post(admit))
+        .route("/organise/people/dismiss", post(dismiss))
+        .route("/organise/people/sign-up", post(choose))
 }
 
 async fn people(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Query<Asked>) -> Page {
@@ -70,7 +80,8 @@ async fn show(site: &Site, visitor: &Visitor, find: String, link: Option<(String
         frame: Frame::new(site, visitor, "People"),
         people: overview::people(&site.store, &find, MOST).await?,
         admitted: overview::admitted(&site.store).await?,
-        sign_up: site.config.sign_up.word(),
+        sign_up: site.sign_up().word(),
+        ways: SignUp::ALL.map(SignUp::word),
         find,
         link,
     };
@@ -98,6 +109,28 @@ async fn role(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<
     }
     let mut write = site.store.write().await?;
     overview::set_role(&mut write, form.account, role).await?;
+    write.commit().await?;
+    Ok(Redirect::to("/organise/people").into_response())
+}
+
+/// Who may sign up from now on.
+async fn choose(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<WordForm>) -> Page {
+    visitor.organiser()?;
+    visitor.check_form(&site, &form.token)?;
+    let way: SignUp = form.word.parse().map_err(Wrong::Bad)?;
+    let mut write = site.store.write().await?;
+    settings::set(&mut write, settings::SIGN_UP, way.word()).await?;
+    write.commit().await?;
+    *site.sign_up.write().unwrap_or_else(PoisonError::into_inner) = way;
+    Ok(Redirect::to("/organise/people").into_response())
+}
+
+/// A code or an address is let in no more.
+async fn dismiss(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<WordForm>) -> Page {
+    visitor.organiser()?;
+    visitor.check_form(&site, &form.token)?;
+    let mut write = site.store.write().await?;
+    accounts::dismiss(&mut write, &form.word).await?;
     write.commit().await?;
     Ok(Redirect::to("/organise/people").into_response())
 }

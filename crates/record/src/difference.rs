@@ -1,20 +1,20 @@
 //! Where a game that is played again first differs from its record.
 
+use crate::{Event, EventReader, GameBytes};
 use croupier_games::{Game, Move};
-use croupier_record::{Event, EventReader, GameBytes};
 use serde::Serialize;
 
 /// A difference, told from the record to what is played now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Difference {
+pub struct Difference {
     /// In which game.
-    pub(crate) game: u64,
+    pub game: u64,
     /// In which turn, from 1.
-    pub(crate) turn: u64,
+    pub turn: u64,
     /// What the record has.
-    pub(crate) recorded: String,
+    pub recorded: String,
     /// What happens now.
-    pub(crate) now: String,
+    pub now: String,
 }
 
 impl std::fmt::Display for Difference {
@@ -28,7 +28,7 @@ impl std::fmt::Display for Difference {
 }
 
 /// The first difference; `None` where the games are alike. What a fault says is not compared: it often tells a time.
-pub(crate) fn difference<G: Game>(there: &GameBytes<'_>, now: &[u8]) -> Option<Difference> {
+pub fn difference<G: Game>(there: &GameBytes<'_>, now: &[u8]) -> Option<Difference> {
     if there.events == now {
         return None;
     }
@@ -59,7 +59,7 @@ fn next<G: Game>(events: &mut EventReader<'_>) -> Option<Event<G::Move>> {
 }
 
 /// Whether an event is somebody's turn.
-pub(crate) fn is_turn<M>(event: &Event<M>) -> bool {
+fn is_turn<M>(event: &Event<M>) -> bool {
     matches!(event, Event::Played(_) | Event::Refused(_) | Event::Missed(_))
 }
 
@@ -90,8 +90,8 @@ fn words<M: Move>(event: Option<&Event<M>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Fault, FaultKind, Fixture, GameScribe};
     use croupier_games::no_thanks::{Decision, NoThanks};
-    use croupier_record::{Fault, FaultKind, Fixture, GameScribe};
 
     fn events(last: Decision, late: &str) -> Vec<u8> {
         let mut scribe = GameScribe::default();

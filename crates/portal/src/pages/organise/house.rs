@@ -1,0 +1,51 @@
+//! Players of the house on a ladder: an organiser adds any of them; whoever is there is taken out like everyone else.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Form, Path, State};
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::post;
+use serde::Deserialize;
+
+use super::{contest, named};
+use crate::accounts::visitor::Visitor;
+use crate::contests::{NotMade, check};
+use crate::error::Wrong;
+use crate::pages::Page;
+use crate::site::Site;
+use crate::store::ladder;
+
+#[derive(Debug, Deserialize)]
+struct HouseForm {
+    token: String,
+    player: String,
+}
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new().route("/organise/c/{contest}/house", post(add))
+}
+
+async fn add(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+    Form(form): Form<HouseForm>,
+) -> Page {
+    visitor.organiser()?;
+    visitor.check_form(&site, &form.token)?;
+    let standing = named(&site, &name)?;
+    let player = form.player.trim();
+    let player = if player.starts_with("house:") { player.to_owned() } else { format!("house:{player}") };
+    match check(&standing.contest, std::slice::from_ref(&player)) {
+        Ok(()) => {}
+        Err(NotMade::Bad(why)) => return contest::show(&site, &visitor, &name, Some(why)),
+        Err(other) => return Err(Wrong::Trouble(other.to_string())),
+    }
+    let mut write = site.store.write().await?;
+    ladder::enter_house(&mut write, standing.contest.id, &player).await?;
+    write.commit().await?;
+    site.standings.renew_one(&site.store, standing.contest.id).await?;
+    site.work.ring();
+    Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())
+}

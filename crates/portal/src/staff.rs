@@ -1,0 +1,93 @@
+//! Who works on a site beside the web: workers and the matchmaker, started and dismissed together.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use croupier_hosts::Kits;
+use tokio::runtime::{Handle, Runtime};
+
+use crate::jobs::StoredJobs;
+use crate::news::Bell;
+use crate::serve::NoSite;
+use crate::site::Site;
+use crate::tournament::matchmaker::Matchmaker;
+use crate::worker::{self, Workshop};
+
+/// The workers and the matchmaker.
+pub(crate) struct Staff {
+    threads: Vec<thread::JoinHandle<()>>,
+    bells: [Bell; 2],
+    stop: Arc<AtomicBool>,
+}
+
+impl Staff {
+    /// Starts them; a site without workers only shows.
+    pub(crate) fn start(
+        site: &Arc<Site>,
+        kits: &Arc<Kits>,
+        runtime: &Runtime,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, NoSite> {
+        let (work, done) = (site.work.clone(), Bell::default());
+        let mut threads = Vec::new();
+        if site.config.workers > 0 {
+            let workshop = Arc::new(Workshop {
+                store: site.store.clone(),
+                runtime: runtime.handle().clone(),
+                jobs: Arc::new(StoredJobs::new(site.store.clone(), runtime.handle().clone())),
+                shelf: site.shelf.clone(),
+                kits: Arc::clone(kits),
+                news: site.news.clone(),
+                work: work.clone(),
+                done: done.clone(),
+                scratch: site.config.data.join("scratch"),
+                stop: Arc::clone(stop),
+            });
+            let trouble = |error: io::Error| NoSite::Trouble(error.to_string());
+            threads = worker::start(&workshop, site.config.workers).map_err(trouble)?;
+            let matchmaker = Matchmaker::new(site.store.clone(), site.config.workers);
+            let (handle, bells, stop) =
+                (runtime.handle().clone(), [work.clone(), done.clone()], Arc::clone(stop));
+            let thread = thread::Builder::new().name("matchmaker".to_owned());
+            threads
+                .push(thread.spawn(move || match_up(matchmaker, &handle, &bells, &stop)).map_err(trouble)?);
+        }
+        Ok(Self { threads, bells: [work, done], stop: Arc::clone(stop) })
+    }
+
+    /// Games in hand are broken off, and are played again after the next start.
+    pub(crate) fn dismiss(self) {
+        self.stop.store(true, Ordering::Relaxed);
+        for bell in &self.bells {
+            bell.ring();
+        }
+        for thread in self.threads {
+            if thread.join().is_err() {
+                tracing::error!("a thread of the staff panicked");
+            }
+        }
+    }
+}
+
+fn match_up(mut matchmaker: Matchmaker, runtime: &Handle, [work, done]: &[Bell; 2], stop: &AtomicBool) {
+    worker::lower_priority();
+    while !stop.load(Ordering::Relaxed) {
+        let heard = done.heard();
+        let again = match runtime.block_on(matchmaker.fill()) {
+            Ok((put, again)) => {
+                if put > 0 {
+                    work.ring();
+                }
+                again
+            }
+            Err(error) => {
+                tracing::error!(%error, "no games can be drawn");
+                Duration::from_secs(1)
+            }
+        };
+        done.wait(heard, again);
+    }
+}
