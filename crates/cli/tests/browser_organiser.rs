@@ -4,6 +4,8 @@
 #![cfg(all(target_os = "linux", feature = "site"))]
 
 mod browser;
+#[path = "common/long_bot.rs"]
+mod long_bot;
 #[path = "common/people.rs"]
 mod people;
 #[path = "common/site.rs"]
@@ -12,24 +14,9 @@ mod site;
 use std::io::Cursor;
 
 use browser::{Button, Chromium, Link, Page};
+use long_bot::BOT;
 use people::{PLAYS, newest_game, organiser, send, sign_up, watch, written};
 use site::RunningSite;
-
-/// A bot long enough to be told from others.
-const BOT: &str = "from croupier import no_thanks
-class Plain(no_thanks.Player):
-    def __init__(self):
-        self.limit = 12
-    def choose(self, view):
-        cost = view.card - view.coins_on_card
-        for other in view.players:
-            if other.coins > 20 and cost > 30 and not view.me.coins == 0:
-                return False
-        total = sum(card for card in view.me.collection if card > 20)
-        if total > 100 and cost < self.limit + 5:
-            return True
-        return view.me.coins == 0 or cost < self.limit
-";
 
 #[test]
 fn an_organiser_makes_a_contest_on_a_page_changes_it_pauses_it_and_plays_its_final() {
@@ -155,7 +142,7 @@ fn an_organiser_invites_people_helps_them_in_and_judges_what_they_sent() {
     page.inspect("organise-alike");
 
     newest_game(&page, "no-thanks");
-    page.follow(Link("Play it again and compare"));
+    page.follow(Link("Play it again, from its record"));
     assert_eq!(page.text_of("[role=status] .verdict"), "agrees", "{}", page.text());
     page.inspect("organise-dispute");
     page.go("/organise");

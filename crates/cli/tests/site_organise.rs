@@ -3,28 +3,15 @@
 #![allow(clippy::unwrap_used)] // A test may.
 #![cfg(all(target_os = "linux", feature = "site"))]
 
+#[path = "common/long_bot.rs"]
+mod long_bot;
 #[path = "common/site.rs"]
 mod site;
 
 use std::io::Read;
 
+use long_bot::BOT;
 use site::{Browser, RunningSite};
-
-/// A bot long enough to be told from others.
-const BOT: &str = "from croupier import no_thanks
-class Plain(no_thanks.Player):
-    def __init__(self):
-        self.limit = 12
-    def choose(self, view):
-        cost = view.card - view.coins_on_card
-        for other in view.players:
-            if other.coins > 20 and cost > 30 and not view.me.coins == 0:
-                return False
-        total = sum(card for card in view.me.collection if card > 20)
-        if total > 100 and cost < self.limit + 5:
-            return True
-        return view.me.coins == 0 or cost < self.limit
-";
 
 fn organiser(site: &RunningSite) -> Browser {
     let link = site.organiser.clone().unwrap();

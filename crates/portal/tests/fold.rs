@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // A test may.
 
+mod common;
+
+use common::course;
 use croupier_games::{Chance, Seed};
 use croupier_portal::make_contest;
 use croupier_portal::store::accounts::Role;
-use croupier_portal::store::contests::Contest;
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::ladder::Entry;
 use croupier_portal::store::reruns::{self, Reran};
@@ -30,21 +32,7 @@ impl Course {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).await.unwrap();
-        let contest = Contest {
-            id: 0,
-            name: "course".into(),
-            title: "Course".into(),
-            game: "no-thanks".into(),
-            seats: 3,
-            options: "{}".into(),
-            limits: "{}".into(),
-            languages: String::new(),
-            opens: None,
-            closes: None,
-            paused: false,
-            games_a_minute: 60,
-        };
-        let contest = make_contest(&store, &contest, &["house:random".to_owned()]).await.unwrap();
+        let contest = make_contest(&store, &course(), &["house:random".to_owned()]).await.unwrap();
         let mut course = Self { store, contest, chance: Chance::new(Seed(5)), _folder: folder };
         for account in 1..=PLAYERS {
             let mut write = course.store.write().await.unwrap();

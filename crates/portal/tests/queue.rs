@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // A test may.
 
+mod common;
+
 use std::time::Duration;
 
+use common::course;
 use croupier_portal::jobs::{
     Appetite, Class, GameTask, Jobs, Leased, NewJob, Outcome, Seated, StoredJobs, Task,
 };
-use croupier_portal::store::contests::Contest;
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, games, jobs, ladder};
 use croupier_portal::{house_specs, make_contest};
@@ -74,22 +76,8 @@ fn checked(upload: i64) -> Outcome {
 
 /// A contest of No Thanks! with its house, and a game of its first three entries.
 fn contest(queue: &Queue) -> (GameTask, NewGame) {
-    let contest = Contest {
-        id: 0,
-        name: "course".into(),
-        title: "Course".into(),
-        game: "no-thanks".into(),
-        seats: 3,
-        options: "{}".into(),
-        limits: "{}".into(),
-        languages: String::new(),
-        opens: None,
-        closes: None,
-        paused: false,
-        games_a_minute: 60,
-    };
     queue.runtime.block_on(async {
-        let id = make_contest(&queue.store, &contest, &house_specs("no-thanks").unwrap()).await.unwrap();
+        let id = make_contest(&queue.store, &course(), &house_specs("no-thanks").unwrap()).await.unwrap();
         let entries = ladder::of_contest(&queue.store, id).await.unwrap();
         let three = entries.iter().take(3);
         let seats = three

@@ -28,11 +28,15 @@ impl Page {
     /// Fails where the page is wider than the screen.
     #[track_caller]
     pub(crate) fn fits(&self) {
-        let script = "Array.from(document.querySelectorAll('body *'))
-            .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
-            .map((node) => node.outerHTML.slice(0, 100)).slice(0, 5)";
-        let wide = self.eval("document.documentElement.scrollWidth > innerWidth");
-        assert!(wide == false, "{} is wider than a {}: {:#}", self.path(), self.size.0, self.eval(script));
+        // `innerWidth` grows with a page that is too wide for a phone: it zooms out.
+        let width = self.size.1;
+        let script = format!(
+            "Array.from(document.querySelectorAll('body *'))
+            .filter((node) => node.getBoundingClientRect().right > {width} + 1)
+            .map((node) => node.outerHTML.slice(0, 100)).slice(0, 5)"
+        );
+        let wide = self.eval(&format!("document.documentElement.scrollWidth > {width}"));
+        assert!(wide == false, "{} is wider than a {}: {:#}", self.path(), self.size.0, self.eval(&script));
     }
 
     /// Keeps a picture of the whole page.
