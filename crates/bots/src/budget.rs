@@ -47,6 +47,16 @@ impl Budget {
             }
         }
     }
+
+    /// How many steps it will come to, about, where `a_ms` of them take a millisecond: for the size of a memory.
+    #[must_use]
+    pub fn likely_steps(self, usual: u64, a_ms: u64) -> u64 {
+        match self {
+            Self::Usual => usual,
+            Self::Steps(steps) => steps,
+            Self::Time(time) => (time.as_millis() as u64).saturating_mul(a_ms),
+        }
+    }
 }
 
 /// As it stands behind a name; nothing where the player is left to itself.

@@ -58,6 +58,11 @@ pub(super) enum Root {
 }
 
 impl Duel {
+    /// One for searches of so many steps.
+    pub(super) fn for_steps(steps: u64) -> Self {
+        Self { memo: Memo::for_steps(steps), ..Self::default() }
+    }
+
     /// The best of these cards, all legal, as far as the budget shows it.
     pub(super) fn best(&mut self, canon: &Canon, root: Root, cards: Cards, spending: Spending) -> Found {
         self.memo.forget();

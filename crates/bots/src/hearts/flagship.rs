@@ -16,11 +16,13 @@ use crate::choose::Choose;
 
 /// What it looks at where no budget is named: about three milliseconds' worth.
 const USUAL_STEPS: u64 = 30_000;
+/// About so many steps of a search of two are a millisecond.
+const STEPS_A_MS: u64 = 13_000;
 /// How many deals it plays out at a table of four where no budget is named: about as long.
 const USUAL_DEALS: u64 = 3_000;
 
 /// Thinks as long as it is told to.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Flagship {
     budget: Budget,
     duel: Duel,
@@ -31,7 +33,19 @@ pub struct Flagship {
 
 impl From<Budget> for Flagship {
     fn from(budget: Budget) -> Self {
-        Self { budget, ..Self::default() }
+        Self {
+            budget,
+            duel: Duel::for_steps(budget.likely_steps(USUAL_STEPS, STEPS_A_MS)),
+            tree: Tree::default(),
+            worlds: Worlds::default(),
+            prospects: Prospects::default(),
+        }
+    }
+}
+
+impl Default for Flagship {
+    fn default() -> Self {
+        Self::from(Budget::default())
     }
 }
 
