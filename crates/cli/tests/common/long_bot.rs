@@ -1,7 +1,7 @@
 //! A bot whose source can be told from others': for tests that look for copies.
 
 /// A bot long enough to be told from others.
-pub const BOT: &str = "from croupier import no_thanks
+pub(crate) const BOT: &str = "from croupier import no_thanks
 class Plain(no_thanks.Player):
     def __init__(self):
         self.limit = 12

@@ -3,7 +3,7 @@
 use croupier_portal::store::contests::Contest;
 
 /// A contest of No Thanks! for three, as an organiser would make it.
-pub fn course() -> Contest {
+pub(crate) fn course() -> Contest {
     Contest {
         id: 0,
         name: "course".into(),
