@@ -180,3 +180,20 @@ fn what_a_page_must_not_do_is_noticed() {
     page.following(|| drop(page.eval(&format!("location.href = 'http://{elsewhere}/'"))));
     assert!(page.complaints().iter().any(|said| said.contains("another host")));
 }
+
+#[test]
+fn a_click_on_what_is_just_being_renewed_is_made_again() {
+    let data = tempfile::tempdir().unwrap();
+    let site = RunningSite::start(data.path(), &["--workers", "0"]);
+    let chromium = Chromium::start();
+    let page = chromium.visitor(&site.address);
+    page.go("/");
+    page.eval(
+        "addEventListener('mousedown', () => {
+            const top = document.querySelector('header');
+            top.replaceWith(top.cloneNode(true));
+        }, { capture: true, once: true })",
+    );
+    page.follow(Link("Handbook"));
+    assert_eq!(page.path(), "/docs");
+}

@@ -8,6 +8,26 @@ use super::page::Page;
 
 const FIND: &str = include_str!("find.js");
 
+/// Where to click, and a watch on where the click then falls.
+const AIM: &str = "it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = it.getClientRects()[0];
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const fits = (node) => node && (it.contains(node) || node.contains(it) && it.isConnected);
+    const hit = document.elementFromPoint(x, y);
+    if (!fits(hit)) { throw new Error('covered by ' + hit?.outerHTML); }
+    window.missed = true;
+    const watch = (event) => {
+        window.missed = !fits(event.target);
+        if (window.missed) { event.preventDefault(); event.stopImmediatePropagation(); }
+    };
+    window.removeEventListener('click', window.clickWatch, true);
+    window.addEventListener('click', watch, { capture: true, once: true });
+    window.clickWatch = watch;
+    return [x, y];";
+
+/// How often a click may miss.
+const TRIES: u32 = 20;
+
 /// Something on the page, by the words that a reader would use.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum What<'a> {
@@ -43,20 +63,22 @@ impl Page {
         self.try_eval(&format!("(() => {{ {FIND}\nreturn Boolean({}); }})()", what.found())).is_ok()
     }
 
-    /// Clicks in its middle, which must not be covered by anything else.
+    /// Clicks in its middle, which must not be covered by anything else. Where a live part was renewed or moved between
+    /// the look and the click, the click went elsewhere: it is held back there, and made again.
     pub(crate) fn click(&self, what: What<'_>) {
-        let script = "it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-            const box = it.getClientRects()[0];
-            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-            const hit = document.elementFromPoint(x, y);
-            if (!hit || !(it.contains(hit) || hit.contains(it))) { throw new Error('covered by ' + hit?.outerHTML); }
-            return [x, y];";
-        let place = self.with(what, script);
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            let event =
-                json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
-            self.call("Input.dispatchMouseEvent", event);
+        for _ in 0..TRIES {
+            let place = self.with(what, AIM);
+            for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+                let event =
+                    json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
+                self.call("Input.dispatchMouseEvent", event);
+            }
+            // Without scripts nothing moves, and nobody could tell. A page that was left says nothing of it.
+            if !self.scripts.get() || !self.try_eval("window.missed").is_ok_and(|missed| missed == true) {
+                return;
+            }
         }
+        panic!("{}: {what:?} was never hit", self.path());
     }
 
     /// Clicks, and waits for the page that it leads to.

@@ -1,6 +1,6 @@
 //! One page: where it is, how large and how light it is, what it says, and what it did that it should not.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use serde_json::{Value, json};
@@ -39,6 +39,8 @@ pub(crate) struct Page {
     site: String,
     pub(super) size: Size,
     pub(super) scheme: Scheme,
+    /// Whether the site's own scripts may run.
+    pub(super) scripts: Cell<bool>,
 }
 
 impl Page {
@@ -51,7 +53,15 @@ impl Page {
         let attached = ask("Target.attachToTarget", json!({"targetId": target, "flatten": true}));
         let session = attached["sessionId"].as_str().unwrap().to_owned();
         let site = format!("http://{address}");
-        let mut page = Self { wire, session, context, site, size: LAPTOP, scheme: Scheme::Light };
+        let mut page = Self {
+            wire,
+            session,
+            context,
+            site,
+            size: LAPTOP,
+            scheme: Scheme::Light,
+            scripts: Cell::new(true),
+        };
         for part in ["Page", "Runtime", "Network", "Log", "DOM"] {
             page.call(&format!("{part}.enable"), json!({}));
         }
@@ -173,6 +183,7 @@ impl Page {
 
     /// Switches the site's own scripts off or on, from the next page.
     pub(crate) fn allow_scripts(&self, allowed: bool) {
+        self.scripts.set(allowed);
         self.call("Emulation.setScriptExecutionDisabled", json!({"value": !allowed}));
     }
 
