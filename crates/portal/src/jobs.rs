@@ -98,7 +98,7 @@ pub enum Class {
 pub struct NewJob {
     /// Its class.
     pub class: Class,
-    /// Whose it is. Owners take turns, and of one owner one check runs at a time.
+    /// Whose it is. Owners take turns; of one owner one check and one game on entering run at a time.
     pub owner: String,
     /// The contest it is for.
     pub contest: i64,

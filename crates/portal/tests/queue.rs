@@ -226,3 +226,21 @@ fn a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits() {
     }
     assert_eq!(queue.lease("two").map(|next| next.id), Some(slow[1]), "nobody else waits");
 }
+
+#[test]
+fn a_slow_newcomer_holds_one_worker_and_no_more() {
+    let queue = Queue::new();
+    let (task, game) = contest(&queue);
+    let put = |class: Class, owner: &str| {
+        let (owner, contest) = (owner.to_owned(), task.contest);
+        queue.jobs.put(&NewJob { class, owner, contest, task: Task::Game(task.clone()) }).unwrap()
+    };
+    let slow = [put(Class::Entering, "newcomer 7"), put(Class::Entering, "newcomer 7")];
+    let ladder = put(Class::Ladder, "contest 1");
+    let other = put(Class::Entering, "newcomer 8");
+    let ids: Vec<Option<i64>> =
+        ["one", "two", "three", "four"].map(|worker| queue.lease(worker).map(|next| next.id)).into();
+    assert_eq!(ids, [Some(slow[0]), Some(other), Some(ladder), None]);
+    assert!(queue.jobs.complete(slow[0], "one", &Outcome::Played(game)).unwrap());
+    assert_eq!(queue.lease("one").map(|next| next.id), Some(slow[1]), "one after the other");
+}

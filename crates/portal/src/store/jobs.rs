@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Store, StoreError, Stored, Write, now};
-use crate::jobs::{Appetite, Class, Leased, NewJob, Task};
+use crate::jobs::{Appetite, Class, GameTask, Leased, NewJob, Task};
 
 /// A job that could not be done so often is given up.
 const MOST_FAILURES: i64 = 3;
@@ -40,8 +40,9 @@ pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
     Ok(id)
 }
 
-/// The next job for a worker. Of games that are alike in class, those go first whose contest has fewest in hand: a contest
-/// of slow bots cannot hold every worker while another one waits.
+/// The next job for a worker. Of one owner one check runs at a time, and of one newcomer one game. Of games that are alike
+/// in class, those go first whose contest has fewest in hand: a contest of slow bots cannot hold every worker while another
+/// one waits.
 pub async fn lease(
     write: &mut Write<'_>,
     worker: &str,
@@ -56,8 +57,8 @@ pub async fn lease(
     };
     for classes in order {
         let row: Option<(i64, String)> = sqlx::query_as(
-            "SELECT id, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 AND (class > 0 OR NOT EXISTS \
-             (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND busy.class = 0 AND busy.until >= $3)) \
+            "SELECT id, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 AND (class > 1 OR NOT EXISTS \
+             (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND busy.class = jobs.class AND busy.until >= $3)) \
              ORDER BY class, CASE WHEN class = 0 THEN 0 ELSE (SELECT COUNT(*) FROM jobs held WHERE held.contest = \
              jobs.contest AND held.class > 0 AND held.until >= $3) END, turn, id LIMIT 1",
         )
@@ -136,6 +137,26 @@ pub async fn place_of(store: &Store, upload: i64) -> Stored<Option<i64>> {
     .fetch_optional(store.read())
     .await?;
     Ok(row.map(|(place,)| place))
+}
+
+/// The games of a contest's ladder that wait or are being played, with their classes.
+pub async fn games(store: &Store, contest: i64) -> Stored<Vec<(Class, GameTask)>> {
+    let rows: Vec<(i64, String)> =
+        sqlx::query_as("SELECT class, task FROM jobs WHERE contest = $1 AND class IN ($2, $3)")
+            .bind(contest)
+            .bind(Class::Entering as i64)
+            .bind(Class::Ladder as i64)
+            .fetch_all(store.read())
+            .await?;
+    let read = |(class, task): (i64, String)| {
+        let class = if class == Class::Entering as i64 { Class::Entering } else { Class::Ladder };
+        match serde_json::from_str(&task) {
+            Ok(Task::Game(game)) => Some(Ok((class, game))),
+            Ok(_) => None,
+            Err(error) => Some(Err(StoreError::Unreadable(format!("a game of contest {contest}: {error}")))),
+        }
+    };
+    rows.into_iter().filter_map(read).collect()
 }
 
 /// How many jobs of a class wait or are being done, for one contest or for all.

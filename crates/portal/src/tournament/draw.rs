@@ -11,10 +11,22 @@ pub struct Candidate {
     pub games: i64,
     /// The running rating.
     pub rating: f64,
+    /// Whether it is a player of the house.
+    pub house: bool,
+    /// Whether a game of it waits or is being played.
+    pub seated: bool,
+}
+
+impl Candidate {
+    /// Whoever thinks long holds one worker and no more, since nobody sits at two tables. Players of the house are quick.
+    fn is_free(&self) -> bool {
+        self.house || !self.seated
+    }
 }
 
 /// The opponents of one of the games on entering: spread over the ladder, so that ten games meet strong and weak.
-/// `nth` counts these games. The newcomer is not among the candidates.
+/// `nth` counts these games. The newcomer is not among the candidates. Those who sit at a table already are asked only
+/// where there are too few others.
 #[must_use]
 pub fn opponents_on_entering(
     candidates: &[Candidate],
@@ -26,7 +38,10 @@ pub fn opponents_on_entering(
     if candidates.len() < wanted {
         return None;
     }
-    let mut ladder: Vec<&Candidate> = candidates.iter().collect();
+    let mut ladder: Vec<&Candidate> = candidates.iter().filter(|candidate| candidate.is_free()).collect();
+    if ladder.len() < wanted {
+        ladder = candidates.iter().collect();
+    }
     ladder.sort_by(|one, other| other.rating.total_cmp(&one.rating).then(one.entry.cmp(&other.entry)));
     // The ladder is cut into as many parts as there are opponents; each game takes another rung of each part.
     let parts = |part: usize| part * ladder.len() / wanted..(part + 1) * ladder.len() / wanted;
@@ -39,13 +54,15 @@ pub fn opponents_on_entering(
 }
 
 /// A table of the running ladder: drawn at random, those with few games more often, so that everyone's games stay level
-/// and newcomers are known soon.
+/// and newcomers are known soon. Nobody is drawn who sits at a table already, and the house does not play on alone while
+/// all others do.
 #[must_use]
 pub fn table(candidates: &[Candidate], seats: usize, chance: &mut Chance) -> Option<Vec<i64>> {
-    if candidates.len() < seats {
+    let mut left: Vec<&Candidate> = candidates.iter().filter(|candidate| candidate.is_free()).collect();
+    let house_alone = |all: &[&Candidate]| all.iter().all(|candidate| candidate.house);
+    if left.len() < seats || house_alone(&left) && left.len() < candidates.len() {
         return None;
     }
-    let mut left: Vec<&Candidate> = candidates.iter().collect();
     let drawn = (0..seats).map(|_| {
         let at = weighted(&left, chance);
         left.swap_remove(at).entry
@@ -80,8 +97,13 @@ mod tests {
     use croupier_games::Seed;
 
     fn ladder(games: &[i64]) -> Vec<Candidate> {
-        let candidate =
-            |(at, &games): (usize, &i64)| Candidate { entry: at as i64, games, rating: 50.0 - at as f64 };
+        let candidate = |(at, &games): (usize, &i64)| Candidate {
+            entry: at as i64,
+            games,
+            rating: 50.0 - at as f64,
+            house: false,
+            seated: false,
+        };
         games.iter().enumerate().map(candidate).collect()
     }
 
@@ -114,6 +136,26 @@ mod tests {
         let games: Vec<i64> = all.iter().map(|candidate| candidate.games).collect();
         assert!(games[7] > 600, "{games:?}");
         assert!(games[..7].iter().all(|&games| games > 600), "nobody is starved: {games:?}");
+    }
+
+    #[test]
+    fn nobody_sits_at_two_tables_but_the_house() {
+        let mut all = ladder(&[0; 6]);
+        let mut chance = Chance::new(Seed(3));
+        for at in [0, 1, 2] {
+            all[at].seated = true;
+        }
+        (all[2].house, all[3].house) = (true, true);
+        for _ in 0..100 {
+            let drawn = table(&all, 4, &mut chance).unwrap();
+            assert!(drawn.iter().all(|&entry| entry >= 2), "{drawn:?}");
+            let drawn = opponents_on_entering(&all, 3, 0, &mut chance).unwrap();
+            assert!(drawn.iter().all(|&entry| entry >= 2), "{drawn:?}");
+        }
+        (all[4].seated, all[5].seated) = (true, true);
+        assert_eq!(table(&all, 2, &mut chance), None, "the house waits for the others");
+        assert!(opponents_on_entering(&all, 4, 0, &mut chance).is_some(), "a newcomer does not");
+        assert!(table(&all[2..4], 2, &mut chance).is_some(), "where there is nobody else it plays alone");
     }
 
     #[test]

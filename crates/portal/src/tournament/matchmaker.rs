@@ -1,7 +1,7 @@
 //! The matchmaker: keeps a few games waiting for the workers, never many, so that the queue cannot grow and whoever
 //! enters is drawn soon.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use croupier_games::{Chance, Seed};
@@ -71,14 +71,16 @@ impl Matchmaker {
     }
 
     async fn fill_contest(&mut self, contest: &Contest) -> Stored<(usize, Duration)> {
-        let class = |class| jobs::count(&self.store, class, Some(contest.id));
-        let waiting = class(Class::Entering).await? + class(Class::Ladder).await?;
-        let room = (self.workers * WAITING_PER_WORKER - waiting).max(0);
-        if room == 0 {
+        let waiting = jobs::games(&self.store, contest.id).await?;
+        let full = self.workers * WAITING_PER_WORKER;
+        let room = |class| (full - waiting.iter().filter(|(of, _)| *of == class).count() as i64).max(0);
+        let room = Room { entering: room(Class::Entering), ladder: room(Class::Ladder) };
+        if room.entering + room.ladder == 0 {
             return Ok((0, HOUSE_ALONE));
         }
         let mut ladder = self.ladder(contest.id).await?;
-        let filled = self.fill_from(contest, &mut ladder.entries, room).await;
+        let seated = waiting.iter().flat_map(|(_, game)| &game.seats).map(|seat| seat.entry).collect();
+        let filled = self.fill_from(contest, &mut Hall { playing: &mut ladder.entries, seated }, room).await;
         self.ladders.insert(contest.id, ladder);
         filled
     }
@@ -99,14 +101,19 @@ impl Matchmaker {
     async fn fill_from(
         &mut self,
         contest: &Contest,
-        playing: &mut [Entry],
-        room: i64,
+        hall: &mut Hall<'_>,
+        room: Room,
     ) -> Stored<(usize, Duration)> {
-        let mut put = self.put_on_entering(contest, playing, room).await?;
+        let mut put = self.put_on_entering(contest, hall, room.entering).await?;
         let mut soon = HOUSE_ALONE;
-        while (put as i64) < room {
-            soon = self.left_to_wait(contest, playing);
-            if !soon.is_zero() || !self.put_of_ladder(contest, playing).await? {
+        for _ in 0..room.ladder {
+            soon = self.left_to_wait(contest, hall.playing);
+            if !soon.is_zero() {
+                break;
+            }
+            if !self.put_of_ladder(contest, hall).await? {
+                // Who is at a table comes back with a result, and that rings.
+                soon = HOUSE_ALONE;
                 break;
             }
             put += 1;
@@ -123,34 +130,28 @@ impl Matchmaker {
     }
 
     /// Games that are owed on entering: whoever came first is served first.
-    async fn put_on_entering(
-        &mut self,
-        contest: &Contest,
-        playing: &mut [Entry],
-        room: i64,
-    ) -> Stored<usize> {
+    async fn put_on_entering(&mut self, contest: &Contest, hall: &mut Hall<'_>, room: i64) -> Stored<usize> {
         let mut put = 0;
         while put < room {
-            let owed = playing.iter().filter(|entry| entry.owed > 0);
+            let owed = hall.playing.iter().filter(|entry| entry.owed > 0);
             let Some(newcomer) = owed.min_by_key(|entry| (entry.entered, entry.id)) else { break };
             let (id, nth) = (newcomer.id, (GAMES_ON_ENTERING - newcomer.owed).max(0) as usize);
-            let others: Vec<Candidate> =
-                playing.iter().filter(|entry| entry.id != id).map(candidate).collect();
+            let mut others = hall.candidates();
+            others.retain(|candidate| candidate.entry != id);
             let drawn = opponents_on_entering(&others, contest.seats as usize, nth, &mut self.chance);
             let Some(mut drawn) = drawn else { break };
             drawn.push(id);
-            self.put(contest, playing, drawn, Class::Entering, Some(id)).await?;
+            self.put(contest, hall, drawn, Some(id)).await?;
             put += 1;
         }
         Ok(put as usize)
     }
 
-    async fn put_of_ladder(&mut self, contest: &Contest, playing: &mut [Entry]) -> Stored<bool> {
-        let candidates: Vec<Candidate> = playing.iter().map(candidate).collect();
-        let Some(drawn) = table(&candidates, contest.seats as usize, &mut self.chance) else {
+    async fn put_of_ladder(&mut self, contest: &Contest, hall: &mut Hall<'_>) -> Stored<bool> {
+        let Some(drawn) = table(&hall.candidates(), contest.seats as usize, &mut self.chance) else {
             return Ok(false);
         };
-        self.put(contest, playing, drawn, Class::Ladder, None).await?;
+        self.put(contest, hall, drawn, None).await?;
         self.last.insert(contest.id, Instant::now());
         Ok(true)
     }
@@ -158,15 +159,14 @@ impl Matchmaker {
     async fn put(
         &mut self,
         contest: &Contest,
-        playing: &mut [Entry],
+        hall: &mut Hall<'_>,
         mut drawn: Vec<i64>,
-        class: Class,
         owed_to: Option<i64>,
     ) -> Stored<()> {
         self.chance.shuffle(&mut drawn);
         let mut seats = Vec::with_capacity(drawn.len());
         for id in drawn {
-            let Some(entry) = playing.iter_mut().find(|entry| entry.id == id) else { continue };
+            let Some(entry) = hall.playing.iter_mut().find(|entry| entry.id == id) else { continue };
             seats.push(Seated {
                 entry: entry.id,
                 name: entry.name.clone(),
@@ -176,11 +176,15 @@ impl Matchmaker {
             // What is put counts for the next draw already.
             entry.games += 1;
             entry.owed -= i64::from(owed_to == Some(id));
+            hall.seated.insert(id);
         }
         // Seeds are kept short enough to be typed and to be stored with a sign.
         let seed = (self.chance.bits() % 1_000_000_000_000) as i64;
         let task = Task::Game(GameTask { contest: contest.id, seed, seats });
-        let owner = format!("contest {}", contest.id);
+        let (class, owner) = match owed_to {
+            Some(newcomer) => (Class::Entering, format!("newcomer {newcomer}")),
+            None => (Class::Ladder, format!("contest {}", contest.id)),
+        };
         let mut write = self.store.write().await?;
         jobs::put(&mut write, &NewJob { class, owner, contest: contest.id, task }).await?;
         if let Some(entry) = owed_to {
@@ -191,6 +195,28 @@ impl Matchmaker {
     }
 }
 
-fn candidate(entry: &Entry) -> Candidate {
-    Candidate { entry: entry.id, games: entry.games, rating: entry.rating }
+/// How many more games may wait.
+#[derive(Debug, Clone, Copy)]
+struct Room {
+    entering: i64,
+    ladder: i64,
+}
+
+/// Those who play in a contest, and who of them sit at a table: in a game that waits or is being played.
+struct Hall<'a> {
+    playing: &'a mut [Entry],
+    seated: HashSet<i64>,
+}
+
+impl Hall<'_> {
+    fn candidates(&self) -> Vec<Candidate> {
+        let candidate = |entry: &Entry| Candidate {
+            entry: entry.id,
+            games: entry.games,
+            rating: entry.rating,
+            house: entry.house.is_some(),
+            seated: self.seated.contains(&entry.id),
+        };
+        self.playing.iter().map(candidate).collect()
+    }
 }
