@@ -70,15 +70,13 @@ fn taken_up(making: &mut Making, layers: Option<&Layers>) -> u64 {
 fn tell_of_stop((done, all): (u64, u64), kept: Option<(&Layers, io::Result<()>)>, quiet: bool) {
     let Some((layers, keeping)) = kept.filter(|(_, keeping)| !quiet || keeping.is_err()) else { return };
     let folder = layers.folder().display();
-    match keeping {
-        Ok(()) => eprintln!(
-            "croupier: stopped; {done} of {all} patterns of hands are kept in {folder}, and the same command goes on \
-             from there"
+    let told = match keeping {
+        Ok(()) => format!(
+            "{done} of {all} patterns of hands are kept in {folder}, and the same command goes on from there"
         ),
-        Err(error) => {
-            eprintln!("croupier: stopped; {folder} cannot be written, so the work is lost: {error}")
-        }
-    }
+        Err(error) => format!("the layer in work is lost, since {folder} cannot be written: {error}"),
+    };
+    eprintln!("croupier: stopped; {told}");
 }
 
 #[cfg(test)]
