@@ -66,7 +66,9 @@ impl Choose<NoThanks> for Flagship {
         self.rivals.watch(&lean, left);
         let payers = self.rivals.payers(view.seat().index(), view.seats());
         let worked_out = (left <= LATE)
-            .then(|| Endgame::new(lean.to_move(), &payers.prices, self.for_the_end()).outlook(&lean, left))
+            .then(|| {
+                Endgame::new(lean.to_move(), &payers.likeliest(), self.for_the_end()).outlook(&lean, left)
+            })
             .flatten();
         let decision = match worked_out {
             Some(outlook) if outlook.pass < outlook.take => Decision::Pass,
