@@ -184,7 +184,7 @@ impl Ending {
 mod tests {
     use super::*;
     use crate::Budget;
-    use crate::no_thanks::prices::FITTED;
+    use crate::no_thanks::prices::{FITTED, KNOTS, PARTS};
     use croupier_games::Seed;
 
     #[test]
@@ -211,5 +211,23 @@ mod tests {
         let spending = Budget::Steps(4000).start(0);
         let decided = decide(&lean, &mut Unseen::of(&lean), &payers, spending, &mut Chance::new(Seed(4)));
         assert_eq!(decided, Decision::Pass);
+    }
+
+    #[test]
+    fn ways_are_drawn_and_weighed_as_much_as_they_are_believed() {
+        let mut ways = [FITTED[0]; WAYS];
+        // One who takes anything, and one who searches.
+        ways[1] = Prices::new(&[[99; KNOTS]; PARTS]);
+        let mut beliefs = [[0.0; WAYS]; SEATS];
+        beliefs.iter_mut().for_each(|of| of[0] = 1.0);
+        (beliefs[1][0], beliefs[1][1]) = (0.25, 0.75);
+        let payers = Payers { ways, beliefs };
+        let mut chance = Chance::new(Seed(8));
+        let keeps = (0..4000).filter(|_| payers.drawn(2, &mut chance)[1] == ways[1]).count();
+        assert!((2800..3200).contains(&keeps), "{keeps}");
+        let mut lean = Lean::new(2, 30);
+        assert_eq!(payers.inclination(&lean, 20), [0.0, 1.0]);
+        lean.pass();
+        assert_eq!(payers.inclination(&lean, 20), [0.75, 0.25]);
     }
 }
