@@ -2,7 +2,7 @@
 
 use super::{Direction, LastCardView, SEATS};
 use crate::game::View;
-use crate::layout::{Field, Kind, Packer, size_of};
+use crate::layout::{Field, Kind, NONE, Packer, size_of};
 use crate::seats::Seat;
 
 /// How they lie.
@@ -32,10 +32,11 @@ pub(super) const FIELDS: &[Field] = &[
     Field::many("played", Kind::U8, 52, "they, oldest first"),
 ];
 
-/// Appends the view.
-pub(super) fn write(view: &LastCardView<'_>, out: &mut Vec<u8>) {
-    let hand = view.hand_in_order();
-    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
+/// Writes the view; its length.
+#[inline]
+pub(super) fn lay(view: &LastCardView<'_>, room: &mut [u8]) -> usize {
+    let cards: [u8; SEATS] = view.hand_sizes();
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, room);
     pack.u64s("hand", [view.hand().bits()]);
     pack.u64s("playable", [view.playable().bits()]);
     pack.u32s("punishment", [view.punishment()]);
@@ -48,10 +49,13 @@ pub(super) fn write(view: &LastCardView<'_>, out: &mut Vec<u8>) {
     pack.u8("backward", u8::from(view.direction() == Direction::Backward));
     pack.u8("is_over", view.end().is_some().into());
     pack.u8("deck", view.deck_size() as u8);
-    pack.u8("hand_cards", hand.len() as u8);
-    pack.row("in_hand", hand.iter().map(|card| card.number()));
-    pack.row("cards", (0..SEATS as u8).map(|seat| view.hand_size(Seat(seat)) as u8));
+    pack.u8("hand_cards", cards[view.seat().index()]);
+    view.order_hand(pack.room("in_hand"));
+    pack.row("cards", cards.into_iter());
     pack.row("called", (0..SEATS as u8).map(|seat| view.called(Seat(seat)).into()));
     pack.u8("played_cards", view.played().len() as u8);
-    pack.row("played", view.played().iter().map(|card| card.number()));
+    if let Some(row) = pack.room("played").first_chunk_mut() {
+        view.lay_played(row, NONE);
+    }
+    const { size_of(FIELDS) }
 }
