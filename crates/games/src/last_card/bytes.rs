@@ -59,3 +59,38 @@ pub(super) fn lay(view: &LastCardView<'_>, room: &mut [u8]) -> usize {
     }
     const { size_of(FIELDS) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{SMALL, play, table};
+    use super::*;
+    use crate::game::Game;
+
+    /// The bytes of a field in a view.
+    fn field<'a>(bytes: &'a [u8], name: &str) -> &'a [u8] {
+        let at = FIELDS.iter().position(|field| field.name == name).unwrap();
+        &bytes[size_of(&FIELDS[..at])..][..FIELDS[at].size()]
+    }
+
+    #[test]
+    fn rows_show_the_cards_there_are_and_nothing_behind_them() {
+        let mut game = table(SMALL, "8D");
+        for pass in 0..3 {
+            let view = game.view(game.view(Seat(0)).to_move());
+            // What lay there before is written over.
+            let mut bytes = [7; size_of(FIELDS)];
+            assert_eq!(view.lay(&mut bytes), bytes.len());
+            let rows = [
+                (field(&bytes, "played"), view.played().to_vec()),
+                (field(&bytes, "in_hand"), view.hand_in_order().to_vec()),
+            ];
+            for (row, cards) in rows {
+                let (shown, rest) = row.split_at(cards.len());
+                assert!(shown.iter().copied().eq(cards.iter().map(|card| card.number())), "pass {pass}");
+                assert!(rest.iter().all(|&place| place == NONE), "pass {pass}");
+            }
+            assert_eq!(field(&bytes, "cards"), view.hand_sizes());
+            play(&mut game, "");
+        }
+    }
+}
