@@ -2,7 +2,7 @@
 
 use super::{Direction, LastCardView, SEATS};
 use crate::game::View;
-use crate::layout::{Field, Kind, NONE, Packer, size_of};
+use crate::layout::{Field, Kind, Packer, size_of};
 use crate::seats::Seat;
 
 /// How they lie.
@@ -35,7 +35,7 @@ pub(super) const FIELDS: &[Field] = &[
 /// Writes the view; its length.
 #[inline]
 pub(super) fn lay(view: &LastCardView<'_>, room: &mut [u8]) -> usize {
-    let cards: [u8; SEATS] = view.hand_sizes();
+    let cards: [u8; SEATS] = std::array::from_fn(|seat| view.hand_size(Seat(seat as u8)) as u8);
     let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, room);
     pack.u64s("hand", [view.hand().bits()]);
     pack.u64s("playable", [view.playable().bits()]);
@@ -54,9 +54,7 @@ pub(super) fn lay(view: &LastCardView<'_>, room: &mut [u8]) -> usize {
     pack.row("cards", cards.into_iter());
     pack.row("called", (0..SEATS as u8).map(|seat| view.called(Seat(seat)).into()));
     pack.u8("played_cards", view.played().len() as u8);
-    if let Some(row) = pack.room("played").first_chunk_mut() {
-        view.lay_played(row, NONE);
-    }
+    pack.row("played", view.played().iter().map(|card| card.number()));
     const { size_of(FIELDS) }
 }
 
@@ -65,6 +63,7 @@ mod tests {
     use super::super::testing::{SMALL, play, table};
     use super::*;
     use crate::game::Game;
+    use crate::layout::NONE;
 
     /// The bytes of a field in a view.
     fn field<'a>(bytes: &'a [u8], name: &str) -> &'a [u8] {
@@ -89,7 +88,7 @@ mod tests {
                 assert!(shown.iter().copied().eq(cards.iter().map(|card| card.number())), "pass {pass}");
                 assert!(rest.iter().all(|&place| place == NONE), "pass {pass}");
             }
-            assert_eq!(field(&bytes, "cards"), view.hand_sizes());
+            assert_eq!(field(&bytes, "cards"), game.hands.map(|hand| hand.len() as u8));
             play(&mut game, "");
         }
     }

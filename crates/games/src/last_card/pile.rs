@@ -43,15 +43,6 @@ impl Pile {
         usize::from(self.count)
     }
 
-    /// Writes the numbers of its cards to a row, oldest first, and fills it up. All places have their turn, card or none:
-    /// a loop that always has the same length is several times quicker than one that ends with the pile.
-    #[inline]
-    pub(super) fn lay(&self, row: &mut [u8; 52], none: u8) {
-        for (n, (place, card)) in (0_u8..).zip(row.iter_mut().zip(&self.cards)) {
-            *place = if n < self.count { card.number() } else { none };
-        }
-    }
-
     /// The card on top. An empty pile has none, but the played cards, which are asked, are never empty.
     #[inline]
     pub(super) fn top(&self) -> Card {

@@ -160,18 +160,6 @@ impl<'a> LastCardView<'a> {
         self.game.played.cards()
     }
 
-    /// Writes the numbers of those cards to a row, and fills it up.
-    #[inline]
-    pub(super) fn lay_played(&self, row: &mut [u8; 52], none: u8) {
-        self.game.played.lay(row, none);
-    }
-
-    /// How many cards each seat holds.
-    #[inline]
-    pub(super) fn hand_sizes(&self) -> [u8; SEATS] {
-        self.game.hands.map(|hand| hand.len() as u8)
-    }
-
     /// The suit to match: that of the last played card, or the one an ace named.
     #[inline]
     #[must_use]
