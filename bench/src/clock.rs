@@ -17,6 +17,13 @@ pub(crate) fn time(work: impl FnOnce()) -> Duration {
     processor_time() - begun
 }
 
+/// How long this thread has stood ready so far while others had its processor; nothing where the system does not tell.
+pub(crate) fn waited() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = told.split_whitespace().nth(1).and_then(|nanos| nanos.parse().ok());
+    Duration::from_nanos(nanos.unwrap_or(0))
+}
+
 /// The processor time that all threads of this process have used so far.
 pub(crate) fn process_time() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);

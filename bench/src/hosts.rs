@@ -148,21 +148,36 @@ pub(crate) fn decisions_per_second(bots: &[NamedBot], lanes: usize, kits: &Kits)
     decisions_of(Way { bots, lanes, instances: Instances::Tournament }, kits)
 }
 
+/// The fuel of a decision of each bot, in the mean over a short tournament: the same in every run and on every machine.
+#[cfg(feature = "wasm")]
+pub(crate) fn fuel_of_each(bots: &[NamedBot], kits: &Kits) -> Result<Vec<u64>, String> {
+    let way = Way { bots, lanes: 1, instances: Instances::Tournament };
+    let (_, counted) = play(way, GAMES / 10, kits)?;
+    Ok(counted.each.iter().map(|(decisions, fuel)| fuel / decisions.max(&1)).collect())
+}
+
+/// What was counted in a tournament.
+#[derive(Default)]
+struct Counted {
+    /// Decisions of bots outside this program.
+    outside: u64,
+    /// Decisions and fuel of each bot.
+    each: Vec<(u64, u64)>,
+}
+
 fn decisions_of(way: Way<'_>, kits: &Kits) -> Result<Rate, String> {
     let games = if way.instances == Instances::Game { GAMES * 8 } else { GAMES };
     // The difference of a long and a short tournament leaves starting and ending out.
     let (short, few) = play(way, games / 10, kits)?;
     let (long, many) = play(way, games, kits)?;
-    let foreign = |decisions: [u64; 2]| decisions[0];
-    let per = |what: usize| {
-        (foreign(many) - foreign(few)) as f64 / (long[what].saturating_sub(short[what])).as_secs_f64()
-    };
+    let decisions = (many.outside - few.outside) as f64;
+    let per = |what: usize| decisions / (long[what].saturating_sub(short[what])).as_secs_f64();
     Ok(Rate { wall: per(0), processor: per(1), together: per(2) })
 }
 
-/// How long a tournament takes on the wall, of this process's processor time and of that of all processes, and how many
-/// decisions bots outside this process and all bots made.
-fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], [u64; 2]), String> {
+/// How long a tournament takes on the wall, of this process's processor time and of that of all processes, and what
+/// was decided in it.
+fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], Counted), String> {
     let Way { bots, lanes, instances } = way;
     let schedule =
         Schedule::new(&NoThanks::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
@@ -193,13 +208,13 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], [u64; 2
         timed: false,
         threads: 1,
     };
-    let mut decisions = [0, 0];
+    let mut counted = Counted { outside: 0, each: vec![(0, 0); bots.len()] };
     let begun = (Instant::now(), crate::clock::process_time(), crate::clock::family_time());
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         for recorded in
             games_in(batch.block.first, schedule.seats(), schedule.games_per_deal(), &batch.block.plain)
         {
-            count(&recorded, &seated, &mut decisions);
+            count(&recorded, &seated, &mut counted);
         }
         Ok::<(), CannotPlay>(())
     });
@@ -207,11 +222,11 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], [u64; 2
     let own = crate::clock::process_time() - begun.1;
     // All bots have ended with the tournament.
     let together = crate::clock::family_time() - begun.2;
-    Ok(([begun.0.elapsed(), own, together], decisions))
+    Ok(([begun.0.elapsed(), own, together], counted))
 }
 
-/// Counts the decisions of a recorded game, those of bots outside this process first.
-fn count(recorded: &croupier_record::GameBytes<'_>, bots: &[Bot], decisions: &mut [u64; 2]) {
+/// Counts the decisions of a recorded game.
+fn count(recorded: &croupier_record::GameBytes<'_>, bots: &[Bot], counted: &mut Counted) {
     let Ok(mut game) = NoThanks::deal(
         recorded.fixture.seats.len(),
         &NoThanksOptions::default(),
@@ -221,8 +236,10 @@ fn count(recorded: &croupier_record::GameBytes<'_>, bots: &[Bot], decisions: &mu
     };
     let mut events = EventReader::new(recorded.events);
     while let (Some(seat), Some(croupier_record::Event::Played(mv))) = (game.turn().next(), events.read()) {
-        decisions[1] += 1;
-        decisions[0] += u64::from(bots[recorded.fixture.entrant(seat).index()].is_foreign());
+        let entrant = recorded.fixture.entrant(seat).index();
+        counted.outside += u64::from(bots[entrant].is_foreign());
+        counted.each[entrant].0 += 1;
+        counted.each[entrant].1 += events.burnt().unwrap_or(0);
         let _ = game.play(seat, mv);
     }
 }

@@ -41,7 +41,7 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, ghc, hosts, http, jujitsu, modules, score-four, \
+const PARTS: &str = "none (the games), designs, echo, fuel, ghc, hosts, http, jujitsu, modules, score-four, \
                      searches-hearts, searches-last-card, searches-no-thanks, standings and wasm; with `--features site` also gate, \
                      site and uploads";
 
@@ -52,6 +52,8 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some("hosts") => hosts::measure(),
+        #[cfg(feature = "wasm")]
+        Some("fuel") => wasm::fuel(std::env::args().nth(2)),
         #[cfg(feature = "wasm")]
         Some("modules") => modules::alone(),
         #[cfg(feature = "wasm")]

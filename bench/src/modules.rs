@@ -88,11 +88,7 @@ fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
     let mut failed = None;
     let took = clock::time(|| {
         for number in 0..CALLS {
-            let code = bot.code_for(number, &mut |out| {
-                view.bytes(out);
-                Ok(())
-            });
-            if let Err(fault) = code {
+            if let Err(fault) = bot.code_for(number, &mut |room| view.lay(room)) {
                 failed = Some(fault.to_string());
                 return;
             }

@@ -1,7 +1,7 @@
 //! The search of Last Card's flagship: its rollouts beside the games of a bare engine, and whether it keeps its budget.
 //!
-//! A rollout is a play, eight turns of careful players and a guess; a bare game goes from the deal to the end, and all its
-//! moves are random.
+//! A rollout is a play, eight or sixteen turns of careful players and a guess; a bare game goes from the deal to the end, and
+//! all its moves are random.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

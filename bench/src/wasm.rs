@@ -12,7 +12,7 @@ use croupier_hosts::{BotLog, CellKind, Kits, Patience, hello};
 use croupier_record::Instances;
 
 use crate::clock;
-use crate::hosts::{decisions_per_second, fields, plain_engine, twenty_bots};
+use crate::hosts::{decisions_per_second, fields, fuel_of_each, plain_engine, twenty_bots};
 
 const ROUNDS: usize = 5;
 
@@ -49,21 +49,46 @@ pub(crate) fn measure() -> Result<(), String> {
         println!("| {way} | {rate:.0} | {:.2} |", rate / plain);
     }
     twenty_bots(&five, &kits)?;
+    each_burns(&five, &kits)?;
     crate::modules::measure(&root, &kits)
 }
 
-/// Decisions per second of the plain engine where it runs inside the component, all bots in one instance and nobody
-/// outside: what Python itself costs in there.
-fn engine_inside(root: &Path, kits: &Kits) -> Result<f64, String> {
-    let finder = Finder {
+/// Prints only what a decision of each bot of a file burns, by default the beginners; no neighbour can disturb that.
+pub(crate) fn fuel(file: Option<String>) -> Result<(), String> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let kits = Kits::new(Sandbox::Best).with_python_in(CellKind::Wasm);
+    let bots = match file {
+        Some(file) => finder(&root, &kits).find::<NoThanks>(&file).map_err(|error| error.to_string())?,
+        None => fields(&root, &kits)?.0,
+    };
+    each_burns(&bots, &kits)
+}
+
+fn each_burns(bots: &[NamedBot], kits: &Kits) -> Result<(), String> {
+    println!("\n| bot | fuel of a decision |\n| --- | --- |");
+    for (bot, fuel) in bots.iter().zip(fuel_of_each(bots, kits)?) {
+        println!("| {} | {fuel} |", bot.name);
+    }
+    Ok(())
+}
+
+/// Finds bots, and lets them import what the bench and the beginners have.
+fn finder<'a>(root: &'a Path, kits: &'a Kits) -> Finder<'a> {
+    Finder {
         base: root,
         search: vec![root.join("bench"), root.join("examples/no-thanks")],
         entered: Vec::new(),
         kits,
         limits: Limits::default(),
         loading: Duration::from_secs(60),
-    };
-    let found = finder.find::<NoThanks>("bench/inside_engine.py").map_err(|error| error.to_string())?;
+    }
+}
+
+/// Decisions per second of the plain engine where it runs inside the component, all bots in one instance and nobody
+/// outside: what Python itself costs in there.
+fn engine_inside(root: &Path, kits: &Kits) -> Result<f64, String> {
+    let found =
+        finder(root, kits).find::<NoThanks>("bench/inside_engine.py").map_err(|error| error.to_string())?;
     let Some(Bot::Inside(engine)) = found.first().map(|named| &named.bot) else {
         return Err("bench/inside_engine.py is not run inside the component".to_owned());
     };

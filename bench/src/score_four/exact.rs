@@ -13,15 +13,16 @@ use super::play::{any_candidate, asked, drop_at, new_game, position, seated};
 
 const SEED: Seed = Seed(2026);
 /// How many positions are wanted of each number of beads.
-const EACH: usize = 10;
+const EACH: usize = 20;
 const FEWEST_BEADS: u32 = 28;
 const MOST_BEADS: u32 = 48;
-/// The solver's steps for a position and all its beads together.
-const STEPS: u64 = 8_000_000;
+/// The solver's steps for a position, and for each of its beads.
+const STEPS: u64 = 6_000_000;
+const STEPS_OF_A_BEAD: u64 = 3_000_000;
 /// The steps of the search that goes before it.
-const SEARCHED: u64 = 300_000;
+const SEARCHED: u64 = 200_000;
 /// After so many positions that it did not finish, the solver turns to those with one bead less.
-const MOST_UNFINISHED: u32 = 20;
+const MOST_UNFINISHED: u32 = 400;
 /// One bead in so many is by luck.
 const LUCK: usize = 6;
 
@@ -99,44 +100,49 @@ struct Judge {
 }
 
 impl Judge {
-    fn outcome(&mut self, position: &Position, steps: u64) -> Option<Outcome> {
-        let value = self.search.best(position, Budget::Steps(SEARCHED).start(0), 64).value;
-        match value {
-            CERTAIN.. => Some(Outcome::Won),
-            _ if value <= -CERTAIN => Some(Outcome::Lost),
-            _ => self.solver.outcome(position, steps),
-        }
-    }
-
-    fn outcome_of(&mut self, position: &Position, cell: u64, steps: u64) -> Option<Outcome> {
-        if position.safe() & cell == 0 {
-            return Some(Outcome::Lost);
-        }
-        self.outcome(&position.after(cell), steps).map(Outcome::turned)
-    }
-
-    /// What becomes of a position in which nothing is forced.
+    /// What becomes of a position in which nothing is forced. It follows from the position alone: nothing is remembered
+    /// of those before.
     fn judged(&mut self, position: &Position) -> Judged {
-        let Some(outcome) = self.outcome(position, STEPS / 2) else { return Judged::Unfinished };
+        self.solver.forget();
+        let Some(outcome) = self.outcome(position) else { return Judged::Unfinished };
         if outcome == Outcome::Lost {
             return Judged::Dull;
         }
         let mut keeping = String::new();
         let mut rest = position.playable();
-        let each = STEPS / 2 / u64::from(rest.count_ones().max(1));
         let mut throws = false;
         while rest != 0 {
             let cell = rest & rest.wrapping_neg();
             rest &= rest - 1;
-            match self.outcome_of(position, cell, each) {
+            match self.keeps(position, cell, outcome) {
                 None => return Judged::Unfinished,
-                Some(found) if found == outcome => {
-                    keeping.extend(char::from_digit(cell.trailing_zeros() % 16, 16));
-                }
-                Some(_) => throws |= position.safe() & cell != 0,
+                Some(true) => keeping.extend(char::from_digit(cell.trailing_zeros() % 16, 16)),
+                Some(false) => throws |= position.safe() & cell != 0,
             }
         }
         let letter = if outcome == Outcome::Won { 'W' } else { 'D' };
         if throws { Judged::Kept(letter, keeping) } else { Judged::Dull }
+    }
+
+    fn outcome(&mut self, position: &Position) -> Option<Outcome> {
+        self.certain(position).or_else(|| self.solver.outcome(position, STEPS))
+    }
+
+    /// Whether a bead keeps what its mover gets.
+    fn keeps(&mut self, position: &Position, cell: u64, outcome: Outcome) -> Option<bool> {
+        if position.safe() & cell == 0 {
+            return Some(false);
+        }
+        let after = self.certain(&position.after(cell)).map(|found| found.turned() >= outcome);
+        after.or_else(|| self.solver.keeps(position, cell, outcome, STEPS_OF_A_BEAD))
+    }
+
+    /// What the search is certain of.
+    fn certain(&mut self, position: &Position) -> Option<Outcome> {
+        match self.search.best(position, Budget::Steps(SEARCHED).start(0), 64).value {
+            CERTAIN.. => Some(Outcome::Won),
+            value if value <= -CERTAIN => Some(Outcome::Lost),
+            _ => None,
+        }
     }
 }

@@ -64,6 +64,12 @@ impl Bot {
         matches!(self, Self::Foreign(_) | Self::Http(_))
     }
 
+    /// Whether it is a player of the house whose every move is timed.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        matches!(self, Self::Clocked { .. })
+    }
+
     /// Whether it remembers games and is yet about as quick as a player of the house.
     #[must_use]
     pub fn is_module(&self) -> bool {

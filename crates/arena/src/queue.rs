@@ -55,6 +55,12 @@ impl Queue {
         }
     }
 
+    /// Nobody plays ahead: batches are begun when as many before them are handed on as there are workers.
+    pub(crate) fn step_by_step(mut self) -> Self {
+        self.window /= AHEAD;
+        self
+    }
+
     /// The next games of a lane, from and to, once they are not too far ahead; `None` when there is nothing more to do.
     pub(crate) fn take(&self, lane: usize, stop: &AtomicBool) -> Option<(u64, u64)> {
         let state = self.lock();
@@ -144,6 +150,15 @@ mod tests {
         assert_eq!(taken, [(0, 8), (8, 16), (16, 24), (24, 32)]);
         queue.done(8);
         assert_eq!(queue.take_more(0, &go_on), Some((32, 40)));
+    }
+
+    #[test]
+    fn step_by_step_nothing_is_begun_before_the_last_batch_is_handed_on() {
+        let (queue, go_on) = (Queue::new(0, 500, 8, 1, 1, 1).step_by_step(), AtomicBool::new(false));
+        assert_eq!(queue.take_more(0, &go_on), Some((0, 8)));
+        assert_eq!(queue.take_more(0, &go_on), None);
+        queue.done(8);
+        assert_eq!(queue.take_more(0, &go_on), Some((8, 16)));
     }
 
     #[test]

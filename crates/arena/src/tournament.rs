@@ -145,7 +145,10 @@ impl<G: Game> Tournament<'_, G> {
             true => (self.lanes.max(1), self.lanes.max(1)),
             false => (1, self.threads.max(1)),
         };
-        Queue::new(from, self.games, self.batch_size(), lanes, workers, Groups::most_batches(self))
+        let queue =
+            Queue::new(from, self.games, self.batch_size(), lanes, workers, Groups::most_batches(self));
+        // Handing on is work too: beside a move that is timed it would take the processor away from it.
+        if self.bots.iter().any(Bot::is_measured) { queue.step_by_step() } else { queue }
     }
 
     /// How many games a batch has.

@@ -15,6 +15,8 @@ mod lean;
 mod memo;
 mod minmax;
 mod order;
+#[cfg(test)]
+mod overrun;
 mod playouts;
 mod prospects;
 mod queen;

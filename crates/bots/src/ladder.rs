@@ -103,6 +103,13 @@ fn rungs_of_jujitsu_beat_those_below_in_rounds_that_are_too_large_to_be_solved()
 }
 
 #[test]
+fn more_steps_beat_fewer_in_rounds_of_jujitsu_that_are_too_large_to_be_solved() {
+    let options = JujitsuOptions { rounds: vec![13, 13, 13] };
+    let lead = ahead_at::<Jujitsu>(2, &options, ["flagship@1000", "flagship@100"], 1200);
+    assert!(lead > 3.0, "1000 steps are ahead of 100 by {lead:.1} standard errors");
+}
+
+#[test]
 fn rungs_of_last_card_beat_those_below() {
     for (one, other, games) in
         [("minmax", "basic", 300), ("advanced", "minmax", 1200), ("flagship@600", "minmax", 500)]

@@ -68,9 +68,9 @@ impl Budget {
     pub(crate) fn add(&mut self, call: Call, own: OwnTime) {
         let used = &mut self.0[call as usize];
         used.calls += 1;
-        used.fuel += own.fuel.unwrap_or(0);
-        used.time += own.time;
-        used.most = used.most.max(own.time);
+        used.fuel += own.fuel().unwrap_or(0);
+        used.time += own.time();
+        used.most = used.most.max(own.time());
     }
 
     /// What each kind used of what is allowed for a call.
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn kinds_are_kept_apart_and_the_most_is_a_part_of_the_limit() {
         let mut budget = Budget::default();
-        let ms = |ms: u64| OwnTime { fuel: Some(ms * 10_000_000), time: Duration::from_millis(ms) };
+        let ms = |ms: u64| OwnTime::Fuel(ms * 10_000_000);
         budget.add(Call::of_move(true, 1), ms(500));
         budget.add(Call::of_move(false, 3), ms(10));
         budget.add(Call::of_move(false, 5), ms(20));

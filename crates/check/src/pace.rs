@@ -38,7 +38,7 @@ impl Stopwatch {
         let mut pace = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pace.answers += 1;
         // Where fuel is the clock, that is what is judged.
-        pace.slowest = pace.slowest.max(own.map_or_else(|| begun.elapsed(), |own| own.time));
+        pace.slowest = pace.slowest.max(own.map_or_else(|| begun.elapsed(), OwnTime::time));
         match answer {
             Ok(answer) => pace.remembers |= answer.memory.is_some(),
             Err(fault) => pace.late += u32::from(fault.kind == FaultKind::Late),

@@ -56,7 +56,7 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Rate the bots of a record by who came in before whom, with intervals and a cross table
     Ratings(RatingsArgs),
-    /// Solve Jujitsu of so many cards, and keep the table
+    /// Solve Jujitsu of so many cards, and keep the table; after Ctrl-C the same command goes on
     Solve(SolveArgs),
     /// What would the best opponent win from a bot of Jujitsu? Goes through every line of a small round
     Exploitability(ExploitabilityArgs),

@@ -20,6 +20,7 @@ mod failure;
 mod games;
 mod hearts;
 mod jujitsu;
+mod layers;
 mod log;
 mod lookout;
 #[cfg(feature = "site")]
@@ -39,6 +40,7 @@ mod run;
 mod say;
 mod schema;
 mod score_four;
+mod sealed;
 #[cfg(feature = "site")]
 mod serve;
 mod show;
@@ -46,6 +48,7 @@ mod show;
 mod site_client;
 mod solve;
 mod solved;
+mod solving;
 #[cfg(feature = "site")]
 mod submit;
 mod verify;

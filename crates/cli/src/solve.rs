@@ -1,4 +1,4 @@
-//! `croupier solve GAME N`: works out a game's table and keeps it.
+//! `croupier solve GAME N`: works out a game's table and keeps it; what Ctrl-C stopped goes on with the same command.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -10,9 +10,9 @@ use croupier_games::jujitsu::Jujitsu;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::layers::Layers;
 use crate::say::say_line;
-use crate::solved;
+use crate::{solved, solving};
 
 /// What is to be solved.
 #[derive(Debug, clap::Args)]
@@ -52,17 +52,18 @@ pub(crate) fn run(args: &SolveArgs, stop: &AtomicBool) -> Result<(), Failure> {
     };
     let begun = Instant::now();
     let threads = args.threads.unwrap_or_else(solved::all_processors);
-    let table =
-        solved::made(args.cards, threads, Progress::of("patterns of hands", args.quiet || args.json), stop)?;
-    let took = begun.elapsed();
-    solved::write(&path, &table).map_err(|error| {
+    let layers = Layers::beside(&path, args.cards);
+    let made = solving::made(args.cards, threads, Some(&layers), args.quiet || args.json, stop)?;
+    let (took, table) = (begun.elapsed(), &made.table);
+    solved::write(&path, table).map_err(|error| {
         Failure::Trouble(anyhow::Error::new(error).context(format!("{} cannot be written", path.display())))
     })?;
+    layers.remove();
     if args.json {
-        let seconds = took.as_secs_f64();
-        say_line(
-            json!({"game": args.game, "cards": args.cards, "positions": table.len(), "seconds": seconds, "file": path}),
-        );
+        say_line(json!({
+            "game": args.game, "cards": args.cards, "positions": table.len(), "patterns": made.patterns,
+            "resumed": made.resumed, "seconds": took.as_secs_f64(), "file": path,
+        }));
     } else {
         let (positions, took) = (table.len(), solved::seconds(took));
         say_line(format_args!(

@@ -5,7 +5,8 @@
 mod common;
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use common::{Said, croupier, file, folder, said};
 use serde_json::Value;
@@ -59,6 +60,49 @@ fn a_table_is_written_where_it_is_asked_for() {
     let bytes = std::fs::metadata(cache.path().join("six.table")).unwrap().len();
     assert!(bytes > 8 * told["positions"].as_u64().unwrap(), "{told}");
     assert!(!cache.path().join("croupier").exists());
+}
+
+/// Solves rounds of nine cards until the layer with so many cards in each hand is kept, and ends that with a signal.
+#[cfg(unix)]
+fn ended_after(cache: &Path, layer: &str, signal: &str) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let words = ["solve", "jujitsu", "9", "--threads", "1", "--out", "nine.table"];
+    let child = command.current_dir(cache).args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.unwrap();
+    let kept = cache.join("nine.table.layers").join(layer);
+    let begun = Instant::now();
+    // A layer is there as soon as it is whole, and long before the next one is.
+    while !kept.is_file() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "layer {layer} was not kept");
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    said(child.wait_with_output().unwrap())
+}
+
+#[test]
+#[cfg(unix)]
+fn solving_that_was_stopped_or_killed_goes_on_where_it_was() {
+    let cache = TempDir::new().unwrap();
+    let stopped = ended_after(cache.path(), "3", "-INT");
+    assert_eq!(stopped.code, 130, "{}", stopped.err);
+    let told =
+        "of 2426 patterns of hands are kept in nine.table.layers, and the same command goes on from there";
+    assert!(stopped.err.contains(told), "{}", stopped.err);
+    assert!(!cache.path().join("nine.table").exists());
+    assert_ne!(ended_after(cache.path(), "5", "-KILL").code, 0);
+    let solve = |out: &str| -> Value {
+        let said = with_cache(cache.path(), &["solve", "jujitsu", "9", "--out", out, "--json"]);
+        assert_eq!(said.code, 0, "{}", said.err);
+        serde_json::from_str(&said.out).unwrap()
+    };
+    let (resumed, whole) = (solve("nine.table"), solve("whole.table"));
+    let patterns = |told: &Value, name: &str| told[name].as_u64().unwrap();
+    assert!((1..2426).contains(&patterns(&resumed, "resumed")), "{resumed}");
+    assert_eq!((patterns(&whole, "resumed"), patterns(&whole, "patterns")), (0, 2426));
+    let read = |name: &str| std::fs::read(cache.path().join(name)).unwrap();
+    assert!(read("nine.table") == read("whole.table"), "the table is the same");
+    assert!(!cache.path().join("nine.table.layers").exists(), "what is whole needs no layers");
 }
 
 #[test]

@@ -27,7 +27,7 @@ impl Suit {
     /// The suit of a number from 0 to 3; higher numbers wrap round.
     #[inline]
     #[must_use]
-    pub fn of(number: u8) -> Self {
+    pub const fn of(number: u8) -> Self {
         match number & 3 {
             0 => Self::Spades,
             1 => Self::Clubs,

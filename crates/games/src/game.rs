@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::about::{About, Figures, Scores};
 use crate::chance::{Chance, Seed};
-use crate::layout::Field;
+use crate::layout::{Field, NONE, size_of};
 use crate::seats::{Seat, Seats, Turn};
 use crate::story::Moment;
 
@@ -119,8 +119,17 @@ pub trait View: Copy + Debug + Serialize {
     /// How the view lies in memory as bytes. The layout is part of the protocol.
     const FIELDS: &'static [Field];
 
-    /// Appends the view as bytes that lie as [`View::FIELDS`] say, which a WebAssembly module reads at once.
-    fn bytes(&self, out: &mut Vec<u8>);
+    /// Writes the view as bytes that lie as [`View::FIELDS`] say to the beginning of `room`, which is the memory of a
+    /// WebAssembly module or as long as all fields; how many there are.
+    fn lay(&self, room: &mut [u8]) -> usize;
+
+    /// Appends the same bytes.
+    fn bytes(&self, out: &mut Vec<u8>) {
+        let begins = out.len();
+        out.resize(begins + const { size_of(Self::FIELDS) }, NONE);
+        let length = self.lay(&mut out[begins..]);
+        out.truncate(begins + length);
+    }
 
     /// Appends the view as bytes that a slow language reads quicker than JSON; only for games whose
     /// [`About::compact`] says so. The layout is part of the protocol.

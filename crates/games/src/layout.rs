@@ -91,14 +91,14 @@ pub struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    /// Begins with the first field; `SIZE` is what they take together.
+    /// Begins with the first field, at the beginning of a room; `SIZE` is what they take together.
     #[inline]
-    pub fn new<const SIZE: usize>(fields: &'static [Field], out: &'a mut Vec<u8>) -> Self {
+    pub fn new<const SIZE: usize>(fields: &'static [Field], room: &'a mut [u8]) -> Self {
         debug_assert_eq!(SIZE, size_of(fields));
-        // Room for all of it at once: what asks for it byte by byte takes longer than many a move.
-        let begins = out.len();
-        out.extend_from_slice(&[NONE; SIZE]);
-        Self { rest: &mut out[begins..], fields, at: 0 }
+        // All of it at once: what is filled up row by row takes longer than many a move.
+        let rest = &mut room[..SIZE];
+        rest.fill(NONE);
+        Self { rest, fields, at: 0 }
     }
 
     /// One byte.
@@ -118,6 +118,13 @@ impl<'a> Packer<'a> {
     pub fn row(&mut self, name: &str, values: impl Iterator<Item = u8>) {
         let count = self.fields[self.at].count;
         self.next(name, Kind::U8, count).iter_mut().zip(values).for_each(|(place, value)| *place = value);
+    }
+
+    /// A row of bytes for someone else to write into, from its beginning on.
+    #[inline]
+    pub fn room(&mut self, name: &str) -> &'a mut [u8] {
+        let count = self.fields[self.at].count;
+        self.next(name, Kind::U8, count)
     }
 
     /// Two bytes.
@@ -164,7 +171,7 @@ mod tests {
 
     #[test]
     fn fields_follow_each_other_and_rows_are_filled_up() {
-        let mut out = Vec::new();
+        let mut out = [0; size_of(FIELDS)];
         let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, &mut out);
         pack.u8("seat", 2);
         pack.row("cards", [7].into_iter());

@@ -13,6 +13,21 @@ use crate::protocol::Greeting;
 /// Writes the body of a message.
 pub(crate) type Write<'a> = &'a mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>;
 
+/// Lays a view out at the beginning of a room, and says how long it is.
+pub type Lay<'a> = &'a mut dyn FnMut(&mut [u8]) -> usize;
+
+/// A move by its code, from a bot that takes only frames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Coded {
+    /// The code.
+    pub code: u64,
+    /// The fuel it burnt.
+    pub fuel: u64,
+}
+
+/// No view is longer.
+pub(crate) const LONGEST_VIEW: usize = 4096;
+
 /// A bot that messages can be sent to.
 pub trait Correspondent: Send {
     /// Makes sure that the bot is up: starts it where it is not.
@@ -47,16 +62,9 @@ pub trait Correspondent: Send {
     /// The answer to a question.
     fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>>;
 
-    /// The code of the move that answers a view, from a bot that takes only frames: question and answer in one.
-    fn code_for(&mut self, number: u32, view: Write<'_>) -> Result<u64, Box<Fault>> {
-        self.send(b'A', &mut |out| {
-            out.extend_from_slice(&number.to_le_bytes());
-            view(out)
-        })?;
-        match self.answer(number)? {
-            Reply::Code(code, _) => Ok(code),
-            Reply::Json(text, _) => Err(unreadable(text, "it is no code")),
-        }
+    /// The code of the move that answers a view, from a bot that takes only frames and is up: question and answer in one.
+    fn code_for(&mut self, _number: u32, _view: Lay<'_>) -> Result<Coded, Box<Fault>> {
+        Err(unreadable("a question in its frame", "it is not asked so"))
     }
 
     /// Counts a game, and puts the bot out where it uses too much over many.

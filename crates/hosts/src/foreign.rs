@@ -9,7 +9,7 @@ use croupier_games::{Game, MAX_SEATS, Move, Seed, View};
 use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, OwnTime, Player};
 
 use crate::clocks::{Clocks, Shown};
-use crate::correspondent::Correspondent;
+use crate::correspondent::{Coded, Correspondent};
 use crate::process::{Patience, Reply};
 use crate::protocol::{Greeting, PROTOCOL, ToBot};
 
@@ -22,6 +22,8 @@ pub struct Foreign<G: Game> {
     greeting: Greeting,
     /// Whether every question goes to it as a frame; known with the greeting.
     only_bytes: bool,
+    /// Whether one of those is up and knows of the game: so it stays between two questions, unless a call goes wrong.
+    settled: bool,
     move_ms: u64,
     asked: Asked,
     legal: Vec<G::Move>,
@@ -105,6 +107,7 @@ impl<G: Game> Foreign<G> {
             process,
             greeting: Greeting::default(),
             only_bytes: false,
+            settled: false,
             move_ms: patience.per_move.as_millis() as u64,
             asked: Asked::Nothing,
             legal: Vec::new(),
@@ -182,7 +185,7 @@ impl<G: Game> Foreign<G> {
     fn timed(&mut self, number: u32) -> Result<Answer<G::Move>, Box<Fault>> {
         let begun = Instant::now();
         let answer = self.read(number);
-        let took = self.process.own_time().map_or_else(|| begun.elapsed(), |own| own.time);
+        let took = self.process.own_time().map_or_else(|| begun.elapsed(), OwnTime::time);
         self.set_left(self.left.map(|left| left.saturating_sub(took)));
         answer
     }
@@ -212,14 +215,35 @@ impl<G: Game> Foreign<G> {
     }
 
     /// Puts a question and reads the answer, in one, to a bot that takes only frames.
+    #[inline]
     fn ask_module(&mut self, ask: &Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
-        self.wake()?;
-        self.tell_start(ask.view)?;
-        let code = self.process.code_for(ask.number, &mut |out| {
-            ask.view.bytes(out);
-            Ok(())
-        })?;
-        Ok(Answer { number: ask.number, mv: move_of::<G>(code)?, memory: None })
+        if !self.settled {
+            self.settle(ask.view)?;
+        }
+        match self.process.code_for(ask.number, &mut |room| ask.view.lay(room)) {
+            Ok(Coded { code, fuel }) => {
+                self.own_time = Some(OwnTime::Fuel(fuel));
+                Ok(Answer { number: ask.number, mv: move_of::<G>(code)?, memory: None })
+            }
+            Err(fault) => {
+                self.unsettle();
+                Err(fault)
+            }
+        }
+    }
+
+    /// Makes sure that the bot is up and knows of the game.
+    fn settle(&mut self, view: G::View<'_>) -> Result<(), Box<Fault>> {
+        let settled = self.wake().and_then(|()| self.tell_start(view));
+        self.unsettle();
+        self.settled = settled.is_ok();
+        settled
+    }
+
+    /// The bot may have gone down; what the last call took is what it says itself.
+    fn unsettle(&mut self) {
+        self.settled = false;
+        self.own_time = self.process.own_time();
     }
 
     fn send(&mut self, message: &ToBot<'_, G::View<'_>, G::Move>) -> Result<(), Box<Fault>> {
@@ -263,6 +287,7 @@ impl<G: Game> Foreign<G> {
 
     /// Puts a question, and tells the bot of the game before it where it does not know of it.
     fn put(&mut self, ask: &Ask<'_, G>) -> Result<(), Box<Fault>> {
+        self.settled = false;
         self.wake()?;
         self.tell_start(ask.view)?;
         if self.only_bytes {
@@ -334,9 +359,7 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn answer(&mut self, ask: Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
         if self.only_bytes && self.left.is_none() {
-            let answer = self.ask_module(&ask);
-            self.own_time = self.process.own_time();
-            return answer;
+            return self.ask_module(&ask);
         }
         self.ask(ask)?;
         self.reply()
@@ -344,7 +367,7 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         let heard = self.hear(notice);
-        self.own_time = self.process.own_time();
+        self.unsettle();
         heard
     }
 
@@ -383,6 +406,7 @@ fn view_bytes<V: View>(view: &V, as_fields: bool, out: &mut Vec<u8>) {
     }
 }
 
+#[inline]
 fn move_of<G: Game>(code: u64) -> Result<G::Move, Box<Fault>> {
     G::Move::from_code(code).ok_or_else(|| unreadable(&format!("code {code}"), "no move has it"))
 }

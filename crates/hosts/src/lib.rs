@@ -23,7 +23,7 @@ pub mod wasm;
 mod wire;
 
 pub use clocks::Clocks;
-pub use correspondent::Correspondent;
+pub use correspondent::{Coded, Correspondent, Lay};
 pub use executable::Executable;
 pub use foreign::{Foreign, hello, hello_to_group};
 pub use haskell::{HaskellBot, HaskellHost, Uncompiled};

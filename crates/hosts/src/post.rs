@@ -202,7 +202,7 @@ impl Correspondent for Place {
 
     fn own_time(&self) -> Option<OwnTime> {
         let answer = lock(&self.bag).answers.get(self.place as usize).copied().flatten();
-        answer.map(|(_, share)| OwnTime { fuel: None, time: share })
+        answer.map(|(_, share)| OwnTime::Share(share.as_nanos() as u64))
     }
 }
 

@@ -57,6 +57,7 @@ const MISSED: u64 = 1;
 const STUMBLED: u64 = 2;
 const REMEMBERED: u64 = 3;
 const BURNT: u64 = 4;
+const BURNT_KIND: u8 = (BURNT << 1 | 1) as u8;
 
 /// Writes the events of a game.
 #[derive(Debug, Default)]
@@ -112,9 +113,18 @@ impl GameScribe {
     }
 
     /// The fuel of the answer that is written next.
+    #[inline]
     pub fn burnt(&mut self, fuel: u64) {
-        self.kind(BURNT);
-        varint::write(&mut self.bytes, fuel);
+        // Whole rows at once where it is short: modules answer as quickly as players of the house.
+        let (low, high) = (fuel as u8, (fuel >> 7) as u8);
+        match fuel {
+            0..0x80 => self.bytes.extend_from_slice(&[BURNT_KIND, low]),
+            0x80..0x4000 => self.bytes.extend_from_slice(&[BURNT_KIND, low | 0x80, high]),
+            _ => {
+                self.bytes.push(BURNT_KIND);
+                varint::write(&mut self.bytes, fuel);
+            }
+        }
     }
 
     fn text(&mut self, text: &str) {

@@ -30,6 +30,6 @@ pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
-pub use player::{Answer, Ask, FUEL_PER_MS, Notice, OwnTime, Player};
+pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Player};
 pub use replay::{GameBytes, Luck, ReplayError, games_in, replay, replay_with_fuel, seed_of_deal};
 pub use times::{GameTimes, TimeSheet};

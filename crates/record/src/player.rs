@@ -66,13 +66,47 @@ pub trait Player<G: Game>: Send {
 /// of processor time in an empty loop, in 0.43 s when it works.
 pub const FUEL_PER_MS: u64 = 10_000_000;
 
+/// The fuel of a nanosecond. Both ways are gone at every move, so they are plain divisions: it is a whole number.
+pub const FUEL_PER_NS: u64 = FUEL_PER_MS / 1_000_000;
+const _: () = assert!(FUEL_PER_MS.is_multiple_of(1_000_000));
+
 /// What an answer took by a clock of the player's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OwnTime {
-    /// The fuel it burnt, where that is the clock: the same on every machine, so it stands with the moves.
-    pub fuel: Option<u64>,
-    /// That as a time of the reference machine; without fuel, its share of the time in which many answers came together.
-    pub time: Duration,
+pub enum OwnTime {
+    /// The fuel it burnt: the same on every machine, so it stands with the moves.
+    Fuel(u64),
+    /// Its share of the time in which many answers came together, in nanoseconds.
+    Share(u64),
+}
+
+impl OwnTime {
+    /// The fuel, where that is the clock.
+    #[must_use]
+    pub fn fuel(self) -> Option<u64> {
+        match self {
+            Self::Fuel(fuel) => Some(fuel),
+            Self::Share(_) => None,
+        }
+    }
+
+    /// The time, on the reference machine where fuel is the clock.
+    #[must_use]
+    pub fn time(self) -> Duration {
+        match self {
+            Self::Fuel(fuel) => Duration::from_nanos(fuel / FUEL_PER_NS),
+            Self::Share(nanos) => Duration::from_nanos(nanos),
+        }
+    }
+
+    /// The same in whole microseconds.
+    #[inline]
+    #[must_use]
+    pub fn micros(self) -> u64 {
+        match self {
+            Self::Fuel(fuel) => fuel / (FUEL_PER_NS * 1000),
+            Self::Share(nanos) => nanos / 1000,
+        }
+    }
 }
 
 /// A question: what do you play?

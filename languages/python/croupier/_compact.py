@@ -22,10 +22,8 @@ ASKS = {layout.size: layout.unpack for layout in _LAYOUTS}
 MANY_ASKS = {layout.size: layout.iter_unpack for layout in _LAYOUTS}
 _SIZES = {players: size for players, size in zip(range(2, 6), ASKS)}
 # Where things stand in a frame, for whoever needs few of them: one byte each, then nine for every seat.
-SEAT_AT, _TO_MOVE_AT, ROUND_AT, CARD_AT, COINS_ON_CARD_AT, _PLAYERS_AT, FIRST_AT = range(9, 16)
+SEAT_AT, TO_MOVE_AT, ROUND_AT, CARD_AT, COINS_ON_CARD_AT, PLAYERS_AT, FIRST_AT = range(9, 16)
 PLAYER_BYTES = 9
-# Coins and set of cards of one seat.
-own_in = struct.Struct("<BQ").unpack_from
 _SEED_BYTES = 8
 # The same few bots meet again and again, in few orders. Emptied before it grows large.
 _NAMES = {}
@@ -38,7 +36,7 @@ TAKE = struct.pack("<Q", 1)
 
 def start_from(frame):
     """The message that a start in a frame stands for: the view as in an ask, the seed, then the names as JSON."""
-    size = _SIZES[frame[_PLAYERS_AT]]
+    size = _SIZES[frame[PLAYERS_AT]]
     seen = ASKS[size](frame[:size])
     seed = int.from_bytes(frame[size : size + _SEED_BYTES], "little")
     names = _names_from(frame[size + _SEED_BYTES :])

@@ -22,7 +22,6 @@ _HEAD = 5
 _luck.watch()
 _standard.import_all()
 
-_takes = None
 _seat = None
 _why = ""
 
@@ -41,14 +40,15 @@ class WitWorld(wit_world.WitWorld):
 
     def load(self, setup):
         """Loads the bot and answers the table's hello, as JSON."""
-        global _seat, _takes
+        global _seat
         try:
             setup = json.loads(setup)
             offered = setup["hello"]
             player = _load.choose(_load_module(setup), setup.get("class"), offered["game"])
             seat = OriginalSeat if _load.is_original(player) else TypedSeat
             _seat = seat(player, renews=offered.get("instances") == "game")
-            _takes = getattr(_seat, "takes", None)
+            if hasattr(_seat, "asked"):
+                WitWorld.ask = _seat.asked(_failed)
         except BaseException as error:
             return _told(error)
         compact = bool(offered.get("compact")) and _seat.compact
@@ -56,13 +56,8 @@ class WitWorld(wit_world.WitWorld):
         return json.dumps({**hello, "compact": compact, "compact_games": compact})
 
     def ask(self, frame):
-        """The code of the move that answers a plain ask."""
-        global _why
-        try:
-            return 1 if _takes(frame) else 0
-        except BaseException as error:
-            _why = _told(error)
-            return FAILED
+        """The code of the move that answers a plain ask; a seat that is asked so puts its own function here."""
+        return _failed(TypeError("it is not asked in frames"))
 
     def why(self):
         """What went wrong in the last `ask`, as JSON."""
@@ -85,6 +80,13 @@ class WitWorld(wit_world.WitWorld):
         except BaseException as error:
             return _told(error, number=number)
         return ""
+
+
+def _failed(error):
+    """Keeps what went wrong in an ask, for `why`."""
+    global _why
+    _why = _told(error)
+    return FAILED
 
 
 def _message(frame):

@@ -139,15 +139,14 @@ impl Table {
     #[inline]
     fn clocked(&mut self, seat: Seat, begun: Option<Instant>, own: Option<OwnTime>) {
         // Fuel where the player has it: that repeats, so it stands with the move too.
-        if let Some(fuel) = own.and_then(|own| own.fuel) {
+        if let Some(OwnTime::Fuel(fuel)) = own {
             self.scribe.burnt(fuel);
         }
-        let repeats = own.filter(|own| own.fuel.is_some() || begun.is_some());
-        if let Some(own) = repeats {
-            self.times[seat.index()] += own.time.as_micros() as u64;
-        } else if let Some(begun) = begun {
-            self.times[seat.index()] += begun.elapsed().as_micros() as u64;
-        }
+        self.times[seat.index()] += match (own, begun) {
+            (Some(own @ OwnTime::Fuel(_)), _) | (Some(own), Some(_)) => own.micros(),
+            (None, Some(begun)) => begun.elapsed().as_micros() as u64,
+            (_, None) => 0,
+        };
     }
 
     #[inline]

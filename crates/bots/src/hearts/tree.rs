@@ -21,11 +21,11 @@ const CURIOSITY: f32 = 0.7;
 /// Another card gets a node once those above were there so often, times the square of those that have one.
 const WIDENING: u32 = 16;
 /// Between two looks at the clock so many deals are played.
-const STRIDE: u64 = 8;
+pub(super) const STRIDE: u64 = 8;
 /// With so many cards left, the one to be played among them, deals are solved.
-const SOLVED: u32 = 13;
+pub(super) const SOLVED: u32 = 13;
 /// Solving a deal costs a step for so many cards.
-const CARDS_A_STEP: u64 = 32;
+pub(super) const CARDS_A_STEP: u64 = 32;
 /// Once so many times as many solved deals were drawn as there are, each was most likely among them.
 const ALL_SEEN: u64 = 8;
 /// No node.
@@ -106,7 +106,7 @@ impl Tree {
         self.nodes.push(Node { sum: 0.0, visits: 0, child: NONE, sibling: NONE, card: 0 });
         self.spread = Spread::default();
         let mut race = self.line_up(asked.table);
-        let (mut unspent, mut deals) = (0, 0);
+        let (mut unspent, mut deals, mut is_spent) = (0, 0, false);
         while race.count > 1 && deals < asked.enough() {
             let hands = asked.worlds.draw(chance);
             for at in 0..race.count {
@@ -114,17 +114,26 @@ impl Tree {
                 let (made, steps) = self.tried(deal, race.runners[at], asked);
                 race.runners[at].last = made;
                 unspent += steps;
+                // Asked after every card and not after every deal, since a deal that is solved takes long.
+                is_spent |= unspent >= STRIDE && !self.goes_on(&mut spending, &mut unspent);
+                if is_spent && deals > 0 {
+                    return race.runners[0].card;
+                }
             }
             deals += 1;
             race.compare();
-            if unspent >= STRIDE {
-                self.steps += unspent;
-                if !spending.go_on(std::mem::take(&mut unspent)) {
-                    break;
-                }
+            if is_spent {
+                break;
             }
         }
         race.runners[0].card
+    }
+
+    /// Counts the steps since it was last asked; false when there are no more.
+    fn goes_on(&mut self, spending: &mut Spending, unspent: &mut u64) -> bool {
+        let steps = std::mem::take(unspent);
+        self.steps += steps;
+        spending.go_on(steps)
     }
 
     /// How many steps it has taken so far, over all its cards.

@@ -20,7 +20,7 @@ impl Draw for Script {
 }
 
 /// The position of a real game, with all that is hidden.
-fn seen_through(game: &LastCard) -> Position {
+pub(super) fn seen_through(game: &LastCard) -> Position {
     let view = game.view(game.view(Seat(0)).to_move());
     let mut position = *Worlds::of(&view).open();
     position.hands = std::array::from_fn(|seat| game.view(Seat(seat as u8)).hand());
@@ -35,7 +35,7 @@ fn seen_through(game: &LastCard) -> Position {
 }
 
 /// A legal move as a play.
-fn play_of(mv: LastCardMove) -> Play {
+pub(super) fn play_of(mv: LastCardMove) -> Play {
     let Some((&first, &last)) = mv.cards().first().zip(mv.cards().last()) else {
         return Play { calls: mv.calls(), ..Play::PASS };
     };

@@ -1,7 +1,7 @@
 //! Games to learn from what a position is worth: careful players who now and then play anything, so that positions come
 //! up that careful players alone would not get into.
 //!
-//! It says what was counted in a position and what came of it; `examples/fit-last-card.rs` makes numbers of that.
+//! It says what a position looks like and what came of it; `examples/fit-last-card.rs` makes weights of that.
 
 use croupier_games::last_card::{LastCard, SEATS};
 use croupier_games::{Chance, Game, Seat, Seed};
@@ -9,20 +9,20 @@ use croupier_games::{Chance, Game, Seat, Seed};
 use super::careful::choose;
 use super::plays::each_thinkable;
 use super::position::{Play, Position, Stands};
-pub use super::value::FEATURES;
-use super::value::features;
+use super::value::inputs;
+pub use super::value::{INPUTS, SUMS};
 use super::worlds::Worlds;
 
 /// One play in so many is any.
 const ANY: usize = 12;
-/// A position in so many is a lesson, for one of the seats.
-const APART: u16 = 5;
+/// A position in so many is a lesson, for every seat.
+const APART: u16 = 3;
 
-/// What was counted for a seat, each at its place below [`FEATURES`], and the points that the seat ended with.
-#[derive(Debug, Clone, PartialEq)]
+/// What a seat's position looked like, and the points that the seat ended with.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lesson {
-    /// Places and amounts.
-    pub counted: Vec<(usize, f32)>,
+    /// The position, as `value.rs` sees it.
+    pub inputs: [f32; INPUTS],
     /// What came of it.
     pub points: f32,
 }
@@ -30,10 +30,10 @@ pub struct Lesson {
 /// Plays a game and adds its lessons.
 ///
 /// ```
-/// use croupier_bots::last_card::lessons::{FEATURES, lessons};
+/// use croupier_bots::last_card::lessons::lessons;
 /// let mut all = Vec::new();
 /// lessons(croupier_games::Seed(1), &mut all);
-/// assert!(all.iter().flat_map(|lesson| &lesson.counted).all(|&(place, _)| place < FEATURES));
+/// assert!(all.iter().all(|lesson| (0.0..200.0).contains(&lesson.points)));
 /// ```
 pub fn lessons(seed: Seed, all: &mut Vec<Lesson>) {
     let Ok(game) = LastCard::deal(SEATS, &Default::default(), seed) else { return };
@@ -44,20 +44,16 @@ pub fn lessons(seed: Seed, all: &mut Vec<Lesson>) {
     worlds.deal(&mut world, &mut chance);
     let mut position = world.position;
     let mut drawing = world.drawing(&mut chance);
-    let (begun, mut seats) = (all.len(), Vec::new());
+    let begun = all.len();
     while position.stands == Stands::Open {
         if position.turns % APART == APART - 1 {
-            let seat = luck.below(SEATS);
-            let mut counted = Vec::new();
-            features(&position, seat, |place, amount| counted.push((place, amount)));
-            all.push(Lesson { counted, points: 0.0 });
-            seats.push(seat);
+            all.extend((0..SEATS).map(|seat| Lesson { inputs: inputs(&position, seat), points: 0.0 }));
         }
         let play = if luck.one_in(ANY) { any(&position, &mut luck) } else { choose(&position) };
         position.play(play, &mut drawing);
     }
-    for (lesson, seat) in all[begun..].iter_mut().zip(seats) {
-        lesson.points = position.points(seat) as f32;
+    for (number, lesson) in all[begun..].iter_mut().enumerate() {
+        lesson.points = position.points(number % SEATS) as f32;
     }
 }
 

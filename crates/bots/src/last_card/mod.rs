@@ -9,8 +9,11 @@ mod agrees;
 mod careful;
 #[cfg(test)]
 mod forced;
+#[cfg(test)]
+mod gains;
 mod greedy;
 mod hidden;
+mod lead;
 pub mod lessons;
 mod likely;
 mod players;

@@ -1,28 +1,36 @@
-//! Tries plays in the same worlds, each played on by careful players, and drops what is clearly behind.
+//! Tries plays in the same worlds, each played on by careful players, against the play of a careful player.
 //!
-//! It knows neither views nor time: worlds and budget are given to it.
+//! That play is the measure: what another one made of a world is how much better it was in that same world. Few worlds say
+//! little, so a lead counts as far as it is known (`lead.rs`), and what can hardly lead is dropped. It knows neither
+//! views nor time: worlds and budget are given to it.
 
 use croupier_games::Chance;
 
-use super::careful::choose;
+use super::careful::{choose, regret};
+use super::lead::Lead;
 use super::plays::each_thinkable;
 use super::position::{Play, Stands};
 use super::value::value;
 use super::worlds::{World, Worlds};
 use crate::budget::Spending;
-use crate::race::{Patience, Trial, compare};
-
-const PATIENCE: Patience = Patience { first_worlds: 16.0, clearly: 3.0 };
 
 /// A rollout goes on for so many turns before what comes of it is guessed.
 const TURNS: u16 = 8;
-/// How far ahead, in points over all worlds, the careful play starts: others have to show that they are better.
-const HEAD_START: f64 = 10.0;
+/// In later worlds it goes on for so many: by then it is not luck that is in the way, but the guess.
+const MORE_TURNS: u16 = 16;
+/// How many worlds are not late.
+const EARLY: u32 = 128;
+/// What a careful player finds worse is expected to be worse: so many points for each unit of its judgement, as long as
+/// there are not more than so many units.
+const A_BURDEN: f64 = 0.0025;
+const MOST_WORSE: i32 = 1000;
+/// Plays are dropped after so many worlds at the earliest, and once in so many.
+const BETWEEN_DROPS: u32 = 16;
 
 /// The plays of a turn on trial; kept from move to move, so that nothing is allocated.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    trials: Vec<Trial<Play>>,
+    trials: Vec<(Play, Lead)>,
     rollouts: u64,
 }
 
@@ -40,34 +48,49 @@ impl Search {
             return first;
         }
         self.trials.clear();
-        self.trials.push(Trial::of(first));
         each_thinkable(open, |play| {
             if (play.cards, play.last, play.suit) != (first.cards, first.last, first.suit) {
-                self.trials.push(Trial::of(play));
+                let worse = f64::from(regret(open, play).min(MOST_WORSE)) * A_BURDEN;
+                self.trials.push((play, Lead::expecting(-worse)));
             }
         });
-        self.trials[0].sum = HEAD_START;
         let mut world = worlds.place();
-        let mut count = 0.0;
-        while self.trials.len() > 1 && (count == 0.0 || spending.go_on(self.trials.len() as u64)) {
+        let mut count = 0;
+        while !self.trials.is_empty() && (count == 0 || spending.go_on(self.trials.len() as u64 + 1)) {
             worlds.deal(&mut world, chance);
-            for trial in &mut self.trials {
-                trial.made(-played_on(&world, trial.mv, chance));
-                self.rollouts += 1;
+            self.try_in(&world, first, if count < EARLY { TURNS } else { MORE_TURNS }, chance);
+            count += 1;
+            if count % BETWEEN_DROPS == 0 {
+                self.drop_hopeless();
             }
-            count += 1.0;
-            compare(&mut self.trials, count, PATIENCE);
         }
-        self.trials[0].mv
+        // Of equals the first one.
+        let ahead = self.trials.iter().map(|(play, lead)| (*play, lead.likely()));
+        ahead.fold((first, 0.0), |best, next| if next.1 > best.1 { next } else { best }).0
+    }
+
+    /// Tries all plays in one more world.
+    fn try_in(&mut self, world: &World, first: Play, turns: u16, chance: &mut Chance) {
+        let measure = played_on(world, first, turns, chance);
+        for (play, lead) in &mut self.trials {
+            lead.add(measure - played_on(world, *play, turns, chance));
+        }
+        self.rollouts += self.trials.len() as u64 + 1;
+    }
+
+    /// Drops the plays that can hardly be better than the best.
+    fn drop_hopeless(&mut self) {
+        let best = self.trials.iter().map(|(_, lead)| lead.likely()).fold(0.0, f64::max);
+        self.trials.retain(|(_, lead)| lead.at_best() >= best);
     }
 }
 
 /// The points that the seat to move can expect after a play in a world.
 #[inline]
-fn played_on(world: &World, play: Play, chance: &mut Chance) -> f64 {
+pub(super) fn played_on(world: &World, play: Play, turns: u16, chance: &mut Chance) -> f64 {
     let mut position = world.position;
     let me = usize::from(position.to_move);
-    let until = position.turns.saturating_add(TURNS);
+    let until = position.turns.saturating_add(turns);
     let mut drawing = world.drawing(chance);
     position.play(play, &mut drawing);
     while position.stands == Stands::Open {

@@ -1,139 +1,98 @@
-//! What a seat can expect from a position that is not played on: points, guessed from how far everyone is from the end.
+//! What a seat can expect from a position that is not played on: points, guessed by a small net of weights from how near
+//! everyone is to the end and whose turn it is.
 //!
-//! It sees all hands, since it is asked about imagined worlds only.
+//! It sees all hands, since it is asked about imagined worlds only. Sums are added up in one order, so that a guess is the
+//! same on every machine.
 
 use croupier_games::cards::CardSet;
 use croupier_games::last_card::{ACE, FIVE, JACK, SEATS, TEN, TWO, hand_value};
 
-use super::careful::{ranks, suits};
+use super::careful::{can_end, ranks, suits};
 use super::position::Position;
-use super::value_table::TABLE;
+use super::value_table::{BIAS, OUT, OUT_BIAS, WEIGHTS};
 
-/// Ways a hand can stand.
-const CLASSES: usize = 18;
-/// Ways the others can threaten.
-const THREATS: usize = 12;
-
-// Where the numbers of each kind begin.
-/// A hand that stands so, under such a threat.
-const STANDING: usize = 0;
-/// A point in the hand, under such a threat.
-const POINTS: usize = STANDING + CLASSES * THREATS;
-/// An ace in the hand, under such a threat.
-const ACES: usize = POINTS + THREATS;
-/// Another who has called, by how many turns away, with or without a card that fits.
-const ENDS: usize = ACES + THREATS;
-/// The own turn, by how many turns away, with or without a card that fits.
-const TURN: usize = ENDS + 8;
-/// A card of a punishment that cannot be answered: of another, the own.
-const PUNISHED: usize = TURN + 8;
-/// A call that was made since the last ten.
-const CALLS: usize = PUNISHED + 2;
-/// So many suits in the hand: far from the end, near it.
-const SUITS: usize = CALLS + 1;
-/// Cards beyond the first of their value, in a hand of two or three values.
-const SPARE: usize = SUITS + 8;
-/// A two, five, ten or jack in the hand: far from the end, near it.
-const KEPT: usize = SPARE + 4;
-/// A card that others hold.
-const OTHERS: usize = KEPT + 8;
-/// How many numbers there are.
-pub const FEATURES: usize = OTHERS + 1;
+/// What is counted of every hand.
+const OF_A_HAND: usize = 17;
+/// Who is to move, by places from the seat in the direction of play.
+const MOVER: usize = SEATS * OF_A_HAND;
+/// What who is to move will draw, since nothing answers the punishment; by the same places.
+const DRAWS: usize = MOVER + SEATS;
+/// A punishment that may be answered.
+const PUNISHMENT: usize = DRAWS + SEATS;
+/// The own calls since the last ten.
+const CALLS: usize = PUNISHMENT + 1;
+/// How many numbers a position is made into.
+pub const INPUTS: usize = CALLS + 1;
+/// How many sums are made of them.
+pub const SUMS: usize = 24;
 
 /// The points that a seat can expect.
 #[inline]
 pub(super) fn value(position: &Position, seat: usize) -> f32 {
-    let mut sum = 0.0;
-    features(position, seat, |place, amount| sum += TABLE[place] * amount);
-    sum
-}
-
-/// Calls back with the place and the amount of every number that counts for a seat.
-#[inline]
-pub(super) fn features(position: &Position, seat: usize, mut each: impl FnMut(usize, f32)) {
-    let fitting = position.fitting();
-    let threat = threat(position, seat, fitting, &mut each);
-    let hand = position.hands[seat];
-    let fits = !hand.and(fitting).is_empty();
-    let away = away(position, seat);
-    each(STANDING + class(hand, position.called[seat], fits) * THREATS + threat, 1.0);
-    each(POINTS + threat, hand_value(hand) as f32);
-    each(ACES + threat, hand.and(CardSet::of_rank(ACE)).len() as f32);
-    each(TURN + away * 2 + usize::from(fits), 1.0);
-    if position.punishment > 0 && position.hand().and(fitting).is_empty() {
-        each(PUNISHED + usize::from(away == 0), f32::from(position.punishment));
-    }
-    each(CALLS, f32::from(position.calls[seat] % 10));
-    make_up(hand, &mut each);
-}
-
-/// How many turns away a seat is, in the direction of play.
-#[inline]
-fn away(position: &Position, seat: usize) -> usize {
-    (usize::from(position.step) * (SEATS + seat - usize::from(position.to_move))) & 3
-}
-
-/// How a hand stands, from about to end to far away.
-#[inline]
-fn class(hand: CardSet, called: bool, fits: bool) -> usize {
-    let ranks = ranks(hand);
-    let values = (ranks >> 1).count_ones() as usize;
-    let ace = usize::from(ranks & 1 == 1);
-    match (values, ace) {
-        (1, 0) if called => (hand.len().min(3) - 1) * 2 + usize::from(fits),
-        (1, 0) => 6,
-        (0 | 1, _) => 7,
-        (2 | 3, _) => 8 + (values - 2) * 2 + ace,
-        _ => 12 + (values + ace - 4).min(5),
-    }
-}
-
-/// How the others threaten a seat; those who have called count one by one.
-#[inline]
-fn threat(position: &Position, seat: usize, fitting: CardSet, each: &mut impl FnMut(usize, f32)) -> usize {
-    let (mut ends, mut near, mut close, mut cards) = (0, 0, 0, 0);
-    for other in (0..SEATS).filter(|&other| other != seat) {
-        let hand = position.hands[other];
-        let fits = !hand.and(fitting).is_empty();
-        cards += hand.len();
-        match class(hand, position.called[other], fits) {
-            0..=5 => {
-                ends += 1;
-                each(ENDS + away(position, other) * 2 + usize::from(fits), 1.0);
+    let inputs = inputs(position, seat);
+    let mut sums = BIAS;
+    for (&input, weights) in inputs.iter().zip(&WEIGHTS) {
+        // More than half of them are nothing.
+        if input != 0.0 {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += input * weight;
             }
-            6..=9 => near += 1,
-            10..=13 => close += 1,
-            _ => {}
         }
     }
-    each(OTHERS, cards as f32);
-    match (ends, near, close) {
-        (0, 0, close) => close,
-        (0, 1, close) => 4 + close.min(1),
-        (0, _, _) => 6,
-        (1, 0, close) => 7 + close.min(1),
-        (1, _, _) => 9,
-        (2, _, _) => 10,
-        _ => 11,
-    }
+    let points = sums.iter().zip(&OUT).fold(OUT_BIAS, |points, (sum, weight)| points + sum.max(0.0) * weight);
+    // Nothing is better than to have won.
+    points.max(0.0)
 }
 
-/// What a hand is made of.
+/// A position as a seat would be told of it that sees all hands: numbers of about the size of one.
 #[inline]
-fn make_up(hand: CardSet, each: &mut impl FnMut(usize, f32)) {
+pub(super) fn inputs(position: &Position, seat: usize) -> [f32; INPUTS] {
+    let mut inputs = [0.0; INPUTS];
+    let fitting = position.fitting();
+    let (hands, rest) = inputs.split_at_mut(MOVER);
+    for (places, counts) in hands.chunks_exact_mut(OF_A_HAND).enumerate() {
+        let other = (seat + usize::from(position.step) * places) & 3;
+        count(position, other, fitting, counts);
+    }
+    let mover = (usize::from(position.step) * (SEATS + usize::from(position.to_move) - seat)) & 3;
+    rest[mover] = 1.0;
+    let punishment = f32::from(position.punishment) / 5.0;
+    if position.hand().and(fitting).is_empty() {
+        rest[DRAWS - MOVER + mover] = punishment;
+    } else {
+        rest[PUNISHMENT - MOVER] = punishment;
+    }
+    rest[CALLS - MOVER] = f32::from(position.calls[seat] % 10) / 10.0;
+    inputs
+}
+
+/// What is counted of a hand.
+#[inline]
+fn count(position: &Position, seat: usize, fitting: CardSet, counts: &mut [f32]) {
+    let hand = position.hands[seat];
     let ranks = ranks(hand);
-    let values = (ranks >> 1).count_ones();
-    let near = usize::from(values <= 2);
-    each(SUITS + near * 4 + (suits(hand).max(1) - 1) as usize, 1.0);
-    if values == 2 || values == 3 {
-        let spare = hand.without(CardSet::of_rank(ACE)).len() - values as usize;
-        each(SPARE + spare.min(3), 1.0);
-    }
-    for (place, rank) in [TWO, FIVE, TEN, JACK].into_iter().enumerate() {
-        if ranks >> rank & 1 == 1 {
-            each(KEPT + near * 4 + place, 1.0);
-        }
-    }
+    let (values, ace) = ((ranks >> 1).count_ones(), ranks & 1 == 1);
+    let fits = hand.and(fitting).len();
+    let (called, ends) = (position.called[seat], can_end(hand));
+    let holds = |rank: u8| (ranks >> rank & 1) as f32;
+    let is = |condition: bool| f32::from(u8::from(condition));
+    counts[0] = hand.len().min(16) as f32 / 8.0;
+    counts[1] = values as f32 / 5.0;
+    counts[2] = is(ends);
+    counts[3] = is(called);
+    counts[4] = is(called && ends);
+    counts[5] = is(called && ends && fits > 0);
+    counts[6] = fits.min(3) as f32 / 3.0;
+    counts[7] = is(fits == 0);
+    counts[8] = hand.and(CardSet::of_rank(ACE)).len() as f32;
+    counts[9] = hand_value(hand) as f32 / 10.0;
+    counts[10] = suits(hand) as f32 / 4.0;
+    counts[11] = holds(TWO);
+    counts[12] = holds(FIVE);
+    counts[13] = holds(TEN);
+    counts[14] = holds(JACK);
+    counts[15] = is(values == 2 && !ace);
+    counts[16] = is(values == 1 && ace);
 }
 
 #[cfg(test)]

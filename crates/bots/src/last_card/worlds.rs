@@ -37,6 +37,13 @@ impl Draw for Drawing<'_> {
 }
 
 impl World {
+    /// This very position, with its deck in another order.
+    #[cfg(test)]
+    pub(super) fn retold(&mut self, position: &Position, chance: &mut Chance) {
+        self.position = *position;
+        self.cards = shuffled(position.deck, &mut self.order, chance);
+    }
+
     /// Everyone who plays this world from here draws the same cards, until the deck is shuffled anew.
     #[inline]
     pub(super) fn drawing<'a>(&'a self, chance: &'a mut Chance) -> Drawing<'a> {

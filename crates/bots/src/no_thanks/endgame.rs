@@ -2,10 +2,14 @@
 //! prices.
 //!
 //! It is exact for those prices: what it says is the mean over all worlds, with our best decision wherever we are asked.
-//! How many positions it may look at is given; where that does not suffice it says so and no more.
+//! How many positions it may look at, or for how long, is given; where that does not suffice it says so and no more.
 
 use super::lean::{Lean, SEATS};
 use super::prices::Prices;
+use crate::budget::Spending;
+
+/// Positions between two looks at the clock: a few microseconds.
+const BETWEEN_LOOKS: u64 = 64;
 
 /// What both decisions lead to, on average over all worlds: our burden.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,14 +22,16 @@ pub(super) struct Outlook {
 pub(super) struct Endgame<'p> {
     prices: &'p [Prices; SEATS],
     me: usize,
-    /// Positions that may still be looked at.
-    positions: u64,
+    /// What may still be spent; a step is a position.
+    spending: Spending,
+    /// Positions since it was last asked.
+    unasked: u64,
 }
 
 impl<'p> Endgame<'p> {
     /// For this player, with these prices of everyone else.
-    pub(super) fn new(me: usize, prices: &'p [Prices; SEATS], positions: u64) -> Self {
-        Self { prices, me, positions }
+    pub(super) fn new(me: usize, prices: &'p [Prices; SEATS], spending: Spending) -> Self {
+        Self { prices, me, spending, unasked: 0 }
     }
 
     /// What both decisions lead to, where so many cards come after the open one; `None` if that is too much work.
@@ -41,7 +47,7 @@ impl<'p> Endgame<'p> {
     /// Our burden from here on, where the open card is still to be decided on.
     fn worth(&mut self, mut lean: Lean, unseen: u64, left: usize) -> Option<f64> {
         loop {
-            self.positions = self.positions.checked_sub(1)?;
+            self.look()?;
             if lean.is_forced() {
                 return self.taken(lean, unseen, left);
             }
@@ -57,6 +63,17 @@ impl<'p> Endgame<'p> {
             }
             lean.pass();
         }
+    }
+
+    /// One more position; `None` once that is too much.
+    #[inline]
+    fn look(&mut self) -> Option<()> {
+        self.unasked += 1;
+        if self.unasked < BETWEEN_LOOKS {
+            return Some(());
+        }
+        self.unasked = 0;
+        self.spending.go_on(BETWEEN_LOOKS).then_some(())
     }
 
     /// Our burden once the open card is taken, whichever comes next.
@@ -80,10 +97,12 @@ impl<'p> Endgame<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::no_thanks::lean::{SPITE, Unseen};
     use crate::no_thanks::prices::FITTED;
     use croupier_games::no_thanks::{Decision, NoThanks, ROUNDS};
     use croupier_games::{Chance, Game, Seat, Seed};
+    use std::time::Duration;
 
     /// Our mean burden by the rules themselves over games that nobody can tell apart yet: all decide in all of them
     /// alike, and we decide for the best on average.
@@ -158,7 +177,9 @@ mod tests {
                 std::array::from_fn(|player| FITTED[seats - 2].shifted(player as i8));
             let me = games[0].turn().next().unwrap();
             let lean = Lean::seen(games[0].view(me)).unwrap();
-            let outlook = Endgame::new(me.index(), &prices, u64::MAX).outlook(&lean, left).unwrap();
+            let outlook = Endgame::new(me.index(), &prices, Budget::Usual.start(u64::MAX))
+                .outlook(&lean, left)
+                .unwrap();
             let wanted =
                 [Decision::Take, Decision::Pass].map(|decision| after(&games, me, decision, me, &prices));
             let near = (outlook.take - wanted[0]).abs() < 1e-9 && (outlook.pass - wanted[1]).abs() < 1e-9;
@@ -171,6 +192,17 @@ mod tests {
     #[test]
     fn too_much_work_is_refused() {
         let prices = [FITTED[3]; SEATS];
-        assert_eq!(Endgame::new(0, &prices, 1000).outlook(&Lean::new(5, 20), 23), None);
+        let few = Budget::Steps(1000).start(0);
+        assert_eq!(Endgame::new(0, &prices, few).outlook(&Lean::new(5, 20), 23), None);
+    }
+
+    #[test]
+    fn work_that_takes_too_long_is_refused_at_once() {
+        let prices = [FITTED[3]; SEATS];
+        let over = Budget::Time(Duration::ZERO).start(0);
+        let mut endgame = Endgame::new(0, &prices, over);
+        assert_eq!(endgame.outlook(&Lean::new(5, 20), 23), None);
+        // Nothing is looked at any more after the one look that found the time gone.
+        assert_eq!(endgame.unasked, 0);
     }
 }

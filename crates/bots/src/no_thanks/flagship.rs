@@ -27,8 +27,8 @@ const CLEARLY: f64 = 3.5;
 const LATE: usize = 4;
 /// Positions of the end that take as long as one game that is played out.
 const POSITIONS_PER_GAME: u64 = 12;
-/// Positions for each microsecond of a budget of time; by count and not by the clock, so that games repeat.
-const POSITIONS_PER_MICROSECOND: u64 = 20;
+/// Of a budget of time the end may take one part in so many; where it is not worked out by then, worlds have the rest.
+const END_OF_TIME: u32 = 2;
 
 /// Tries both decisions in thirty worlds.
 #[derive(Debug, Default)]
@@ -66,7 +66,9 @@ impl Choose<NoThanks> for Flagship {
         self.rivals.watch(&lean, left);
         let payers = self.rivals.payers(view.seat().index(), view.seats());
         let worked_out = (left <= LATE)
-            .then(|| Endgame::new(lean.to_move(), &payers.prices, self.positions()).outlook(&lean, left))
+            .then(|| {
+                Endgame::new(lean.to_move(), &payers.likeliest(), self.for_the_end()).outlook(&lean, left)
+            })
             .flatten();
         let decision = match worked_out {
             Some(outlook) if outlook.pass < outlook.take => Decision::Pass,
@@ -85,13 +87,14 @@ impl Choose<NoThanks> for Flagship {
 }
 
 impl Flagship {
-    /// Positions that may be looked at to work the end out.
-    fn positions(&self) -> u64 {
-        match self.budget {
-            Budget::Usual => USUAL_GAMES * POSITIONS_PER_GAME,
-            Budget::Steps(games) => games.saturating_mul(POSITIONS_PER_GAME),
-            Budget::Time(time) => (time.as_micros() as u64).saturating_mul(POSITIONS_PER_MICROSECOND),
-        }
+    /// What may be spent to work the end out, in positions.
+    fn for_the_end(&self) -> Spending {
+        let budget = match self.budget {
+            Budget::Usual => Budget::Steps(USUAL_GAMES * POSITIONS_PER_GAME),
+            Budget::Steps(games) => Budget::Steps(games.saturating_mul(POSITIONS_PER_GAME)),
+            Budget::Time(time) => Budget::Time(time / END_OF_TIME),
+        };
+        budget.start(0)
     }
 }
 

@@ -1,15 +1,15 @@
 //! What others pay, guessed from what they did in this game.
 //!
 //! Between two of our turns it can be told who passed and who took: the card we passed, and the coins on the one that is
-//! open now. A short list of ways to pay is put up against each other, and each player is taken to pay in the way that
-//! explains them best. Nothing is kept from one game to the next.
+//! open now. A short list of ways to pay is put up against each other, and how well each explains a player is how much it is
+//! believed of them. Nothing is kept from one game to the next.
 
 use super::auction::Payers;
 use super::lean::{Lean, SEATS};
 use super::prices::{FIRST, FITTED, KNOTS, PARTS, Prices};
 
 /// How many ways there are.
-const WAYS: usize = 13;
+pub(super) const WAYS: usize = 13;
 /// That someone searches, before anything is seen; the rest is shared by the other ways.
 const SEARCHES_AT_FIRST: f64 = 0.4;
 /// A decision so many points off the price is one in `e + 1` against it.
@@ -94,14 +94,12 @@ impl Rivals {
         self.passed = Some((*lean, left));
     }
 
-    /// Everyone's prices, as far as they are known.
+    /// What everyone is believed to pay; of ourselves it is known that we search.
     pub(super) fn payers(&self, me: usize, seats: usize) -> Payers {
-        let ways = ways(seats);
-        let way: [usize; SEATS] = std::array::from_fn(|player| match &self.beliefs {
-            Some(beliefs) if player != me => likeliest(&beliefs[player]),
-            _ => 0,
-        });
-        Payers { prices: way.map(|way| ways[way]), keeps: way.map(|way| way != 0) }
+        let mut beliefs = self.beliefs.unwrap_or([at_first(); SEATS]);
+        beliefs[me] = [0.0; WAYS];
+        beliefs[me][0] = 1.0;
+        Payers { ways: ways(seats), beliefs }
     }
 
     /// Takes in what was decided in a position.
@@ -137,11 +135,6 @@ fn at_first() -> [f64; WAYS] {
     beliefs
 }
 
-fn likeliest(beliefs: &[f64; WAYS]) -> usize {
-    // Of equals the first one.
-    (0..WAYS).rev().max_by(|&one, &other| beliefs[one].total_cmp(&beliefs[other])).unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,7 +152,7 @@ mod tests {
             now.pass();
             rivals.watch(&now, 11);
         }
-        rivals.payers(0, 2).prices
+        rivals.payers(0, 2).likeliest()
     }
 
     #[test]

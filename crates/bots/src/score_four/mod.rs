@@ -2,6 +2,7 @@
 
 mod book;
 mod children;
+mod effort;
 mod forcing;
 #[cfg(test)]
 mod ladder;

@@ -5,6 +5,7 @@
 //! certain at any depth: they come from beads that were played out, never from looks. A search remembers nothing of the
 //! one before, so that a move follows from the position alone.
 
+use super::effort::Effort;
 use super::forcing::pursued;
 use super::looks::looks;
 use super::memo::{Bound, Memo, Note};
@@ -13,8 +14,6 @@ use super::position::Position;
 use super::values::{CERTAIN, WON, Window, key_of, settled, to_note};
 use crate::budget::Spending;
 
-/// The clock is looked at once in so many nodes.
-const NODES_BETWEEN_LOOKS: u64 = 128;
 /// There are no more beads than this.
 const MOST_BEADS: i32 = 64;
 /// So many forcing beads in a row are pursued, and so many in all from one position.
@@ -36,10 +35,7 @@ pub struct Search {
     memo: Memo,
     known: Experience,
     zeal: Zeal,
-    nodes: u64,
-    looked: u64,
-    spending: Option<Spending>,
-    out: bool,
+    effort: Effort,
     /// How many cells are free at the root.
     left: i32,
 }
@@ -65,10 +61,7 @@ impl Search {
             memo: Memo::new(positions),
             known: Experience::default(),
             zeal,
-            nodes: 0,
-            looked: 0,
-            spending: None,
-            out: false,
+            effort: Effort::default(),
             left: 0,
         }
     }
@@ -77,7 +70,7 @@ impl Search {
     pub fn best(&mut self, position: &Position, spending: Spending, deepest: i32) -> Found {
         self.memo.clear();
         self.known = Experience::default();
-        (self.nodes, self.looked, self.out, self.spending) = (0, 0, false, Some(spending));
+        self.effort = Effort::new(spending);
         let cells = position.candidates();
         let mut found = Found { cell: cells & cells.wrapping_neg(), value: 0, depth: 0, nodes: 0 };
         if position.winning() != 0 {
@@ -86,11 +79,11 @@ impl Search {
         self.left = MOST_BEADS - position.count() as i32;
         for depth in 1..=deepest.min(self.left) {
             self.root(position, cells, depth, &mut found);
-            if self.out || found.value.abs() >= CERTAIN {
+            if self.effort.is_out() || found.value.abs() >= CERTAIN {
                 break;
             }
         }
-        found.nodes = self.nodes;
+        found.nodes = self.effort.nodes();
         found
     }
 
@@ -109,7 +102,7 @@ impl Search {
             if value > window.alpha {
                 value = -self.value(&after, depth - 1, 1, window.turned());
             }
-            if self.out {
+            if self.effort.is_out() {
                 return;
             }
             if value > window.alpha {
@@ -122,7 +115,7 @@ impl Search {
 
     /// The value of a position within a window; anything below or above may be said of it beyond.
     fn value(&mut self, position: &Position, depth: i32, ply: i32, window: Window) -> i32 {
-        if self.is_out() {
+        if !self.effort.goes_on() {
             return 0;
         }
         let playable = position.playable();
@@ -158,7 +151,7 @@ impl Search {
         }
         let mut steps = PURSUED_WIDE;
         let won = pursued(position, PURSUED_DEEP, &mut steps);
-        self.nodes += u64::from(PURSUED_WIDE - steps);
+        self.effort.add(u64::from(PURSUED_WIDE - steps));
         won.map(|(beads, _)| WON - ply - beads)
     }
 
@@ -184,7 +177,7 @@ impl Search {
             let within = Window { alpha, beta: window.beta };
             let less = if is_quiet { self.reduction(number, depth, ply) } else { 0 };
             let value = self.tried(&after, depth - 1, less, ply + 1, within, number == 0);
-            if self.out {
+            if self.effort.is_out() {
                 return 0;
             }
             if value > best {
@@ -221,10 +214,10 @@ impl Search {
     ) -> i32 {
         if !is_first {
             let mut value = -self.value(after, depth - less, ply, window.closed().turned());
-            if less > 0 && value > window.alpha && !self.out {
+            if less > 0 && value > window.alpha && !self.effort.is_out() {
                 value = -self.value(after, depth, ply, window.closed().turned());
             }
-            if self.out || value <= window.alpha || value >= window.beta {
+            if self.effort.is_out() || value <= window.alpha || value >= window.beta {
                 return value;
             }
         }
@@ -238,17 +231,6 @@ impl Search {
             return 0;
         }
         1 + i32::from(number >= 6) + i32::from(number >= 10 && depth > 5)
-    }
-
-    #[inline]
-    fn is_out(&mut self) -> bool {
-        self.nodes += 1;
-        if self.nodes - self.looked >= NODES_BETWEEN_LOOKS {
-            let steps = self.nodes - self.looked;
-            self.looked = self.nodes;
-            self.out |= self.spending.as_mut().is_some_and(|spending| !spending.go_on(steps));
-        }
-        self.out
     }
 }
 

@@ -34,12 +34,20 @@ mod tests {
 
     #[test]
     fn every_position_is_legal_and_has_something_to_keep_and_something_to_throw_away() {
-        assert!(SOLVED.lines().count() >= 150);
+        assert!(SOLVED.lines().count() >= 350);
         for line in SOLVED.lines() {
             let (position, _, keeping) = read(line);
             assert!((28..=48).contains(&position.count()), "{line}");
             assert_eq!(position.winning() | position.threatened(), 0, "{line}");
             assert!(keeping != 0 && position.safe() & !keeping != 0, "{line}");
+        }
+    }
+
+    #[test]
+    fn positions_are_spread_evenly_over_the_numbers_of_beads_that_can_be_solved_soon() {
+        for beads in 32..=48 {
+            let of_them = SOLVED.lines().filter(|line| line.find(' ') == Some(beads)).count();
+            assert_eq!(of_them, 20, "{beads} beads");
         }
     }
 

@@ -6,6 +6,7 @@
 
 use super::children::Children;
 use super::forcing::pursued;
+use super::looks::looks;
 use super::memo::{Bound, Memo, Note};
 use super::position::Position;
 
@@ -86,15 +87,40 @@ impl Solver {
         Self { memo: Memo::new(positions), steps: 0 }
     }
 
+    /// Forgets all positions, so that what comes next takes as many steps as it would with a new solver.
+    pub fn forget(&mut self) {
+        self.memo.clear();
+    }
+
     /// The outcome of a position in which nobody has won yet; `None` if it is not found in so many steps.
     pub fn outcome(&mut self, position: &Position, steps: u64) -> Option<Outcome> {
         self.steps = steps;
-        let mut gets = |question| self.gets(position, question).ok();
-        match (gets(Question::Win)?, gets(Question::Draw)?) {
-            (true, _) => Some(Outcome::Won),
-            (false, true) => Some(Outcome::Drawn),
-            (false, false) => Some(Outcome::Lost),
+        // The question that is likely to settle it alone comes first.
+        if looks(position) < 0 {
+            if !self.gets(position, Question::Draw).ok()? {
+                return Some(Outcome::Lost);
+            }
+            let won = self.gets(position, Question::Win).ok()?;
+            return Some(if won { Outcome::Won } else { Outcome::Drawn });
         }
+        if self.gets(position, Question::Win).ok()? {
+            return Some(Outcome::Won);
+        }
+        let drawn = self.gets(position, Question::Draw).ok()?;
+        Some(if drawn { Outcome::Drawn } else { Outcome::Lost })
+    }
+
+    /// Whether a mover who gets `outcome` in this position still gets it with a bead in this cell, a set of one; `None` if
+    /// that is not found in so many steps. Cheaper than what the bead leads to: one question is enough.
+    pub fn keeps(&mut self, position: &Position, cell: u64, outcome: Outcome, steps: u64) -> Option<bool> {
+        let denied = match outcome {
+            _ if position.winning() & cell != 0 => return Some(true),
+            Outcome::Lost => return Some(true),
+            Outcome::Drawn => Question::Win,
+            Outcome::Won => Question::Draw,
+        };
+        self.steps = steps;
+        self.gets(&position.after(cell), denied).ok().map(|gets| !gets)
     }
 
     /// What the mover gets with a bead in this cell, a set of one.
@@ -259,6 +285,25 @@ mod tests {
             let best = cells.filter_map(|cell| solver.outcome_of(&position, cell, u64::MAX)).max();
             assert_eq!(best, Solver::new(1 << 18).outcome(&position, u64::MAX), "{position:?}");
         }
+    }
+
+    #[test]
+    fn a_bead_keeps_an_outcome_where_it_leads_to_no_less() {
+        let mut chance = Chance::new(Seed(23));
+        let mut solver = Solver::new(1 << 18);
+        let mut seen = [0; 2];
+        for _ in 0..60 {
+            let position = anywhere(46, &mut chance);
+            let outcome = solver.outcome(&position, u64::MAX).unwrap();
+            for cell in (0..64).map(|cell| 1 << cell).filter(|cell| position.playable() & cell != 0) {
+                let kept = solver.keeps(&position, cell, outcome, u64::MAX).unwrap();
+                solver.forget();
+                let leads_to = solver.outcome_of(&position, cell, u64::MAX).unwrap();
+                assert_eq!(kept, leads_to == outcome, "{cell:#x} in {position:?}");
+                seen[usize::from(kept)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&times| times > 50), "{seen:?}");
     }
 
     #[test]

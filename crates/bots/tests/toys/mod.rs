@@ -97,6 +97,12 @@ impl<R: Rules> View for ToyView<'_, R> {
         moves.extend(self.rules.legal(self.seat).into_iter().map(ToyMove));
     }
 
+    fn lay(&self, room: &mut [u8]) -> usize {
+        let seen = self.rules.seen(self.seat);
+        room[..seen.len()].copy_from_slice(&seen);
+        seen.len()
+    }
+
     fn bytes(&self, out: &mut Vec<u8>) {
         out.extend(self.rules.seen(self.seat));
     }

@@ -24,11 +24,12 @@ pub(super) const FIELDS: &[Field] = &[
     Field::many("play_card", Kind::U8, 52, "which, in the order played"),
 ];
 
-/// Appends the view.
-pub(super) fn write(view: &HeartsView<'_>, out: &mut Vec<u8>) {
+/// Writes the view; its length.
+#[inline]
+pub(super) fn lay(view: &HeartsView<'_>, room: &mut [u8]) -> usize {
     let seats = |of: &dyn Fn(Seat) -> u32| std::array::from_fn(|seat| of(Seat(seat as u8)));
     let plays = || view.tricks().chain([view.trick()]).flat_map(|trick| trick.plays());
-    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, room);
     pack.u64s("hand", [view.hand().bits()]);
     pack.u64s("legal", [view.legal_cards().bits()]);
     pack.u64s::<4>("taken", std::array::from_fn(|seat| view.taken(Seat(seat as u8)).bits()));
@@ -44,4 +45,5 @@ pub(super) fn write(view: &HeartsView<'_>, out: &mut Vec<u8>) {
     pack.u8("plays", plays().count() as u8);
     pack.row("play_seat", plays().map(|(seat, _)| seat.0));
     pack.row("play_card", plays().map(|(_, card)| card.number()));
+    const { size_of(FIELDS) }
 }

@@ -200,8 +200,9 @@ impl View for HeartsView<'_> {
         super::compact::write(self, out);
     }
 
-    fn bytes(&self, out: &mut Vec<u8>) {
-        super::bytes::write(self, out);
+    #[inline]
+    fn lay(&self, room: &mut [u8]) -> usize {
+        super::bytes::lay(self, room)
     }
 
     #[inline]

@@ -26,10 +26,11 @@ pub(super) const FIELDS: &[Field] = &[
     Field::many("drawn", Kind::U8, MOST, "the victory cards they were for"),
 ];
 
-/// Appends the view.
-pub(super) fn write(view: &JujitsuView<'_>, out: &mut Vec<u8>) {
+/// Writes the view; its length.
+#[inline]
+pub(super) fn lay(view: &JujitsuView<'_>, room: &mut [u8]) -> usize {
     let (me, other, past) = (view.seat(), view.opponent(), view.previous_turns());
-    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, room);
     pack.u64s("hand", [view.hand(me).bits()]);
     pack.u64s("opponent_hand", [view.hand(other).bits()]);
     pack.u64s("draw_pile", [view.draw_pile().bits()]);
@@ -46,4 +47,5 @@ pub(super) fn write(view: &JujitsuView<'_>, out: &mut Vec<u8>) {
     pack.row("bid", past.iter().map(|turn| turn.bid(me)));
     pack.row("opponent_bid", past.iter().map(|turn| turn.bid(other)));
     pack.row("drawn", past.iter().map(|turn| turn.drawn()));
+    const { size_of(FIELDS) }
 }

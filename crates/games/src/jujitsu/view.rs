@@ -153,8 +153,9 @@ impl View for JujitsuView<'_> {
         moves.extend(self.hand(self.seat).map(|card| Bid(card.into())));
     }
 
-    fn bytes(&self, out: &mut Vec<u8>) {
-        super::bytes::write(self, out);
+    #[inline]
+    fn lay(&self, room: &mut [u8]) -> usize {
+        super::bytes::lay(self, room)
     }
 
     #[inline]

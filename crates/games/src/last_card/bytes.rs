@@ -32,10 +32,11 @@ pub(super) const FIELDS: &[Field] = &[
     Field::many("played", Kind::U8, 52, "they, oldest first"),
 ];
 
-/// Appends the view.
-pub(super) fn write(view: &LastCardView<'_>, out: &mut Vec<u8>) {
-    let hand = view.hand_in_order();
-    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
+/// Writes the view; its length.
+#[inline]
+pub(super) fn lay(view: &LastCardView<'_>, room: &mut [u8]) -> usize {
+    let cards: [u8; SEATS] = std::array::from_fn(|seat| view.hand_size(Seat(seat as u8)) as u8);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, room);
     pack.u64s("hand", [view.hand().bits()]);
     pack.u64s("playable", [view.playable().bits()]);
     pack.u32s("punishment", [view.punishment()]);
@@ -48,10 +49,47 @@ pub(super) fn write(view: &LastCardView<'_>, out: &mut Vec<u8>) {
     pack.u8("backward", u8::from(view.direction() == Direction::Backward));
     pack.u8("is_over", view.end().is_some().into());
     pack.u8("deck", view.deck_size() as u8);
-    pack.u8("hand_cards", hand.len() as u8);
-    pack.row("in_hand", hand.iter().map(|card| card.number()));
-    pack.row("cards", (0..SEATS as u8).map(|seat| view.hand_size(Seat(seat)) as u8));
+    pack.u8("hand_cards", cards[view.seat().index()]);
+    view.order_hand(pack.room("in_hand"));
+    pack.row("cards", cards.into_iter());
     pack.row("called", (0..SEATS as u8).map(|seat| view.called(Seat(seat)).into()));
     pack.u8("played_cards", view.played().len() as u8);
     pack.row("played", view.played().iter().map(|card| card.number()));
+    const { size_of(FIELDS) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{SMALL, play, table};
+    use super::*;
+    use crate::game::Game;
+    use crate::layout::NONE;
+
+    /// The bytes of a field in a view.
+    fn field<'a>(bytes: &'a [u8], name: &str) -> &'a [u8] {
+        let at = FIELDS.iter().position(|field| field.name == name).unwrap();
+        &bytes[size_of(&FIELDS[..at])..][..FIELDS[at].size()]
+    }
+
+    #[test]
+    fn rows_show_the_cards_there_are_and_nothing_behind_them() {
+        let mut game = table(SMALL, "8D");
+        for pass in 0..3 {
+            let view = game.view(game.view(Seat(0)).to_move());
+            // What lay there before is written over.
+            let mut bytes = [7; size_of(FIELDS)];
+            assert_eq!(view.lay(&mut bytes), bytes.len());
+            let rows = [
+                (field(&bytes, "played"), view.played().to_vec()),
+                (field(&bytes, "in_hand"), view.hand_in_order().to_vec()),
+            ];
+            for (row, cards) in rows {
+                let (shown, rest) = row.split_at(cards.len());
+                assert!(shown.iter().copied().eq(cards.iter().map(|card| card.number())), "pass {pass}");
+                assert!(rest.iter().all(|&place| place == NONE), "pass {pass}");
+            }
+            assert_eq!(field(&bytes, "cards"), game.hands.map(|hand| hand.len() as u8));
+            play(&mut game, "");
+        }
+    }
 }

@@ -116,12 +116,9 @@ impl Move for LastCardMove {
 
     #[inline]
     fn from_code(code: u64) -> Option<Self> {
-        // To pass or to play one card, as nearly always: its number is nearly the code.
-        if code < ONE_CARD {
-            let mv = (code / 2)
-                .checked_sub(1)
-                .map_or(Some(Self::PASS), |card| Card::from_number(card as u8).map(|card| Self::of(&[card])));
-            return mv.map(|mv| mv.calling_if(code % 2 == 1));
+        // To pass or to play one card, as nearly always.
+        if let Some(mv) = usize::try_from(code).ok().and_then(|code| SHORT.get(code)) {
+            return Some(*mv);
         }
         let (list, suit) = match code.checked_sub(FEW) {
             None => (code / 2, None),
@@ -132,6 +129,22 @@ impl Move for LastCardMove {
         (mv.code() == code).then_some(mv)
     }
 }
+
+/// The moves of one card or none, by their codes: to put one together takes longer than to look it up.
+static SHORT: [LastCardMove; ONE_CARD as usize] = {
+    let mut moves = [LastCardMove::PASS; ONE_CARD as usize];
+    let mut code = 0;
+    // No iterator: they are put together when this is compiled.
+    while code < moves.len() {
+        if let Some(card) = (code / 2).checked_sub(1) {
+            moves[code].cards[0] = Card::new(Suit::of((card / 13) as u8), (card % 13) as u8);
+            moves[code].count = 1;
+        }
+        moves[code].last_card = code % 2 == 1;
+        code += 1;
+    }
+    moves
+};
 
 /// The move that plays the cards of a list's number.
 fn cards_of(mut list: u64) -> Option<LastCardMove> {

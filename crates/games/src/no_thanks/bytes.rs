@@ -3,7 +3,7 @@
 use super::NoThanksView;
 use crate::about::MAX_SEATS;
 use crate::game::View;
-use crate::layout::{Field, Kind};
+use crate::layout::{Field, Kind, size_of};
 use crate::seats::Seat;
 
 /// How they lie.
@@ -22,9 +22,16 @@ const PLAYER: &[Field] = &[
     Field::one("cards", Kind::U64, "the cards taken, bit n for card n"),
 ];
 
-/// Appends the view.
-pub(super) fn write(view: &NoThanksView<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(&[
+/// The bytes in front of the players, and those of each.
+const HEAD: usize = 6;
+const EACH: usize = size_of(PLAYER);
+
+/// Writes the view; its length.
+#[inline]
+pub(super) fn lay(view: &NoThanksView<'_>, room: &mut [u8]) -> usize {
+    let length = HEAD + EACH * view.seats();
+    let (head, players) = room[..length].split_at_mut(HEAD);
+    head.copy_from_slice(&[
         view.seat().0,
         view.to_move().0,
         view.round(),
@@ -32,8 +39,9 @@ pub(super) fn write(view: &NoThanksView<'_>, out: &mut Vec<u8>) {
         view.coins_on_card(),
         view.seats() as u8,
     ]);
-    for seat in Seat::all(view.seats()) {
-        out.push(view.coins(seat));
-        out.extend_from_slice(&view.collection(seat).bits().to_le_bytes());
+    for (seat, place) in Seat::all(view.seats()).zip(players.chunks_exact_mut(EACH)) {
+        place[0] = view.coins(seat);
+        place[1..].copy_from_slice(&view.collection(seat).bits().to_le_bytes());
     }
+    length
 }

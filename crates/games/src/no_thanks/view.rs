@@ -167,8 +167,9 @@ impl View for NoThanksView<'_> {
         moves.extend([Decision::Take, Decision::Pass]);
     }
 
-    fn bytes(&self, out: &mut Vec<u8>) {
-        super::bytes::write(self, out);
+    #[inline]
+    fn lay(&self, room: &mut [u8]) -> usize {
+        super::bytes::lay(self, room)
     }
 
     #[inline]

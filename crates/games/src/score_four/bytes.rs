@@ -14,14 +14,16 @@ pub(super) const FIELDS: &[Field] = &[
     Field::one("winner", Kind::U8, "who has won, 255 for nobody"),
 ];
 
-/// Appends the view.
-pub(super) fn write(view: &ScoreFourView<'_>, out: &mut Vec<u8>) {
+/// Writes the view; its length.
+#[inline]
+pub(super) fn lay(view: &ScoreFourView<'_>, room: &mut [u8]) -> usize {
     let (board, mine) = (view.board(), view.colour());
-    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, out);
+    let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, room);
     pack.u64s("beads", [board.beads(mine)]);
     pack.u64s("opponent_beads", [board.beads(mine.other())]);
     pack.u32s("retries_left", [view.retries_left()]);
     pack.u8("seat", view.seat().0);
     pack.maybe("to_move", view.to_move().map(|colour| colour.seat().0));
     pack.maybe("winner", view.winner().map(|colour| colour.seat().0));
+    const { size_of(FIELDS) }
 }

@@ -112,8 +112,9 @@ impl View for ScoreFourView<'_> {
         moves.extend((0..PEGS as u32).filter(|peg| open >> peg & 1 == 1).map(Location::of_peg));
     }
 
-    fn bytes(&self, out: &mut Vec<u8>) {
-        super::bytes::write(self, out);
+    #[inline]
+    fn lay(&self, room: &mut [u8]) -> usize {
+        super::bytes::lay(self, room)
     }
 
     #[inline]

@@ -9,7 +9,7 @@ use croupier_record::{Fault, FaultKind, OwnTime};
 
 use super::engine::{fuel_of, time_of};
 use super::guest::{Answered, Guest, Nest, Stop};
-use crate::correspondent::{Correspondent, Write};
+use crate::correspondent::{Coded, Correspondent, Lay};
 use crate::log::BotLog;
 use crate::process::{Patience, Reply, read_answer};
 use crate::protocol::{FromBot, Greeting, Kind};
@@ -25,6 +25,8 @@ pub struct WasmBot {
     patience: Patience,
     /// The fuel of a move: more is late.
     budget: u64,
+    /// What it is given for it.
+    tank: u64,
     log: BotLog,
     hello: Vec<u8>,
     /// Whether every game begins with a new instance.
@@ -64,6 +66,7 @@ impl WasmBot {
             nest,
             renews: renews(&hello),
             budget: fuel_of(patience.per_move),
+            tank: TANK.saturating_mul(fuel_of(patience.per_move)),
             patience,
             log,
             hello,
@@ -155,7 +158,7 @@ impl WasmBot {
     /// Puts the question that waits in the frame.
     fn ask(&mut self) -> Result<Answered, Box<Fault>> {
         let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
-        let outcome = guest.ask(&self.frame, TANK.saturating_mul(self.budget));
+        let outcome = guest.ask(&self.frame, self.tank);
         let used = guest.used();
         self.burn(used, outcome)
     }
@@ -163,7 +166,7 @@ impl WasmBot {
     /// Gives the bot what is in the frame; what it says is kept.
     fn hear(&mut self) -> Result<(), Box<Fault>> {
         let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
-        let outcome = guest.hear(&self.frame, TANK.saturating_mul(self.budget));
+        let outcome = guest.hear(&self.frame, self.tank);
         let used = guest.used();
         let said = self.burn(used, outcome)?;
         if said.len() > LONGEST_MESSAGE {
@@ -286,13 +289,20 @@ impl Correspondent for WasmBot {
         read_answer(self.said.as_bytes())
     }
 
-    fn code_for(&mut self, number: u32, view: Write<'_>) -> Result<u64, Box<Fault>> {
+    fn code_for(&mut self, number: u32, view: Lay<'_>) -> Result<Coded, Box<Fault>> {
         let State::Up(guest, _) = &mut self.state else { return Err(self.down()) };
-        self.frame.clear();
-        view(&mut self.frame).map_err(|error| Box::new(Fault::new(FaultKind::Crashed, error.to_string())))?;
-        let outcome = guest.code_for(number, &self.frame, TANK.saturating_mul(self.budget));
-        let used = guest.used();
-        self.burn(used, outcome)
+        match guest.code_for(number, view, self.tank) {
+            // Nearly always so, and then nothing is asked twice.
+            Ok((code, used)) if used <= self.budget => {
+                self.burnt += used;
+                self.last = Some(used);
+                Ok(Coded { code, fuel: used })
+            }
+            outcome => {
+                let used = guest.used();
+                self.burn(used, outcome).map(|(code, fuel)| Coded { code, fuel })
+            }
+        }
     }
 
     fn count_game(&mut self) {
@@ -311,7 +321,7 @@ impl Correspondent for WasmBot {
     }
 
     fn own_time(&self) -> Option<OwnTime> {
-        self.last.map(|fuel| OwnTime { fuel: Some(fuel), time: time_of(fuel) })
+        self.last.map(OwnTime::Fuel)
     }
 }
 

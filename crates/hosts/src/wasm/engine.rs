@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use croupier_record::FUEL_PER_MS;
+use croupier_record::{FUEL_PER_NS, OwnTime};
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 /// The version of Wasmtime: fuel is the same everywhere, but not promised to be so in another version.
@@ -13,10 +13,6 @@ pub const WASMTIME: &str = "48.0.8";
 
 /// The deepest calls of a bot, in bytes; half of what a thread of ours has.
 const STACK: usize = 1 << 20;
-
-/// Both ways are gone at every move, so they are plain divisions: a nanosecond is a whole number of fuel.
-const FUEL_PER_NS: u64 = FUEL_PER_MS / 1_000_000;
-const _: () = assert!(FUEL_PER_MS.is_multiple_of(1_000_000));
 
 /// A time on the reference machine as fuel.
 #[must_use]
@@ -28,7 +24,7 @@ pub fn fuel_of(time: Duration) -> u64 {
 /// Fuel as a time on the reference machine.
 #[must_use]
 pub fn time_of(fuel: u64) -> Duration {
-    Duration::from_nanos(fuel / FUEL_PER_NS)
+    OwnTime::Fuel(fuel).time()
 }
 
 /// The engine, made at the first call.
@@ -70,7 +66,7 @@ mod tests {
 
     #[test]
     fn fuel_and_time_are_two_words_for_one_thing() {
-        assert_eq!(fuel_of(Duration::from_millis(3)), 3 * FUEL_PER_MS);
+        assert_eq!(fuel_of(Duration::from_millis(3)), 3 * croupier_record::FUEL_PER_MS);
         assert_eq!(time_of(fuel_of(Duration::from_secs(7))), Duration::from_secs(7));
     }
 }

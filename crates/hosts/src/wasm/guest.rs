@@ -1,5 +1,6 @@
 //! A bot inside WebAssembly as its keeper sees it: calls go in with fuel, bytes come back. Neither knows a game.
 
+use crate::correspondent::Lay;
 use crate::log::BotLog;
 use crate::protocol::Greeting;
 
@@ -11,8 +12,9 @@ pub(crate) trait Guest: Send {
     /// Puts a plain question: a frame with its head.
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop>;
 
-    /// Puts a plain question to one that takes only frames: its number and the view alone; the code of the move.
-    fn code_for(&mut self, _number: u32, _view: &[u8], _fuel: u64) -> Result<u64, Stop> {
+    /// Puts a plain question to one that takes only frames: its number, and the view into its memory; the code of the move,
+    /// and the fuel that it used.
+    fn code_for(&mut self, _number: u32, _view: Lay<'_>, _fuel: u64) -> Result<(u64, u64), Stop> {
         Err(Stop::Trapped("it is not asked so".to_owned()))
     }
 

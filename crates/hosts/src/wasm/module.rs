@@ -18,7 +18,7 @@ use super::effort;
 use super::engine::{WASMTIME, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use crate::cell::Limits;
-use crate::correspondent::Correspondent;
+use crate::correspondent::{Correspondent, LONGEST_VIEW, Lay};
 use crate::inside::Inside;
 use crate::log::BotLog;
 use crate::process::Patience;
@@ -26,8 +26,8 @@ use crate::protocol::Greeting;
 
 /// No module is longer: compiling takes time that no fuel counts.
 const LONGEST: u64 = 16 << 20;
-/// So many bytes of the buffer a module must have; no view is longer.
-const BUFFER: usize = 4096;
+/// So many bytes of the buffer a module must have.
+const BUFFER: usize = LONGEST_VIEW;
 /// So much can be printed at once.
 const LONGEST_PRINT: u32 = 1 << 16;
 /// What printing burns, for each call and for each byte: an estimate on the safe side, so that nobody can hold up a table by
@@ -171,12 +171,19 @@ impl Seated {
     }
 
     /// Writes a view into the buffer.
-    #[inline]
     fn show(&mut self, view: &[u8]) -> Result<(), Stop> {
         let view = &view[..view.len().min(BUFFER)];
+        self.room()?[..view.len()].copy_from_slice(view);
+        Ok(())
+    }
+
+    /// The buffer, where it lies in the module's memory.
+    #[inline]
+    fn room(&mut self) -> Result<&mut [u8], Stop> {
         self.memory
-            .write(&mut self.store, self.buffer, view)
-            .map_err(|_| Stop::Trapped("its buffer is no longer in its memory".to_owned()))
+            .data_mut(&mut self.store)
+            .get_mut(self.buffer..self.buffer + BUFFER)
+            .ok_or_else(|| Stop::Trapped("its buffer is no longer in its memory".to_owned()))
     }
 }
 
@@ -263,9 +270,10 @@ impl Guest for ModuleGuest {
         self.seat.call(&self.ask, number, fuel).map(Answered::Code)
     }
 
-    fn code_for(&mut self, number: u32, view: &[u8], fuel: u64) -> Result<u64, Stop> {
-        self.seat.show(view)?;
-        self.seat.call(&self.ask, number, fuel)
+    fn code_for(&mut self, number: u32, view: Lay<'_>, fuel: u64) -> Result<(u64, u64), Stop> {
+        view(self.seat.room()?);
+        let code = self.seat.call(&self.ask, number, fuel)?;
+        Ok((code, self.seat.used))
     }
 
     fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop> {

@@ -1,85 +1,16 @@
-//! Works out a table, from rounds that are nearly over up to the first turn.
-//!
-//! Threads share the patterns of a level; what each value is does not depend on them.
-
-use std::sync::Mutex;
+//! The values of a pattern of hands, worked out from those with a card less.
 
 use super::super::matrix::{MOST, Matrix};
+use super::look_up;
 use super::shape::{Lie, Place, Shape};
-use super::{Table, look_up};
-
-/// How far the work is: patterns done, and patterns in all; false stops it.
-pub type Watch<'a> = &'a mut (dyn FnMut(u64, u64) -> bool + Send);
 
 /// A pattern whose values are wanted, and where they go.
-struct Job<'v> {
-    own: u16,
-    theirs: u16,
-    alone: usize,
-    values: &'v mut [f64],
-}
-
-/// Who watches, and what they have been told.
-struct Watched<'w> {
-    watch: Watch<'w>,
-    done: u64,
-    all: u64,
-    goes_on: bool,
-}
-
-impl Watched<'_> {
-    /// Another pattern is begun, unless the work is stopped.
-    fn goes_on(&mut self) -> bool {
-        self.goes_on = self.goes_on && (self.watch)(self.done, self.all);
-        self.done += 1;
-        self.goes_on
-    }
-}
-
-/// The table of a round; `None` if whoever watches says stop.
-pub(super) fn make(cards: u8, threads: usize, watch: Watch<'_>) -> Option<Table> {
-    let shape = Shape::new(cards);
-    let held = usize::from(cards);
-    let groups = (1..=held).flat_map(|held| &shape.level(held).groups);
-    let all = groups.map(|group| group.patterns.len() as u64).sum();
-    let watched = Mutex::new(Watched { watch, done: 0, all, goes_on: true });
-    let mut levels: Vec<Vec<f64>> = vec![Vec::new()];
-    for level in 1..=held {
-        let mut values = vec![0.0; shape.level(level).size];
-        let below = levels.last().map_or(&[][..], Vec::as_slice);
-        let jobs = Mutex::new(jobs(&shape, level, &mut values));
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    let mut matrix = Matrix::empty();
-                    while let Some(job) = next(&jobs, &watched) {
-                        fill(&shape, level, below, job, &mut matrix);
-                    }
-                });
-            }
-        });
-        levels.push(values);
-    }
-    watched.into_inner().ok()?.goes_on.then_some(Table { shape, levels })
-}
-
-/// The next pattern of the level, unless all are taken or the work is stopped.
-fn next<'v>(jobs: &Mutex<Vec<Job<'v>>>, watched: &Mutex<Watched<'_>>) -> Option<Job<'v>> {
-    let job = jobs.lock().ok()?.pop()?;
-    watched.lock().ok()?.goes_on().then_some(job)
-}
-
-fn jobs<'v>(shape: &Shape, level: usize, values: &'v mut [f64]) -> Vec<Job<'v>> {
-    let mut rest = values;
-    let mut jobs = Vec::new();
-    for (alone, group) in shape.level(level).groups.iter().enumerate() {
-        for &(own, theirs) in &group.patterns {
-            let (block, after) = rest.split_at_mut(group.block);
-            rest = after;
-            jobs.push(Job { own, theirs, alone, values: block });
-        }
-    }
-    jobs
+pub(super) struct Job<'v> {
+    pub(super) own: u16,
+    pub(super) theirs: u16,
+    /// How many cards only one side has.
+    pub(super) alone: usize,
+    pub(super) values: &'v mut [f64],
 }
 
 /// Two bids: who wins with them, and how the hands lie after them.
@@ -100,7 +31,7 @@ struct Turn<'s> {
 }
 
 /// The values of a pattern, pile by pile and lot by lot.
-fn fill(shape: &Shape, held: usize, below: &[f64], job: Job<'_>, matrix: &mut Matrix) {
+pub(super) fn fill(shape: &Shape, held: usize, below: &[f64], job: Job<'_>, matrix: &mut Matrix) {
     let pairs = pairs(shape, job.own, job.theirs);
     let mut rest = job.values;
     for &pile in &shape.level(held).piles {

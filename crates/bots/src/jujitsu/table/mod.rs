@@ -4,12 +4,13 @@
 //! that are looked up. It knows neither files nor who plays.
 
 mod make;
+mod making;
 mod shape;
 
 use std::sync::OnceLock;
 
 use super::endgame::Rest;
-pub use make::Watch;
+pub use making::{Layer, Making, Watch};
 use shape::{Place, Shape};
 
 /// Tables of rounds up to this size are made when they are first needed.
@@ -48,8 +49,7 @@ pub enum BadTable {
 impl Table {
     /// Works out the table of rounds of so many cards, with so many threads; `None` if `watch` says stop.
     pub fn make(cards: u8, threads: usize, watch: Watch<'_>) -> Result<Option<Self>, BadTable> {
-        check(cards)?;
-        Ok(make::make(cards, threads, watch))
+        Ok(making::whole(Making::new(cards)?, threads, watch))
     }
 
     /// How many cards its rounds have.
@@ -150,7 +150,7 @@ pub fn at_first_use(cards: u8) -> Option<&'static Table> {
     if let Some(table) = place.get() {
         return Some(table);
     }
-    let table = make::make(cards, 1, &mut |_, _| true)?;
+    let table = making::whole(Making::new(cards).ok()?, 1, &mut |_, _| true)?;
     Some(place.get_or_init(|| table))
 }
 
