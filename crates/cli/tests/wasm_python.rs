@@ -55,12 +55,13 @@ fn the_original_beginners_play_the_same_games_as_in_processes() {
 }
 
 #[test]
-fn examples_of_every_other_game_play_without_a_fault() {
+fn typed_examples_of_every_game_play_without_a_fault() {
     for (game, file_name) in [
         ("hearts", "hearts/example_bot.py"),
         ("jujitsu", "jujitsu/example_bot.py"),
         ("last-card", "last-card/example_bot.py"),
         ("score-four", "score-four/example_bot.py"),
+        ("no-thanks", "no-thanks/example_bot.py"),
         ("no-thanks", "no-thanks/learner.py"),
     ] {
         let dir = TempDir::new().unwrap();

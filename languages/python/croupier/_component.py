@@ -47,8 +47,7 @@ class WitWorld(wit_world.WitWorld):
             player = _load.choose(_load_module(setup), setup.get("class"), offered["game"])
             seat = OriginalSeat if _load.is_original(player) else TypedSeat
             _seat = seat(player, renews=offered.get("instances") == "game")
-            if hasattr(_seat, "asked"):
-                WitWorld.ask = _seat.asked(_failed)
+            WitWorld.ask = _seat.asked(_failed)
         except BaseException as error:
             return _told(error)
         compact = bool(offered.get("compact")) and _seat.compact
@@ -56,8 +55,8 @@ class WitWorld(wit_world.WitWorld):
         return json.dumps({**hello, "compact": compact, "compact_games": compact})
 
     def ask(self, frame):
-        """The code of the move that answers a plain ask; a seat that is asked so puts its own function here."""
-        return _failed(TypeError("it is not asked in frames"))
+        """The code of the move that answers a plain ask; a seat that is loaded puts its own function here."""
+        return _failed(TypeError("no bot is loaded"))
 
     def why(self):
         """What went wrong in the last `ask`, as JSON."""

@@ -44,9 +44,16 @@ class TypedSeat:
         player = self._player
         return TAKE if player.write_move(player.choose(player.view_of(seen))) == "take" else PASS
 
-    def takes(self, frame):
-        """Whether the answer to a plain ask in its frame is to take."""
-        return self.decide(ASKS[len(frame)](frame)) is TAKE
+    def asked(self, failed):
+        """What answers a plain ask in its frame: 1 to take, 0 to pass, or what `failed` makes of an exception."""
+
+        def ask(_, frame):
+            try:
+                return 1 if self.decide(ASKS[len(frame)](frame)) is TAKE else 0
+            except BaseException as error:
+                return failed(error)
+
+        return ask
 
     def notice(self, message):
         """A move was played."""
