@@ -196,4 +196,10 @@ fn a_click_on_what_is_just_being_renewed_is_made_again() {
     );
     page.follow(Link("Handbook"));
     assert_eq!(page.path(), "/docs");
+    // Nothing is renewed here, but what is above grows, and the click falls beside it.
+    page.eval(
+        "addEventListener('mousedown', () => { document.body.style.paddingTop = '300px'; }, { capture: true, once: true })",
+    );
+    page.follow(Link("No Thanks!"));
+    assert_eq!(page.path(), "/docs/rules/no-thanks");
 }

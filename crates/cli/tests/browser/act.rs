@@ -12,12 +12,11 @@ const FIND: &str = include_str!("find.js");
 const AIM: &str = "it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const box = it.getClientRects()[0];
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const fits = (node) => node && (it.contains(node) || node.contains(it) && it.isConnected);
     const hit = document.elementFromPoint(x, y);
-    if (!fits(hit)) { throw new Error('covered by ' + hit?.outerHTML); }
+    if (!hit || !(it.contains(hit) || hit.contains(it))) { throw new Error('covered by ' + hit?.outerHTML); }
     window.missed = true;
     const watch = (event) => {
-        window.missed = !fits(event.target);
+        window.missed = !it.isConnected || !(it.contains(event.target) || event.target === hit);
         if (window.missed) { event.preventDefault(); event.stopImmediatePropagation(); }
     };
     window.removeEventListener('click', window.clickWatch, true);
