@@ -1,8 +1,9 @@
 //! What is opened before a site can serve: its folder, its lock, the cell of its bots, its memory. Starts nobody.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::sync::{Arc, RwLock};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use croupier_hosts::Kits;
 use croupier_hosts::cell::Sandbox;
@@ -23,14 +24,23 @@ use crate::tournament::standing::Standings;
 use crate::uploads::shelf::Shelf;
 use crate::{demo, secrets, worker};
 
+/// A site that was killed while it started a bot leaves the lock to that child for a moment.
+const LOCK_LINGERS: Duration = Duration::from_secs(5);
+
 /// One site per folder: two would hand out the same jobs.
 pub(crate) fn lock(config: &Config) -> Result<File, NoSite> {
     let path = config.data.join("lock");
     let file = File::create(&path).map_err(|error| data(config, &error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(NoSite::InUse(config.data.display().to_string())),
-        Err(std::fs::TryLockError::Error(error)) => Err(data(config, &error)),
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < LOCK_LINGERS => {
+                thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => return Err(NoSite::InUse(config.data.display().to_string())),
+            Err(TryLockError::Error(error)) => return Err(data(config, &error)),
+        }
     }
 }
 

@@ -37,7 +37,9 @@ impl RunningSite {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let ready: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("the site said: {line:?}"));
+        let ready: Value = serde_json::from_str(&line).unwrap_or_else(|_| {
+            panic!("the site said {line:?} and logged {}", std::fs::read_to_string(&log).unwrap_or_default())
+        });
         let url = ready["url"].as_str().unwrap();
         let organiser =
             ready["organiser"].as_str().and_then(|link| link.strip_prefix(url)).map(str::to_owned);
