@@ -25,9 +25,6 @@ pub struct Coded {
     pub fuel: u64,
 }
 
-/// No view is longer.
-pub(crate) const LONGEST_VIEW: usize = 4096;
-
 /// A bot that messages can be sent to.
 pub trait Correspondent: Send {
     /// Makes sure that the bot is up: starts it where it is not.

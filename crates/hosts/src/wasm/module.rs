@@ -18,7 +18,7 @@ use super::effort;
 use super::engine::{WASMTIME, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use crate::cell::Limits;
-use crate::correspondent::{Correspondent, LONGEST_VIEW, Lay};
+use crate::correspondent::{Correspondent, Lay};
 use crate::inside::Inside;
 use crate::log::BotLog;
 use crate::process::Patience;
@@ -26,8 +26,8 @@ use crate::protocol::Greeting;
 
 /// No module is longer: compiling takes time that no fuel counts.
 const LONGEST: u64 = 16 << 20;
-/// So many bytes of the buffer a module must have.
-const BUFFER: usize = LONGEST_VIEW;
+/// So many bytes of the buffer a module must have; no view is longer.
+const BUFFER: usize = 4096;
 /// So much can be printed at once.
 const LONGEST_PRINT: u32 = 1 << 16;
 /// What printing burns, for each call and for each byte: an estimate on the safe side, so that nobody can hold up a table by
