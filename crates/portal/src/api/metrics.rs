@@ -46,7 +46,7 @@ async fn metrics(State(site): State<Arc<Site>>) -> Result<Response, Refused> {
     }
     head(&mut out, "croupier_jobs", "gauge", "Jobs in the queue or in work.");
     for (word, class) in [("check", Class::Check), ("entering", Class::Entering), ("ladder", Class::Ladder)] {
-        let count = jobs::count(&site.store, class, None).await?;
+        let count = jobs::count(&site.store, class).await?;
         line(&mut out, "croupier_jobs", &[("class", word)], count as u64);
     }
     head(&mut out, "croupier_games_total", "counter", "Games stored.");

@@ -159,13 +159,11 @@ pub async fn games(store: &Store, contest: i64) -> Stored<Vec<(Class, GameTask)>
     rows.into_iter().filter_map(read).collect()
 }
 
-/// How many jobs of a class wait or are being done, for one contest or for all.
-pub async fn count(store: &Store, class: Class, contest: Option<i64>) -> Stored<i64> {
-    let (count,): (i64,) =
-        sqlx::query_as("SELECT COUNT(*) FROM jobs WHERE class = $1 AND ($2 IS NULL OR contest = $2)")
-            .bind(class as i64)
-            .bind(contest)
-            .fetch_one(store.read())
-            .await?;
+/// How many jobs of a class wait or are being done.
+pub async fn count(store: &Store, class: Class) -> Stored<i64> {
+    let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM jobs WHERE class = $1")
+        .bind(class as i64)
+        .fetch_one(store.read())
+        .await?;
     Ok(count)
 }

@@ -63,7 +63,7 @@ impl Matchmaker {
     async fn fill_finals(&self) -> Stored<usize> {
         let mut put = 0;
         for played in finals::running(&self.store).await? {
-            let waiting = jobs::count(&self.store, Class::Final, None).await?;
+            let waiting = jobs::count(&self.store, Class::Final).await?;
             let room = (self.workers * WAITING_PER_WORKER - waiting).max(0);
             put += finale::go_on(&self.store, &played, room).await?;
         }
