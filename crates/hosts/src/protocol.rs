@@ -114,6 +114,10 @@ pub(crate) struct FromBot<'a> {
     pub(crate) compact_memory: bool,
     #[serde(default)]
     pub(crate) groups: bool,
+    /// In a hello of our host inside WebAssembly: whether its doors are open.
+    #[serde(default)]
+    #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
+    pub(crate) doors: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
     /// In a fault of our own host: whether the bot asked to end.

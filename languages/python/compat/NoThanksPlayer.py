@@ -22,13 +22,10 @@ class Player:
     coins = STARTING_COINS
     games = 0
     totalpenalty = 0
-    # The own cards as they came, a set or the host's frame with it, and as a list once somebody has asked for it. Cards
-    # are built only then: most decisions need no more than what the cards cost, and a list of objects is dearer than the
-    # decision.
+    # The own cards as a set, and as a list once somebody has asked for it. Cards are built only then: most
+    # decisions need no more than what the cards cost, and a list of objects is dearer than the decision.
     _croupier_held = 0
     _croupier_cards = None
-    # What was worked out of them last: they stay the same for several decisions.
-    _croupier_priced = (None, 0, 0, 0)
 
     def __init__(self):
         self.name = ""
@@ -43,7 +40,7 @@ class Player:
         """The own cards, lowest first."""
         cards = self._croupier_cards
         if cards is None:
-            cards = self._croupier_cards = _cards_of(_priced(self)[1])
+            cards = self._croupier_cards = _cards_of(self._croupier_held)
         return cards
 
     @collection.setter
@@ -63,28 +60,13 @@ class Player:
         if collection is not None:
             return _cost(collection) - coins
         if self._croupier_cards is None:
-            own = self._croupier_held
-            if type(own) is not tuple:
-                own = _priced(self)
-            return own[2] - self.coins
+            return _cost_of(self._croupier_held) - self.coins
         return _cost(self._croupier_cards) - self.coins
 
     def penaltyWhenTake(self, card):
         """The own penalty after taking the card with the coins on it."""
         if self._croupier_cards is None:
-            own = self._croupier_held
-            if type(own) is not tuple:
-                own = _priced(self)
-            number, cost = card.number, own[2]
-            # The neighbour below, the card itself, the neighbour above.
-            beside = own[3] >> number & 7
-            if beside == 0:
-                cost += number
-            elif beside == 4:
-                cost -= 1
-            elif beside == 5:
-                cost -= number + 1
-            return cost - self.coins - card.coins
+            return _cost_of(self._croupier_held | 1 << card.number) - self.coins - card.coins
         return _cost([*self._croupier_cards, card]) - self.coins - card.coins
 
     def addCardToCollection(self, card):
@@ -109,18 +91,6 @@ class Player:
 
     def __repr__(self):
         return self.name or type(self).__name__
-
-
-def _priced(player):
-    """The own cards as they came, the set, what it costs, and the set with all cards one higher.
-
-    Worked out anew only where they changed. A host that gives frames in place of sets puts its own function here.
-    """
-    held = player._croupier_held
-    known = player._croupier_priced
-    if known[0] != held:
-        known = player._croupier_priced = (held, held, _cost_of(held), held << 1)
-    return known
 
 
 def _cost(cards):

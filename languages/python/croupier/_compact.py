@@ -21,9 +21,8 @@ _LAYOUTS = [struct.Struct("<IBI6B" + "BQ" * players) for players in range(2, 6)]
 ASKS = {layout.size: layout.unpack for layout in _LAYOUTS}
 MANY_ASKS = {layout.size: layout.iter_unpack for layout in _LAYOUTS}
 _SIZES = {players: size for players, size in zip(range(2, 6), ASKS)}
-# Where things stand in a frame, for whoever needs few of them: one byte each, then nine for every seat.
-SEAT_AT, TO_MOVE_AT, ROUND_AT, CARD_AT, COINS_ON_CARD_AT, PLAYERS_AT, FIRST_AT = range(9, 16)
-PLAYER_BYTES = 9
+# Where the number of players stands in a frame.
+_PLAYERS_AT = 14
 _SEED_BYTES = 8
 # The same few bots meet again and again, in few orders. Emptied before it grows large.
 _NAMES = {}
@@ -36,10 +35,10 @@ TAKE = struct.pack("<Q", 1)
 
 def start_from(frame):
     """The message that a start in a frame stands for: the view as in an ask, the seed, then the names as JSON."""
-    size = _SIZES[frame[PLAYERS_AT]]
+    size = _SIZES[frame[_PLAYERS_AT]]
     seen = ASKS[size](frame[:size])
     seed = int.from_bytes(frame[size : size + _SEED_BYTES], "little")
-    names = _names_from(frame[size + _SEED_BYTES :])
+    names = names_from(frame[size + _SEED_BYTES :])
     return {"type": "start", "game": seen[NUMBER], "seat": seen[SEAT], "players": names, "seed": seed, "seen": seen}
 
 
@@ -48,7 +47,8 @@ def end_from(frame):
     return {"type": "end", "seen": ASKS[len(frame)](frame)}
 
 
-def _names_from(text):
+def names_from(text):
+    """Names that came as JSON, in a tuple."""
     names = _NAMES.get(text)
     if names is None:
         if len(_NAMES) >= _NAMES_KEPT:

@@ -9,8 +9,8 @@ import sys
 
 import wit_world
 from croupier import _fault, _load, _luck, _neighbours, _standard
-from croupier._compact import END, START, end_from, start_from
-from croupier._original import OriginalSeat
+from croupier._compact import ASKS, END, START, TAKE, end_from, start_from
+from croupier._inside import InsideSeat
 from croupier._typed import TypedSeat
 
 PROTOCOL = 1
@@ -45,21 +45,24 @@ class WitWorld(wit_world.WitWorld):
             setup = json.loads(setup)
             offered = setup["hello"]
             player = _load.choose(_load_module(setup), setup.get("class"), offered["game"])
-            seat = OriginalSeat if _load.is_original(player) else TypedSeat
+            seat = InsideSeat if _load.is_original(player) else TypedSeat
             _seat = seat(player, renews=offered.get("instances") == "game")
-            WitWorld.ask = _seat.asked(_failed)
+            doors = seat is InsideSeat and _seat.opens_doors(_failed)
         except BaseException as error:
             return _told(error)
         compact = bool(offered.get("compact")) and _seat.compact
         hello = {"type": "hello", "protocol": PROTOCOL, "name": _seat.name, "wants": list(_seat.wants)}
-        return json.dumps({**hello, "compact": compact, "compact_games": compact})
+        return json.dumps({**hello, "compact": compact, "compact_games": compact, "doors": doors})
 
     def ask(self, frame):
-        """The code of the move that answers a plain ask; a seat that is loaded puts its own function here."""
-        return _failed(TypeError("no bot is loaded"))
+        """The code of the move that answers a plain ask: 1 to take, 0 to pass."""
+        try:
+            return 1 if _seat.decide(ASKS[len(frame)](frame)) is TAKE else 0
+        except BaseException as error:
+            return _failed(error)
 
     def why(self):
-        """What went wrong in the last `ask`, as JSON."""
+        """What went wrong in the last `ask` or at the last door, as JSON."""
         return _why
 
     def hear(self, frame):
@@ -82,7 +85,7 @@ class WitWorld(wit_world.WitWorld):
 
 
 def _failed(error):
-    """Keeps what went wrong in an ask, for `why`."""
+    """Keeps what went wrong, for `why`."""
     global _why
     _why = _told(error)
     return FAILED

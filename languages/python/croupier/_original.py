@@ -4,37 +4,12 @@ Every call gets new objects, and the player's own coins and cards are written be
 What most decisions never look at is built only when it is looked at.
 """
 
-import NoThanksPlayer
 from NoThanksGame import Card, _cards_of, _cost_of
 from NoThanksState import PlayerState, State
 
-from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE
-from croupier._compact import CARD_AT, COINS_ON_CARD_AT, FIRST_AT, PLAYER_BYTES, PLAYERS_AT, ROUND_AT, SEAT_AT, TO_MOVE_AT
-from croupier._compact import seen_in
+from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, PLAYERS, ROUND, SEAT, TAKE, TO_MOVE, seen_in
 
 _MOST_PLAYERS = 5
-
-
-def _priced(player):
-    """As in `NoThanksPlayer`, for a player whose cards may stand in a frame; those are looked up once in a decision."""
-    came = player._croupier_held
-    if type(came) is tuple:
-        return came
-    known = player._croupier_priced
-    if type(came) is int:
-        if known[0] != came:
-            known = player._croupier_priced = (came, came, _cost_of(came), came << 1)
-        return known
-    at = FIRST_AT + PLAYER_BYTES * came[SEAT_AT] + 1
-    own = came[at : at + 8]
-    if known[0] != own:
-        held = int.from_bytes(own, "little")
-        known = player._croupier_priced = (own, held, _cost_of(held), held << 1)
-    player._croupier_held = known
-    return known
-
-
-NoThanksPlayer._priced = _priced
 
 
 class _SeenPlayers:
@@ -44,9 +19,6 @@ class _SeenPlayers:
         if state is None:
             return self
         seen = state._seen
-        if type(seen) is bytes:
-            state.players = players = _players_in(seen, state._names)
-            return players
         first = seen[TO_MOVE]
         names, coins, held = state._names[: seen[PLAYERS]], seen[FIRST::2], seen[FIRST + 1 :: 2]
         # Written out and mapped, since a look at the players is dearer than most decisions.
@@ -63,15 +35,12 @@ class _SeenCollection:
     def __get__(self, player, owner=None):
         if player is None:
             return self
-        held = player._held
-        if type(held) is bytes:
-            held = int.from_bytes(held[player._at : player._at + 8], "little")
-        player.collection = cards = _cards_of(held)
+        player.collection = cards = _cards_of(player._held)
         return cards
 
 
 class SeenState(State):
-    """A `State` that is built as far as it is looked at, from what is seen or from the frame it came in."""
+    """A `State` that is built as far as it is looked at."""
 
     players = _SeenPlayers()
 
@@ -86,25 +55,10 @@ class SeenPlayer(PlayerState):
 
     collection = _SeenCollection()
 
-    def __init__(self, name, coins, held, at=None):
+    def __init__(self, name, coins, held):
         self.name = name
         self.coins = coins
-        # The set, or the frame in which it stands at this place.
         self._held = held
-        self._at = at
-
-
-# The seats of a table from each of them on, by how many there are: the seat, where its coins stand, and its cards.
-_SEATS = [(seat, FIRST_AT + PLAYER_BYTES * seat, FIRST_AT + PLAYER_BYTES * seat + 1) for seat in range(_MOST_PLAYERS)]
-_ROUND_FROM = [
-    [tuple(_SEATS[first:seats] + _SEATS[:first]) for first in range(seats)] for seats in range(_MOST_PLAYERS + 1)
-]
-
-
-def _players_in(frame, names):
-    """The players in a frame, who decides first; cards are left where they are until somebody looks."""
-    order = _ROUND_FROM[frame[PLAYERS_AT]][frame[TO_MOVE_AT]]
-    return [SeenPlayer(names[seat], frame[coins], frame, held) for seat, coins, held in order]
 
 
 class OriginalSeat:
@@ -155,26 +109,6 @@ class OriginalSeat:
         if player.take(Card(seen[CARD], seen[COINS_ON_CARD]), SeenState(seen, seen[ROUND], self._names)):
             return TAKE
         return PASS
-
-    def asked(self, failed):
-        """What answers a plain ask in its frame: 1 to take, 0 to pass, or what `failed` makes of an exception.
-
-        Only what every decision needs is taken out of the frame; inside WebAssembly, unpacking more takes longer than
-        deciding.
-        """
-
-        def ask(_, frame):
-            try:
-                player = self._player
-                player.coins = frame[FIRST_AT + PLAYER_BYTES * frame[SEAT_AT]]
-                player._croupier_held = frame
-                player._croupier_cards = None
-                card = Card(frame[CARD_AT], frame[COINS_ON_CARD_AT])
-                return 1 if player.take(card, SeenState(frame, frame[ROUND_AT], self._names)) else 0
-            except BaseException as error:
-                return failed(error)
-
-        return ask
 
     def notice(self, message):
         """The original told of no moves."""

@@ -1,6 +1,6 @@
 """A seat for a player that derives from `croupier.player.Player`: JSON in, typed views to the bot, JSON out."""
 
-from croupier._compact import ASKS, PASS, TAKE
+from croupier._compact import PASS, TAKE
 from croupier.player import Player, Start
 
 
@@ -43,17 +43,6 @@ class TypedSeat:
         """The code of the answer to a plain ask."""
         player = self._player
         return TAKE if player.write_move(player.choose(player.view_of(seen))) == "take" else PASS
-
-    def asked(self, failed):
-        """What answers a plain ask in its frame: 1 to take, 0 to pass, or what `failed` makes of an exception."""
-
-        def ask(_, frame):
-            try:
-                return 1 if self.decide(ASKS[len(frame)](frame)) is TAKE else 0
-            except BaseException as error:
-                return failed(error)
-
-        return ask
 
     def notice(self, message):
         """A move was played."""

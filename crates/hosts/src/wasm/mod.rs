@@ -5,6 +5,7 @@
 //! `wasi.rs` in place of a system), or a module (`module.rs`). Nothing here knows a game.
 
 mod bot;
+mod doors;
 mod effort;
 mod engine;
 mod guest;

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -12,6 +13,7 @@ use wasmtime::Store;
 use wasmtime::component::{Component, ComponentNamedList, InstancePre, Lift, Linker, Lower, TypedFunc};
 
 use super::bot::WasmBot;
+use super::doors::{Doors, view_in};
 use super::engine::{WASMTIME, cache_folder, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use super::neighbours::Neighbours;
@@ -26,8 +28,18 @@ use crate::python::{Module, carried};
 
 const WIT: &str = include_str!("../../../../languages/wasm/python.wit");
 const BUILDER: &str = include_str!("../../../../languages/wasm/requirements.txt");
+
+/// What the component has in C.
+#[derive(RustEmbed)]
+#[folder = "../../languages/wasm/inside"]
+#[include = "*.c"]
+#[include = "*.h"]
+struct InC;
+
 /// The environment variable that names another component than the one in the cache folder.
 const CHOICE: &str = "CROUPIER_WASM_PYTHON";
+/// Where a frame says what it is.
+const KIND: usize = 4;
 /// The code of an answer that is none.
 const FAILED: u64 = u64::MAX;
 
@@ -49,6 +61,10 @@ impl PythonCell {
     #[must_use]
     pub fn file_name() -> String {
         let mut files: Vec<(String, Vec<u8>)> = carried().collect();
+        files.extend(InC::iter().filter_map(|name| {
+            let file = InC::get(&name)?;
+            Some((format!("inside/{name}"), file.data.into_owned()))
+        }));
         files.push(("python.wit".to_owned(), WIT.into()));
         files.push(("requirements.txt".to_owned(), BUILDER.into()));
         files.sort();
@@ -178,7 +194,9 @@ impl PythonNest {
             why: instance.get_typed_func(&mut store, "why").map_err(words)?,
             hear: instance.get_typed_func(&mut store, "hear").map_err(words)?,
         };
-        Ok(PythonGuest { store, functions, nest: self.clone(), frame: Arc::default(), used: 0 })
+        let doors = Doors::of(&instance, &mut store).map_err(words)?;
+        let nest = self.clone();
+        Ok(PythonGuest { store, functions, doors, opened: false, nest, frame: Arc::default(), used: 0 })
     }
 
     /// What the host inside is told of the bot.
@@ -221,6 +239,9 @@ struct Functions {
 struct PythonGuest {
     store: Store<Visit>,
     functions: Functions,
+    doors: Doors,
+    /// Whether games come through the doors.
+    opened: bool,
     nest: PythonNest,
     /// What the next call is given, kept so that a question allocates nothing.
     frame: Arc<Vec<u8>>,
@@ -241,6 +262,14 @@ impl PythonGuest {
         outcome
     }
 
+    /// What went wrong in the call before, as a message of the protocol; it belongs to that call.
+    fn why(&mut self, fuel: u64) -> Result<String, Stop> {
+        let used = self.used;
+        let (why,) = self.call(self.functions.why, (), fuel)?;
+        self.used += used;
+        Ok(why)
+    }
+
     /// The bytes where the component can fetch them.
     fn lay_out(&mut self, bytes: &[u8]) -> Arc<Vec<u8>> {
         let frame = Arc::make_mut(&mut self.frame);
@@ -257,27 +286,38 @@ impl Guest for PythonGuest {
         let setup = self.nest.setup(Some(hello)).map_err(Stop::Trapped)?;
         let (said,) = self.call(self.functions.load, (setup,), fuel)?;
         match FromBot::read(said.as_bytes()) {
-            Some(said) if said.kind == Kind::Hello => Ok(said.greeting()),
+            Some(said) if said.kind == Kind::Hello => {
+                self.opened = said.doors;
+                Ok(said.greeting())
+            }
             Some(said) => Err(Stop::Refused(said.message.unwrap_or_default(), said.trace)),
             None => Err(Stop::Trapped("its host said nothing".to_owned())),
         }
     }
 
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop> {
-        let frame = self.lay_out(frame);
-        let (code,) = self.call(self.functions.ask, (frame,), fuel)?;
-        if code != FAILED {
-            return Ok(Answered::Code(code));
-        }
-        let used = self.used;
-        let (why,) = self.call(self.functions.why, (), fuel)?;
-        self.used += used;
-        Ok(Answered::Fault(why))
+        let (code,) = if self.opened {
+            self.call(self.doors.decide, view_in(frame), fuel)?
+        } else {
+            let frame = self.lay_out(frame);
+            self.call(self.functions.ask, (frame,), fuel)?
+        };
+        if code == FAILED { self.why(fuel).map(Answered::Fault) } else { Ok(Answered::Code(code)) }
     }
 
     fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop> {
-        let frame = self.lay_out(frame);
-        self.call(self.functions.hear, (frame,), fuel).map(|(said,)| said)
+        let (code,) = match frame.get(KIND) {
+            Some(b'S') if self.opened => {
+                let frame = self.lay_out(frame);
+                self.call(self.doors.begin, (frame,), fuel)?
+            }
+            Some(b'E') if self.opened => self.call(self.doors.finish, view_in(frame), fuel)?,
+            _ => {
+                let frame = self.lay_out(frame);
+                return self.call(self.functions.hear, (frame,), fuel).map(|(said,)| said);
+            }
+        };
+        if code == FAILED { self.why(fuel) } else { Ok(String::new()) }
     }
 
     fn used(&self) -> u64 {

@@ -1,0 +1,24 @@
+"""The seat of a bot of the original No Thanks! engine inside the component."""
+
+import _quick
+from croupier import _adopt, _luck  # `_adopt` before all that takes classes out of their modules.
+from croupier._compact import names_from
+from croupier._original import OriginalSeat
+
+# What the doors write without asking Python.
+_SHOWN = ("name", "coins", "games", "totalpenalty")
+
+
+class InsideSeat(OriginalSeat):
+    """A seat with doors: starts, asks and ends go to `_quick`, which calls the bot and nobody else."""
+
+    def opens_doors(self, failed):
+        """Opens them, unless the bot makes something of its own of what is written there; whether they are open.
+
+        An exception is given to `failed`.
+        """
+        of_the_bot = type(self._player)
+        plain = all(getattr(of_the_bot, name) is getattr(_quick.Player, name) for name in _SHOWN)
+        if plain and not self._renews:
+            _quick.seat(self._player, _luck.seed, names_from, failed)
+        return plain and not self._renews
