@@ -41,3 +41,30 @@ fn whatever_bots_find_out_is_the_same_as_in_processes() {
         assert_eq!(inside.lines().count(), outside.lines().count(), "{bot}");
     }
 }
+
+#[test]
+fn exceptions_at_the_start_and_at_the_end_of_a_game_are_told_and_cost_no_more_than_elsewhere() {
+    const BOTS: &str = "from NoThanksPlayer import Player\n\
+        class AtEnd(Player):\n    def endGame(self, state):\n        return state.players[7]\n\
+        class AtReset(Player):\n    def reset(self):\n        Player.reset(self)\n        raise ValueError(self.games)\n\
+        class AtStart(Player):\n    def startGame(self):\n        if self.games % 4 == 3:\n            raise KeyError(self.name)\n\
+        class Neither(Player):\n    def take(self, card, state):\n        class No:\n            def __bool__(self): raise OSError('no')\n        return No()\n";
+    let dir = TempDir::new().unwrap();
+    file(dir.path(), "bots.py", BOTS);
+    let [inside, outside] = ["wasm", "process"].map(|cell| played(dir.path(), cell));
+    let told = |standings: &serde_json::Value| {
+        let bots = standings.as_array().unwrap().iter();
+        bots.map(|bot| (bot["name"].clone(), bot["faults"].clone(), bot["mean"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&inside), told(&outside));
+    for (bot, line) in [
+        ("AtEnd", "  File \"bots.py\", line 4, in endGame"),
+        ("AtReset", "  File \"bots.py\", line 8, in reset"),
+        ("AtStart", "KeyError: 'AtStart'"),
+        ("Neither", "OSError: no"),
+    ] {
+        let log = read(dir.path(), &format!("wasm/bot-logs/{bot}.log"));
+        assert!(log.contains(line), "{bot}: {log}");
+        assert!(!log.contains("croupier"), "{bot}: {log}");
+    }
+}

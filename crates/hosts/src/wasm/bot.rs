@@ -1,6 +1,7 @@
 //! A bot in WebAssembly through a tournament: loaded, asked, given fuel, loaded again, given up. The same life as a bot's
 //! process has, on a clock that is the same everywhere. It moves bytes and knows no game.
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +19,9 @@ use crate::wire::LONGEST_MESSAGE;
 /// A late bot gets so many times its budget before it is stopped: one that comes back is only late, and keeps what it
 /// has learnt.
 const TANK: u64 = 2;
+
+/// How many faults outside of questions wait to be told.
+const MOST_FAULTS: usize = 100;
 
 /// A bot in WebAssembly.
 pub struct WasmBot {
@@ -42,6 +46,9 @@ pub struct WasmBot {
     question: Question,
     /// What the bot said and nobody has read yet.
     said: String,
+    /// Faults outside of questions, at starts and ends. They are told one by one with the next answers, as they come
+    /// out of a process.
+    faults: VecDeque<String>,
 }
 
 enum State {
@@ -78,6 +85,7 @@ impl WasmBot {
             frame: Vec::new(),
             question: Question::Put,
             said: String::new(),
+            faults: VecDeque::new(),
         }
     }
 
@@ -87,6 +95,8 @@ impl WasmBot {
             return Err(self.put_out(&why));
         }
         self.starts += 1;
+        // What another instance had to tell is gone with it.
+        self.faults.clear();
         let fuel = fuel_of(self.patience.loading);
         let greeted = self.nest.hatch(&self.log, fuel).and_then(|mut guest| {
             let greeting = guest.greet(&self.hello, fuel)?;
@@ -172,8 +182,11 @@ impl WasmBot {
         if said.len() > LONGEST_MESSAGE {
             return Err(Box::new(Fault::new(FaultKind::TooMuch, "a message of more than 1 MiB")));
         }
-        // What went wrong in a start is told with the first answer after it.
-        if !said.is_empty() && !is_fault(&self.said) {
+        if is_fault(&said, |number| number.is_none()) {
+            if self.faults.len() < MOST_FAULTS {
+                self.faults.push_back(said);
+            }
+        } else if !said.is_empty() {
             self.said = said;
         }
         Ok(())
@@ -266,17 +279,21 @@ impl Correspondent for WasmBot {
     }
 
     fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>> {
-        if self.question == Question::Plain {
-            self.question = Question::Put;
-            let answered = self.ask()?;
-            if !is_fault(&self.said) {
-                match answered {
-                    Answered::Code(code) => return Ok(Reply::Code(code, None)),
-                    Answered::Fault(told) => return Err(self.fault(&told)),
-                }
-            }
+        let answered = match self.question {
+            Question::Plain => Some(self.ask()?),
+            Question::Put => None,
+        };
+        self.question = Question::Put;
+        if let Some(told) = self.faults.pop_front() {
+            self.said.clear();
+            return Err(self.fault(&told));
         }
-        if is_fault(&self.said) {
+        match answered {
+            Some(Answered::Code(code)) => return Ok(Reply::Code(code, None)),
+            Some(Answered::Fault(told)) => return Err(self.fault(&told)),
+            None => {}
+        }
+        if is_fault(&self.said, |_| true) {
             let told = std::mem::take(&mut self.said);
             return Err(self.fault(&told));
         }
@@ -325,9 +342,10 @@ impl Correspondent for WasmBot {
     }
 }
 
-/// Whether a message of a bot's is a fault. Ours begin so.
-fn is_fault(said: &str) -> bool {
-    !said.is_empty() && FromBot::read(said.as_bytes()).is_some_and(|said| said.kind == Kind::Fault)
+/// Whether a message of a bot's is a fault, in such a question or in none.
+fn is_fault(said: &str, asked: impl Fn(Option<u32>) -> bool) -> bool {
+    !said.is_empty()
+        && FromBot::read(said.as_bytes()).is_some_and(|said| said.kind == Kind::Fault && asked(said.number))
 }
 
 fn late(used: Duration, allowed: Duration) -> Box<Fault> {
