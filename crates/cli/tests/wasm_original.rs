@@ -68,3 +68,20 @@ fn exceptions_at_the_start_and_at_the_end_of_a_game_are_told_and_cost_no_more_th
         assert!(!log.contains("croupier"), "{bot}: {log}");
     }
 }
+
+#[test]
+fn a_bot_that_meddles_with_what_is_kept_in_c_harms_itself_alone() {
+    const BOTS: &str = "from NoThanksPlayer import Player\n\
+        class Cautious(Player):\n    def take(self, card, state):\n        return card.number < 14\n\
+        class Meddler(Player):\n    def take(self, card, state):\n        import _quick\n        _quick.seat(5, print, print, print)\n        return True\n\
+        class Maker(Player):\n    def take(self, card, state):\n        state = type(state).__new__(type(state))\n        return state.players\n";
+    let dir = TempDir::new().unwrap();
+    file(dir.path(), "bots.py", BOTS);
+    let standings = played(dir.path(), "wasm");
+    let faults = |name: &str| {
+        let bot = standings.as_array().unwrap().iter().find(|bot| bot["name"] == name).unwrap();
+        bot["faults"].as_u64().unwrap()
+    };
+    assert!(faults("Meddler") > 0 && faults("Maker") > 0, "{standings}");
+    assert_eq!(faults("Cautious"), 0, "{standings}");
+}
