@@ -31,7 +31,9 @@ fn whatever_bots_find_out_is_the_same_as_in_processes() {
         assert_eq!(bot["faults"], 0, "{bot}");
     }
     played(dir.path(), "process");
-    for (bot, lines) in [("Curious", 3000), ("Forgetful", 300), ("Own", 300), ("Watched", 300)] {
+    for (bot, lines) in
+        [("Curious", 2000), ("Forgetful", 200), ("Guarded", 200), ("Own", 200), ("Watched", 200)]
+    {
         let [inside, outside] =
             ["wasm", "process"].map(|cell| read(dir.path(), &format!("{cell}/bot-logs/{bot}.log")));
         assert!(inside.lines().count() > lines, "{bot} printed too little:\n{inside}");

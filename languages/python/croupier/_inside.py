@@ -5,8 +5,8 @@ from croupier import _adopt, _luck  # `_adopt` before all that takes classes out
 from croupier._compact import names_from
 from croupier._original import OriginalSeat
 
-# What the doors write without asking Python.
-_SHOWN = ("name", "coins", "games", "totalpenalty")
+# What the doors write without asking Python, and the way it would be written otherwise.
+_WRITTEN = ("name", "coins", "games", "totalpenalty", "__setattr__")
 
 
 class InsideSeat(OriginalSeat):
@@ -18,7 +18,7 @@ class InsideSeat(OriginalSeat):
         An exception is given to `failed`.
         """
         of_the_bot = type(self._player)
-        plain = all(getattr(of_the_bot, name) is getattr(_quick.Player, name) for name in _SHOWN)
+        plain = all(getattr(of_the_bot, name) is getattr(_quick.Player, name) for name in _WRITTEN)
         if plain and not self._renews:
             _quick.seat(self._player, _luck.seed, names_from, failed)
         return plain and not self._renews

@@ -166,3 +166,17 @@ class Watched(Player):
     def take(self, card, state):
         print(self.coins, self.purse, self.penaltyWhenTake(card))
         return self.coins < 6
+
+
+class Guarded(Player):
+    """Hears of its coins whenever they are written."""
+
+    heard = 0
+
+    def __setattr__(self, name, value):
+        Guarded.heard += name == "coins"
+        object.__setattr__(self, name, value)
+
+    def take(self, card, state):
+        print(Guarded.heard, self.coins, self.penaltyWhenTake(card))
+        return self.penaltyWhenTake(card) < self.penalty() + 12
