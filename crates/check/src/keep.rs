@@ -62,6 +62,7 @@ impl<G: Game> Keep<'_, G> {
             tolerance: 0.0,
             lanes: 1,
             instances: Instances::default(),
+            limits: None,
             entrants: names.iter().map(entrant).collect(),
             game_files: false,
         }

@@ -111,7 +111,10 @@ fn options<G: Game>(args: &CheckArgs) -> Result<G::Options, Failure> {
 }
 
 /// What an option says in JSON; nothing said is nothing but the usual.
-fn as_said<T: serde::de::DeserializeOwned>(option: &str, said: Option<&str>) -> Result<T, Failure> {
+pub(crate) fn as_said<T: serde::de::DeserializeOwned>(
+    option: &str,
+    said: Option<&str>,
+) -> Result<T, Failure> {
     let said = said.unwrap_or("{}");
     serde_json::from_str(said).map_err(|error| Failure::BadInput(format!("{option} {said}: {error}")))
 }

@@ -221,7 +221,7 @@ impl<G: Game> Contest<G> {
             croupier: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::ABOUT.name.to_owned(),
             game_version: G::ABOUT.version,
-            options: serde_json::to_value(&self.options).map_err(|error| Failure::Trouble(error.into()))?,
+            options: json_of(&self.options)?,
             generator: GENERATOR.to_owned(),
             seed,
             seats: schedule.seats(),
@@ -232,6 +232,7 @@ impl<G: Game> Contest<G> {
             tolerance: self.tolerance,
             lanes: self.lanes,
             instances: self.instances,
+            limits: Some(json_of(&self.limits)?),
             entrants: entrants.collect(),
             game_files: self.game_files.unwrap_or(games <= GAMES_WITH_FILES),
         })
@@ -266,4 +267,8 @@ impl<G: Game> Contest<G> {
 fn drawn_seed() -> Seed {
     use std::hash::{BuildHasher, RandomState};
     Seed(RandomState::new().hash_one("croupier") % 1_000_000_000)
+}
+
+fn json_of(what: &impl serde::Serialize) -> Result<serde_json::Value, Failure> {
+    serde_json::to_value(what).map_err(|error| Failure::Trouble(error.into()))
 }

@@ -145,3 +145,23 @@ fn bots_in_processes_play_the_same_on_any_number_of_threads_and_when_played_agai
     let why = "a bot of this record is not found again: there is no bot \"counter.py\"";
     assert!(gone.code == 2 && gone.err.contains(why), "{}", gone.err);
 }
+
+#[cfg(feature = "wasm")]
+#[test]
+fn bots_that_ran_in_webassembly_run_there_again_on_the_limits_of_the_record() {
+    let dir = folder();
+    // Late at card 20 on a budget of 3 ms, and never on the usual one.
+    let bot = "from NoThanksPlayer import Player\nclass Slow(Player):\n    def take(self, card, state):\n        \
+               for _ in range(200_000 if card.number == 20 else 0): pass\n        return card.number < 15\n";
+    file(dir.path(), "slow.py", bot);
+    let plan = "game = \"no-thanks\"\nbots = [\"slow.py\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 10\nseed = 4\n\
+                cell = \"wasm\"\nlimits = { move_ms = 3, restarts = 100 }\n";
+    played(dir.path(), plan, "logs", "1");
+    let said = croupier(dir.path(), &["rerun", "logs"]);
+    assert_eq!((said.code, said.out.as_str()), (0, "10 games, all as recorded\n"), "{}", said.err);
+    let said = croupier(dir.path(), &["rerun", "logs", "--limits", "{}"]);
+    assert_eq!(said.code, 1, "with more fuel nobody is late: {}", said.out);
+    let said = croupier(dir.path(), &["rerun", "logs", "--limits", "{\"moves\": 1}"]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("--limits {\"moves\": 1}: unknown field `moves`, expected"), "{}", said.err);
+}

@@ -39,6 +39,17 @@ pub enum CellKind {
     Wasm,
 }
 
+/// What stands in a record of a Python bot that ran in WebAssembly, before the component's hash.
+pub(crate) const COMPONENT: &str = "Python's component";
+
+impl CellKind {
+    /// Where the Python bots of a record ran, by what it has of its entrants.
+    pub fn recorded<'a>(runs_in: impl IntoIterator<Item = &'a str>) -> Self {
+        let inside = runs_in.into_iter().any(|words| words.contains(COMPONENT));
+        if inside { Self::Wasm } else { Self::Process }
+    }
+}
+
 /// A word that names no cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no cell; process and wasm are")]

@@ -50,6 +50,9 @@ pub struct Header {
     /// How long an instance of a bot lives.
     #[serde(default)]
     pub instances: Instances,
+    /// What bots might use, as in a plan; nothing in records from before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<serde_json::Value>,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
     /// Whether every game has files of its own beside the record.

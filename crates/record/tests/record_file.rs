@@ -36,6 +36,7 @@ fn header() -> Header {
         tolerance: 0.0,
         lanes: 1,
         instances: Instances::default(),
+        limits: None,
         entrants: vec![entrant("one"), entrant("other")],
         game_files: false,
     }

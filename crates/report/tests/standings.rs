@@ -32,6 +32,7 @@ fn header() -> Header {
         tolerance: 0.0,
         lanes: 1,
         instances: Instances::default(),
+        limits: None,
         entrants: NAMES.map(entrant).into(),
         game_files: false,
     }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 
 #[derive(Debug, clap::Args)]
@@ -30,6 +31,12 @@ pub(crate) struct RerunArgs {
     /// How many threads may play where all bots are of the house [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<usize>,
+    /// What bots may use as JSON, as in a plan: `{"move_ms": 200}`, say [default: as recorded]
+    #[arg(long, value_name = "JSON")]
+    pub(crate) limits: Option<String>,
+    /// Where Python bots run: `process` or `wasm` [default: as recorded]
+    #[arg(long, value_name = "CELL")]
+    pub(crate) cell: Option<CellKind>,
     /// As in `croupier run`
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,

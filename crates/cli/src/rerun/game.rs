@@ -1,7 +1,6 @@
 //! One game of a record, played again or gone on with from a turn.
 
 use croupier_arena::naming::entrant_names;
-use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, NoPast, Past, Table};
 use croupier_games::{Game, Moment, Seat};
 use croupier_record::{
@@ -25,8 +24,7 @@ const ANEW: &str = "\n— from here on it is played anew —\n\n";
 
 pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Options) -> Result<(), Failure> {
     let (there, events) = rerun.recorded.game(number, |game| (game.fixture.clone(), game.events.to_vec()))?;
-    let limits = Limits::default();
-    let field = field_of::<G>(rerun, &there, &limits)?;
+    let field = field_of::<G>(rerun, &there)?;
     tell_changed(&field.changed);
     solved::prepare_for(options, &field.bots, rerun.args.quiet || rerun.args.json, rerun.stop)?;
     let header = header_of(&rerun.recorded.header, &there, &field);
@@ -34,7 +32,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
     let fixture = Fixture { number, deal: there.deal, seats };
     let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
     let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-    let outside = outside::<G>(&bots, rerun.kits, &limits, header.instances, rerun.args.out.as_deref())?;
+    let outside = outside::<G>(&bots, rerun.kits, rerun.limits, header.instances, rerun.args.out.as_deref())?;
     let lane = Lane { number: 0, core: None };
     let mut crew = Crew::<G>::seat(&bots, &names, bots.len(), options, outside.as_ref(), lane)
         .map_err(|error| Failure::from(CannotPlay::from(error)))?;
@@ -57,12 +55,12 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
 }
 
 /// The bots of the seats: those of the record, with others where they are named.
-fn field_of<G: Game>(rerun: &Rerun<'_>, there: &Fixture, limits: &Limits) -> Result<Field, Failure> {
+fn field_of<G: Game>(rerun: &Rerun<'_>, there: &Fixture) -> Result<Field, Failure> {
     let recorded = rerun.recorded;
     if rerun.args.from == Some(0) {
         return Err(Failure::BadInput("--from 0: turns are counted from 1".to_owned()));
     }
-    let roster = Roster { recorded, args: rerun.args, kits: rerun.kits, limits };
+    let roster = Roster { recorded, args: rerun.args, kits: rerun.kits, limits: rerun.limits };
     if !rerun.args.bots.is_empty() {
         return roster.others::<G>(there.seats.len(), "seat");
     }

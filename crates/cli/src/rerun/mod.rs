@@ -10,9 +10,11 @@ mod tournament;
 
 use std::sync::atomic::AtomicBool;
 
+use croupier_arena::plan::Limits;
 use croupier_games::{Game, Visitor, with_game};
-use croupier_hosts::Kits;
+use croupier_hosts::{CellKind, Kits};
 
+use crate::check::as_said;
 use crate::failure::Failure;
 use crate::recorded::Recorded;
 
@@ -21,8 +23,21 @@ pub(crate) use args::RerunArgs;
 pub(crate) fn run(args: &RerunArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let recorded = Recorded::open(&args.record)?;
     let game = recorded.header.game.clone();
-    let kits = Kits::new(args.sandbox);
-    with_game(&game, Rerun { recorded: &recorded, args, kits: &kits, stop })?
+    let runs_in = recorded.header.entrants.iter().filter_map(|entrant| entrant.runs_in.as_deref());
+    let cell = args.cell.unwrap_or_else(|| CellKind::recorded(runs_in));
+    let kits = Kits::new(args.sandbox).with_python_in(cell);
+    let limits = limits(args, &recorded)?;
+    with_game(&game, Rerun { recorded: &recorded, args, kits: &kits, limits: &limits, stop })?
+}
+
+/// What bots may use: what is said now, or what was recorded.
+fn limits(args: &RerunArgs, recorded: &Recorded) -> Result<Limits, Failure> {
+    match (&args.limits, &recorded.header.limits) {
+        (None, Some(kept)) => serde_json::from_value(kept.clone()).map_err(|error| {
+            Failure::BadInput(format!("{}: its limits are unknown: {error}", recorded.path.display()))
+        }),
+        (said, _) => as_said("--limits", said.as_deref()),
+    }
 }
 
 /// What is to be played again.
@@ -30,6 +45,7 @@ struct Rerun<'a> {
     recorded: &'a Recorded,
     args: &'a RerunArgs,
     kits: &'a Kits,
+    limits: &'a Limits,
     stop: &'a AtomicBool,
 }
 

@@ -1,6 +1,5 @@
 //! All games of a record, played again and compared.
 
-use croupier_arena::plan::Limits;
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
@@ -41,8 +40,8 @@ struct Verdict {
 }
 
 pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<(), Failure> {
-    let (args, recorded, limits) = (rerun.args, rerun.recorded, Limits::default());
-    let roster = Roster { recorded, args, kits: rerun.kits, limits: &limits };
+    let (args, recorded, limits) = (rerun.args, rerun.recorded, rerun.limits);
+    let roster = Roster { recorded, args, kits: rerun.kits, limits };
     let field = if args.bots.is_empty() {
         roster.again::<G>(&recorded.header.entrants.iter().collect::<Vec<_>>())?
     } else {
@@ -52,7 +51,7 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<
     solved::prepare_for(options, &field.bots, args.quiet || args.json, rerun.stop)?;
     let header = header_of(&recorded.header, &field);
     let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
-    let outside = outside::<G>(&bots, rerun.kits, &limits, header.instances, args.out.as_deref())?;
+    let outside = outside::<G>(&bots, rerun.kits, limits, header.instances, args.out.as_deref())?;
     let workers = workers::<G>(rerun, &header, &bots, options, outside.as_ref())?;
     let timed = outside.is_some();
     let mut out = match &args.out {

@@ -20,7 +20,7 @@ use super::neighbours::Neighbours;
 use super::visit::Visit;
 use super::wasi;
 use crate::correspondent::Correspondent;
-use crate::inside::Inside;
+use crate::inside::{COMPONENT, Inside};
 use crate::log::BotLog;
 use crate::process::Patience;
 use crate::protocol::{FromBot, Greeting, Kind};
@@ -215,7 +215,7 @@ impl Inside for PythonNest {
     }
 
     fn runs_in(&self) -> String {
-        format!("Wasmtime {WASMTIME}, Python's component {}", self.cell.hash)
+        format!("Wasmtime {WASMTIME}, {COMPONENT} {}", self.cell.hash)
     }
 }
 

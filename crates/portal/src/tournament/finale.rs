@@ -106,6 +106,7 @@ impl Visitor for Planned<'_> {
             tolerance: wish.tolerance,
             lanes: 1,
             instances: Instances::Game,
+            limits: serde_json::from_str(&contest.limits).ok(),
             entrants: field.iter().map(entrant).collect(),
             game_files: false,
         })

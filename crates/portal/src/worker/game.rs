@@ -145,6 +145,7 @@ impl PlayOne<'_> {
             tolerance: 0.0,
             lanes: 1,
             instances: Instances::Game,
+            limits: serde_json::from_str(&self.contest.limits).ok(),
             entrants: self.task.seats.iter().zip(bots).map(entrant).collect(),
             game_files: false,
         })

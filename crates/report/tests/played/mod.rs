@@ -33,6 +33,7 @@ pub(crate) fn header<G: Game>(seats: usize) -> Header {
         tolerance: 0.0,
         lanes: 1,
         instances: Instances::default(),
+        limits: None,
         entrants: NAMES.iter().take(seats).map(entrant).collect(),
         game_files: false,
     }
