@@ -20,8 +20,8 @@ use crate::wire::LONGEST_MESSAGE;
 const TANK: u64 = 2;
 
 /// A bot in WebAssembly.
-pub struct WasmBot {
-    nest: Arc<dyn Nest>,
+pub(crate) struct WasmBot<G: Guest + ?Sized> {
+    nest: Arc<dyn Nest<G>>,
     patience: Patience,
     /// The fuel of a move: more is late.
     budget: u64,
@@ -31,7 +31,7 @@ pub struct WasmBot {
     hello: Vec<u8>,
     /// Whether every game begins with a new instance.
     renews: bool,
-    state: State,
+    state: State<G>,
     starts: u32,
     games: u64,
     /// The fuel of all calls so far, and of the last one since the bot was woken.
@@ -44,9 +44,9 @@ pub struct WasmBot {
     said: String,
 }
 
-enum State {
+enum State<G: ?Sized> {
     Down,
-    Up(Box<dyn Guest>, Greeting),
+    Up(Box<G>, Greeting),
     Out(String),
 }
 
@@ -59,9 +59,9 @@ enum Question {
     Put,
 }
 
-impl WasmBot {
+impl<G: Guest + ?Sized> WasmBot<G> {
     /// A bot that will be loaded when it is first needed; `hello` is the table's first message to it.
-    pub(crate) fn new(nest: Arc<dyn Nest>, patience: Patience, log: BotLog, hello: Vec<u8>) -> Self {
+    pub(crate) fn new(nest: Arc<dyn Nest<G>>, patience: Patience, log: BotLog, hello: Vec<u8>) -> Self {
         Self {
             nest,
             renews: renews(&hello),
@@ -205,7 +205,7 @@ fn renews(hello: &[u8]) -> bool {
         .is_ok_and(|offered: Offered| offered.instances == croupier_record::Instances::Game)
 }
 
-impl Correspondent for WasmBot {
+impl<G: Guest + ?Sized> Correspondent for WasmBot<G> {
     fn wake(&mut self) -> Result<(), Box<Fault>> {
         self.last = None;
         match &self.state {
