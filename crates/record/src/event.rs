@@ -310,6 +310,16 @@ mod tests {
     }
 
     #[test]
+    fn fuel_that_is_told_in_full_every_time_reads_the_same() {
+        // As records were written before fuels were remembered: 300 and a decision, twice.
+        let mut reader = EventReader::new(&[9, 0xac, 2, 2, 9, 0xac, 2, 0]);
+        for decision in [Decision::Take, Decision::Pass] {
+            assert_eq!((reader.read(), reader.burnt()), (Some(Event::Played(decision)), Some(300)));
+        }
+        assert!(reader.is_done());
+    }
+
+    #[test]
     fn a_decision_of_no_thanks_is_one_byte() {
         let mut scribe = GameScribe::default();
         scribe.played::<NoThanks>(Decision::Take);
