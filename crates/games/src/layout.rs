@@ -81,6 +81,21 @@ pub fn game_number(name: &str, version: u32) -> u32 {
     name.bytes().chain(version.to_le_bytes()).fold(0x811c_9dc5, step)
 }
 
+/// The longest row of which only the first are values.
+const LONGEST_BEGUN: usize = 64;
+
+/// From the place on that is a count away from its middle: so many places that let a value through, and then none.
+static COVERS: [u8; 2 * LONGEST_BEGUN] = {
+    let mut covers = [NONE; 2 * LONGEST_BEGUN];
+    let mut at = 0;
+    // No iterator: they are made when this is compiled.
+    while at < LONGEST_BEGUN {
+        covers[at] = 0;
+        at += 1;
+    }
+    covers
+};
+
 /// Writes a view field by field. Where assertions are on, every field must have its turn, its kind and its length.
 #[derive(Debug)]
 pub struct Packer<'a> {
@@ -118,6 +133,18 @@ impl<'a> Packer<'a> {
     pub fn row(&mut self, name: &str, values: impl Iterator<Item = u8>) {
         let count = self.fields[self.at].count;
         self.next(name, Kind::U8, count).iter_mut().zip(values).for_each(|(place, value)| *place = value);
+    }
+
+    /// A row of bytes of which only the first `count` are values; what follows them is filled up.
+    ///
+    /// All of it is written whatever the count: a loop of a known length has no end that could be guessed wrong.
+    #[inline]
+    pub fn begun<const N: usize>(&mut self, name: &str, values: &[u8; N], count: usize) {
+        let cover = &COVERS[LONGEST_BEGUN - count..][..N];
+        let row = self.next(name, Kind::U8, N);
+        for ((place, &value), &cover) in row.iter_mut().zip(values).zip(cover) {
+            *place = value | cover;
+        }
     }
 
     /// A row of bytes for someone else to write into, from its beginning on.
@@ -178,6 +205,19 @@ mod tests {
         pack.u32s("points", [1, 258]);
         assert_eq!(out, [2, 7, NONE, NONE, 1, 0, 0, 0, 2, 1, 0, 0]);
         assert_eq!(out.len(), size_of(FIELDS));
+    }
+
+    #[test]
+    fn of_a_row_that_is_begun_nothing_shows_behind_the_count() {
+        for count in 0..=3 {
+            let mut out = [0; size_of(FIELDS)];
+            let mut pack = Packer::new::<{ size_of(FIELDS) }>(FIELDS, &mut out);
+            pack.u8("seat", 2);
+            pack.begun("cards", &[7, 0, 51], count);
+            let mut shown = [7, 0, 51];
+            shown[count..].fill(NONE);
+            assert_eq!(out[1..4], shown, "{count}");
+        }
     }
 
     #[test]

@@ -2,11 +2,12 @@
 //!
 //! A legal move is one number, its code doubled; anything else is an odd number that names its kind. Whose move
 //! it was follows from the rules, so it is not kept. Fuel stands in front of the answer that burnt it, where the bot has a
-//! clock of that kind, and costs nothing where it has not.
+//! clock of that kind, in one byte where it was burnt in the game before (`fuel.rs`), and costs nothing where it has not.
 
 use croupier_games::{Game, Move, Seat};
 
 use crate::fault::{Fault, FaultKind};
+use crate::fuel::{PLACES, SeenFuel};
 use crate::varint;
 
 /// One thing that happened.
@@ -57,18 +58,24 @@ const MISSED: u64 = 1;
 const STUMBLED: u64 = 2;
 const REMEMBERED: u64 = 3;
 const BURNT: u64 = 4;
-const BURNT_KIND: u8 = (BURNT << 1 | 1) as u8;
+/// The first of as many kinds as there are places for fuel that was seen: each stands for the fuel in its place.
+const AGAIN: u64 = 5;
+const AGAIN_KIND: u8 = (AGAIN << 1 | 1) as u8;
+// All of them are written in one byte.
+const _: () = assert!((AGAIN + PLACES) << 1 <= 0x80);
 
 /// Writes the events of a game.
 #[derive(Debug, Default)]
 pub struct GameScribe {
     bytes: Vec<u8>,
+    seen: SeenFuel,
 }
 
 impl GameScribe {
     /// Makes ready for the next game, keeping the room it has.
     pub fn clear(&mut self) {
         self.bytes.clear();
+        self.seen.clear();
     }
 
     /// What has been written.
@@ -115,16 +122,18 @@ impl GameScribe {
     /// The fuel of the answer that is written next.
     #[inline]
     pub fn burnt(&mut self, fuel: u64) {
-        // Whole rows at once where it is short: modules answer as quickly as players of the house.
-        let (low, high) = (fuel as u8, (fuel >> 7) as u8);
-        match fuel {
-            0..0x80 => self.bytes.extend_from_slice(&[BURNT_KIND, low]),
-            0x80..0x4000 => self.bytes.extend_from_slice(&[BURNT_KIND, low | 0x80, high]),
-            _ => {
-                self.bytes.push(BURNT_KIND);
-                varint::write(&mut self.bytes, fuel);
-            }
+        let (place, before) = self.seen.see(fuel);
+        match before {
+            true => self.bytes.push(AGAIN_KIND + 2 * place),
+            false => self.first_burnt(fuel),
         }
+    }
+
+    /// Apart, so that the usual way stays short: modules answer as quickly as players of the house.
+    #[inline(never)]
+    fn first_burnt(&mut self, fuel: u64) {
+        self.kind(BURNT);
+        varint::write(&mut self.bytes, fuel);
     }
 
     fn text(&mut self, text: &str) {
@@ -149,13 +158,14 @@ pub struct EventReader<'a> {
     /// The fuel of the answer that comes next, and of the one read last.
     coming: Option<u64>,
     burnt: Option<u64>,
+    seen: SeenFuel,
 }
 
 impl<'a> EventReader<'a> {
     /// Reads what a [`GameScribe`] wrote.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, coming: None, burnt: None }
+        Self { rest: bytes, coming: None, burnt: None, seen: SeenFuel::default() }
     }
 
     /// Whether all has been read.
@@ -168,15 +178,22 @@ impl<'a> EventReader<'a> {
     #[inline]
     pub fn read<M: Move>(&mut self) -> Option<Event<M>> {
         let mut number = varint::read(&mut self.rest)?;
-        while number == BURNT << 1 | 1 {
-            self.coming = Some(varint::read(&mut self.rest)?);
+        while number & 1 == 1 {
+            match number >> 1 {
+                BURNT => {
+                    let fuel = varint::read(&mut self.rest)?;
+                    self.seen.see(fuel);
+                    self.coming = Some(fuel);
+                }
+                kind => match kind.checked_sub(AGAIN).and_then(|place| self.seen.at(place)) {
+                    Some(fuel) => self.coming = Some(fuel),
+                    None => return self.rare(kind),
+                },
+            }
             number = varint::read(&mut self.rest)?;
         }
-        if number & 1 == 0 {
-            self.burnt = self.coming.take();
-            return M::from_code(number >> 1).map(Event::Played);
-        }
-        self.rare(number >> 1)
+        self.burnt = self.coming.take();
+        M::from_code(number >> 1).map(Event::Played)
     }
 
     /// The fuel that the last answer burnt, played, refused or missing; `None` where its bot has no such clock.
@@ -263,6 +280,42 @@ mod tests {
         assert_eq!((reader.read(), reader.burnt()), (Some(Event::Played(Decision::Pass)), None));
         assert!(matches!(reader.read::<Decision>(), Some(Event::Missed(_))));
         assert_eq!(reader.burnt(), Some(7));
+        assert!(reader.is_done());
+    }
+
+    #[test]
+    fn fuel_that_was_burnt_before_in_a_game_takes_one_byte() {
+        let fuels = [300, 1 << 40, 300, 0, u64::MAX, 300, 300 + PLACES, 300, 1 << 40];
+        let mut scribe = GameScribe::default();
+        for game in 0..2 {
+            scribe.clear();
+            let mut lengths = Vec::new();
+            for fuel in fuels {
+                let before = scribe.bytes().len();
+                scribe.burnt(fuel);
+                lengths.push(scribe.bytes().len() - before);
+                scribe.played::<NoThanks>(Decision::Take);
+            }
+            // What another fuel has taken the place of is told in full again; a new game knows nothing of the last.
+            assert_eq!(lengths, [3, 7, 1, 1, 11, 1, 3, 3, 1], "game {game}");
+            let mut reader = EventReader::new(scribe.bytes());
+            for fuel in fuels {
+                assert_eq!(
+                    (reader.read(), reader.burnt()),
+                    (Some(Event::Played(Decision::Take)), Some(fuel))
+                );
+            }
+            assert!(reader.is_done());
+        }
+    }
+
+    #[test]
+    fn fuel_that_is_told_in_full_every_time_reads_the_same() {
+        // As records were written before fuels were remembered: 300 and a decision, twice.
+        let mut reader = EventReader::new(&[9, 0xac, 2, 2, 9, 0xac, 2, 0]);
+        for decision in [Decision::Take, Decision::Pass] {
+            assert_eq!((reader.read(), reader.burnt()), (Some(Event::Played(decision)), Some(300)));
+        }
         assert!(reader.is_done());
     }
 

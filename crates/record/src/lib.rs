@@ -14,6 +14,7 @@ mod fault;
 mod file;
 mod file_names;
 mod fixture;
+mod fuel;
 mod header;
 mod misstep;
 mod player;

@@ -1,6 +1,7 @@
 //! A Last Card view as bytes.
 
 use super::{Direction, LastCardView, SEATS};
+use crate::cards::Card;
 use crate::game::View;
 use crate::layout::{Field, Kind, Packer, size_of};
 use crate::seats::Seat;
@@ -54,7 +55,7 @@ pub(super) fn lay(view: &LastCardView<'_>, room: &mut [u8]) -> usize {
     pack.row("cards", cards.into_iter());
     pack.row("called", (0..SEATS as u8).map(|seat| view.called(Seat(seat)).into()));
     pack.u8("played_cards", view.played().len() as u8);
-    pack.row("played", view.played().iter().map(|card| card.number()));
+    pack.begun("played", &view.pile().map(Card::number), view.played().len());
     const { size_of(FIELDS) }
 }
 

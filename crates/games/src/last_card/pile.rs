@@ -38,6 +38,12 @@ impl Pile {
         &self.cards[..self.len()]
     }
 
+    /// All places: the cards, and behind them what is left over from cards taken away.
+    #[inline]
+    pub(super) fn all(&self) -> &[Card; 52] {
+        &self.cards
+    }
+
     #[inline]
     pub(super) fn len(&self) -> usize {
         usize::from(self.count)

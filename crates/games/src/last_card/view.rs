@@ -160,6 +160,12 @@ impl<'a> LastCardView<'a> {
         self.game.played.cards()
     }
 
+    /// The same cards, and behind them what is left over: not for the eyes of a player.
+    #[inline]
+    pub(super) fn pile(&self) -> &'a [Card; 52] {
+        self.game.played.all()
+    }
+
     /// The suit to match: that of the last played card, or the one an ace named.
     #[inline]
     #[must_use]

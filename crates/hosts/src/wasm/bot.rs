@@ -24,8 +24,8 @@ const TANK: u64 = 2;
 const MOST_FAULTS: usize = 100;
 
 /// A bot in WebAssembly.
-pub struct WasmBot {
-    nest: Arc<dyn Nest>,
+pub(crate) struct WasmBot<G: Guest + ?Sized> {
+    nest: Arc<dyn Nest<G>>,
     patience: Patience,
     /// The fuel of a move: more is late.
     budget: u64,
@@ -35,7 +35,7 @@ pub struct WasmBot {
     hello: Vec<u8>,
     /// Whether every game begins with a new instance.
     renews: bool,
-    state: State,
+    state: State<G>,
     starts: u32,
     games: u64,
     /// The fuel of all calls so far, and of the last one since the bot was woken.
@@ -51,9 +51,9 @@ pub struct WasmBot {
     faults: VecDeque<String>,
 }
 
-enum State {
+enum State<G: ?Sized> {
     Down,
-    Up(Box<dyn Guest>, Greeting),
+    Up(Box<G>, Greeting),
     Out(String),
 }
 
@@ -66,9 +66,9 @@ enum Question {
     Put,
 }
 
-impl WasmBot {
+impl<G: Guest + ?Sized> WasmBot<G> {
     /// A bot that will be loaded when it is first needed; `hello` is the table's first message to it.
-    pub(crate) fn new(nest: Arc<dyn Nest>, patience: Patience, log: BotLog, hello: Vec<u8>) -> Self {
+    pub(crate) fn new(nest: Arc<dyn Nest<G>>, patience: Patience, log: BotLog, hello: Vec<u8>) -> Self {
         Self {
             nest,
             renews: renews(&hello),
@@ -218,7 +218,7 @@ fn renews(hello: &[u8]) -> bool {
         .is_ok_and(|offered: Offered| offered.instances == croupier_record::Instances::Game)
 }
 
-impl Correspondent for WasmBot {
+impl<G: Guest + ?Sized> Correspondent for WasmBot<G> {
     fn wake(&mut self) -> Result<(), Box<Fault>> {
         self.last = None;
         match &self.state {

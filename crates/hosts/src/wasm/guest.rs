@@ -55,14 +55,16 @@ pub(crate) enum Stop {
     Refused(String, Option<String>),
 }
 
-/// Where guests come from: the same bot, loaded as often as it takes.
-pub(crate) trait Nest: Send + Sync {
+/// Where guests come from: the same bot, loaded as often as it takes. Who is asked often and answers soon says what kind its
+/// guests are, so that a question goes straight to them.
+pub(crate) trait Nest<G: Guest + ?Sized = dyn Guest>: Send + Sync {
     /// A new guest, not greeted yet; what it prints goes to the log, and it may use so much fuel for it.
-    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<dyn Guest>, Stop>;
+    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<G>, Stop>;
 }
 
 impl Stop {
     /// What an error of a call means.
+    #[cold]
     pub(crate) fn from_error(error: &wasmtime::Error) -> Self {
         match error.downcast_ref::<wasmtime::Trap>() {
             Some(wasmtime::Trap::OutOfFuel) => Self::OutOfFuel,

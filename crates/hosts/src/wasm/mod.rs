@@ -15,7 +15,6 @@ mod python;
 mod visit;
 mod wasi;
 
-pub use bot::WasmBot;
 pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;
 pub use python::{PythonCell, PythonNest};

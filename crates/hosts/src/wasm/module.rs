@@ -117,9 +117,9 @@ impl Inside for WasmModule {
     }
 }
 
-impl Nest for WasmModule {
-    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<dyn Guest>, Stop> {
-        ModuleGuest::new(self, log, fuel).map(|guest| Box::new(guest) as Box<dyn Guest>)
+impl Nest<ModuleGuest> for WasmModule {
+    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<ModuleGuest>, Stop> {
+        ModuleGuest::new(self, log, fuel).map(Box::new)
     }
 }
 
@@ -130,7 +130,7 @@ struct Stay {
 }
 
 /// A module that is loaded.
-struct ModuleGuest {
+pub(crate) struct ModuleGuest {
     seat: Seated,
     hello: TypedFunc<(), u32>,
     buffer_of: TypedFunc<(), u32>,
@@ -150,16 +150,27 @@ struct Seated {
 }
 
 impl Seated {
+    #[inline]
     fn call<P: WasmParams, R: WasmResults>(
         &mut self,
         function: &TypedFunc<P, R>,
         given: P,
         fuel: u64,
     ) -> Result<R, Stop> {
-        self.store.set_fuel(fuel).map_err(|error| Stop::from_error(&error))?;
+        self.try_call(function, given, fuel).map_err(|error| Stop::from_error(&error))
+    }
+
+    /// The same with the engine's own error, which is small: what comes back fits into registers.
+    fn try_call<P: WasmParams, R: WasmResults>(
+        &mut self,
+        function: &TypedFunc<P, R>,
+        given: P,
+        fuel: u64,
+    ) -> wasmtime::Result<R> {
+        self.store.set_fuel(fuel)?;
         let outcome = function.call(&mut self.store, given);
         self.used = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
-        outcome.map_err(|error| Stop::from_error(&error))
+        outcome
     }
 
     /// Writes what follows a frame's head and number into the buffer; the number.
@@ -173,18 +184,20 @@ impl Seated {
     /// Writes a view into the buffer.
     fn show(&mut self, view: &[u8]) -> Result<(), Stop> {
         let view = &view[..view.len().min(BUFFER)];
-        self.room()?[..view.len()].copy_from_slice(view);
+        self.room().ok_or_else(no_room)?[..view.len()].copy_from_slice(view);
         Ok(())
     }
 
     /// The buffer, where it lies in the module's memory.
     #[inline]
-    fn room(&mut self) -> Result<&mut [u8], Stop> {
-        self.memory
-            .data_mut(&mut self.store)
-            .get_mut(self.buffer..self.buffer + BUFFER)
-            .ok_or_else(|| Stop::Trapped("its buffer is no longer in its memory".to_owned()))
+    fn room(&mut self) -> Option<&mut [u8]> {
+        self.memory.data_mut(&mut self.store).get_mut(self.buffer..self.buffer + BUFFER)
     }
+}
+
+#[cold]
+fn no_room() -> Stop {
+    Stop::Trapped("its buffer is no longer in its memory".to_owned())
 }
 
 impl ModuleGuest {
@@ -270,8 +283,9 @@ impl Guest for ModuleGuest {
         self.seat.call(&self.ask, number, fuel).map(Answered::Code)
     }
 
+    #[inline]
     fn code_for(&mut self, number: u32, view: Lay<'_>, fuel: u64) -> Result<(u64, u64), Stop> {
-        view(self.seat.room()?);
+        view(self.seat.room().ok_or_else(no_room)?);
         let code = self.seat.call(&self.ask, number, fuel)?;
         Ok((code, self.seat.used))
     }
