@@ -297,7 +297,7 @@ mod tests {
                 scribe.played::<NoThanks>(Decision::Take);
             }
             // What another fuel has taken the place of is told in full again; a new game knows nothing of the last.
-            assert_eq!(lengths, [3, 7, 1, 1, 11, 1, 3, 3, 1], "game {game}");
+            assert_eq!(lengths, [3, 7, 1, 2, 11, 1, 3, 3, 1], "game {game}");
             let mut reader = EventReader::new(scribe.bytes());
             for fuel in fuels {
                 assert_eq!(

@@ -30,13 +30,14 @@ impl SeenFuel {
         }
     }
 
-    /// Takes note of a fuel: its place, and whether it was there before. Nothing burnt is there from the beginning.
+    /// Takes note of a fuel: its place, and whether it was there before. An empty place holds a zero, which is no fuel that
+    /// was seen: events may be read behind others that were written apart.
     #[inline]
     pub(crate) fn see(&mut self, fuel: u64) -> (u8, bool) {
         let number = fuel % PLACES;
         let place = &mut self.places[number as usize];
         self.any = true;
-        (number as u8, std::mem::replace(place, fuel) == fuel)
+        (number as u8, std::mem::replace(place, fuel) == fuel && fuel != 0)
     }
 
     /// What is in a place; `None` where there is no such place.
