@@ -27,8 +27,9 @@ def zig():
         say(f"installing {wanted} from PyPI")
         folder().mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder()) as work:
-            made = Path(work) / "made"
-            run([sys.executable, "-m", "pip", "install", "--quiet", "--target", str(made), wanted])
+            made = Path(work, "made")
+            # Debian's Python has no pip but in virtual environments.
+            run([_environment(Path(work, "pip")), "-m", "pip", "install", "--quiet", "--target", str(made), wanted])
             try:
                 made.rename(place)
             except OSError:
@@ -42,12 +43,21 @@ def componentize():
     """componentize-py, installed at the first call."""
     wanted = _wanted("componentize-py")
     place = folder() / wanted.replace("==", "-")
-    program = place / ("Scripts" if os.name == "nt" else "bin") / "componentize-py"
+    program = place / _PROGRAMS / "componentize-py"
     if not program.with_suffix(".exe" if os.name == "nt" else "").exists():
         say(f"installing {wanted} from PyPI")
-        venv.create(place, with_pip=True, clear=True)
-        run([str(program.with_name("python")), "-m", "pip", "install", "--quiet", wanted])
+        run([_environment(place), "-m", "pip", "install", "--quiet", wanted])
     return str(program)
+
+
+# Where a virtual environment has its programs.
+_PROGRAMS = "Scripts" if os.name == "nt" else "bin"
+
+
+def _environment(place):
+    """A new virtual environment there; its Python."""
+    venv.create(place, with_pip=True, clear=True)
+    return str(place / _PROGRAMS / "python")
 
 
 def run(command):
