@@ -15,8 +15,16 @@ const CURIOUS: &str = include_str!("bots/curious.py");
 
 /// Plays among the bots of a file in one kind of cell; the standings.
 fn played(dir: &Path, cell: &str) -> serde_json::Value {
-    let words = ["no-thanks", "30", "bots.py", "--seed", "5", "--cell", cell, "--out", cell, "--json"];
-    let said = croupier(dir, &words);
+    played_with(dir, cell, "tournament")
+}
+
+/// The same with instances that live so long.
+fn played_with(dir: &Path, cell: &str, instances: &str) -> serde_json::Value {
+    let plan = format!(
+        "game = \"no-thanks\"\nbots = [\"bots.py\"]\ngames = 30\nseed = 5\ncell = \"{cell}\"\ninstances = \"{instances}\"\n"
+    );
+    file(dir, "plan.toml", &plan);
+    let said = croupier(dir, &["run", "plan.toml", "--out", cell, "--json"]);
     assert_eq!(said.code, 0, "{}", said.err);
     let outcome: serde_json::Value = serde_json::from_str(&said.out).unwrap();
     outcome["standings"].clone()
@@ -31,11 +39,34 @@ fn whatever_bots_find_out_is_the_same_as_in_processes() {
         assert_eq!(bot["faults"], 0, "{bot}");
     }
     played(dir.path(), "process");
+    printed_the_same(dir.path());
+}
+
+#[test]
+fn bots_that_are_made_anew_for_each_game_find_the_same_too() {
+    let dir = TempDir::new().unwrap();
+    file(dir.path(), "bots.py", &CURIOUS.replace(", Load.gone)", ")").replace("Guarded.heard, ", ""));
+    let [inside, outside] = ["wasm", "process"].map(|cell| played_with(dir.path(), cell, "game"));
+    assert_eq!(told(&inside), told(&outside));
+    let log = read(dir.path(), "wasm/bot-logs/Curious.log");
+    let ends: Vec<&str> = log.lines().filter(|line| line.starts_with("end ")).collect();
+    assert!(ends.len() > 10 && ends.iter().all(|line| line.starts_with("end 1 ")), "{ends:?}");
+    printed_the_same(dir.path());
+}
+
+/// Names, faults and means of standings.
+fn told(standings: &serde_json::Value) -> Vec<[serde_json::Value; 3]> {
+    let bots = standings.as_array().unwrap().iter();
+    bots.map(|bot| ["name", "faults", "mean"].map(|key| bot[key].clone())).collect()
+}
+
+/// Holds what the curious printed in both cells side by side.
+fn printed_the_same(dir: &Path) {
     for (bot, lines) in
         [("Curious", 2000), ("Forgetful", 200), ("Guarded", 200), ("Own", 200), ("Watched", 200)]
     {
         let [inside, outside] =
-            ["wasm", "process"].map(|cell| read(dir.path(), &format!("{cell}/bot-logs/{bot}.log")));
+            ["wasm", "process"].map(|cell| read(dir, &format!("{cell}/bot-logs/{bot}.log")));
         assert!(inside.lines().count() > lines, "{bot} printed too little:\n{inside}");
         for (at, (inside, outside)) in inside.lines().zip(outside.lines()).enumerate() {
             assert_eq!(inside, outside, "line {} of {bot}", at + 1);
@@ -54,10 +85,6 @@ fn exceptions_at_the_start_and_at_the_end_of_a_game_are_told_and_cost_no_more_th
     let dir = TempDir::new().unwrap();
     file(dir.path(), "bots.py", BOTS);
     let [inside, outside] = ["wasm", "process"].map(|cell| played(dir.path(), cell));
-    let told = |standings: &serde_json::Value| {
-        let bots = standings.as_array().unwrap().iter();
-        bots.map(|bot| (bot["name"].clone(), bot["faults"].clone(), bot["mean"].clone())).collect::<Vec<_>>()
-    };
     assert_eq!(told(&inside), told(&outside));
     for (bot, line) in [
         ("AtEnd", "  File \"bots.py\", line 4, in endGame"),
@@ -75,7 +102,7 @@ fn exceptions_at_the_start_and_at_the_end_of_a_game_are_told_and_cost_no_more_th
 fn a_bot_that_meddles_with_what_is_kept_in_c_harms_itself_alone() {
     const BOTS: &str = "from NoThanksPlayer import Player\n\
         class Cautious(Player):\n    def take(self, card, state):\n        return card.number < 14\n\
-        class Meddler(Player):\n    def take(self, card, state):\n        import _quick\n        _quick.seat(5, print, print, print)\n        return True\n\
+        class Meddler(Player):\n    def take(self, card, state):\n        import _quick\n        _quick.seat(5, print, print, print, None)\n        return True\n\
         class Maker(Player):\n    def take(self, card, state):\n        state = type(state).__new__(type(state))\n        return state.players\n";
     let dir = TempDir::new().unwrap();
     file(dir.path(), "bots.py", BOTS);

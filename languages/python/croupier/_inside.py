@@ -19,6 +19,6 @@ class InsideSeat(OriginalSeat):
         """
         of_the_bot = type(self._player)
         plain = all(getattr(of_the_bot, name) is getattr(_quick.Player, name) for name in _WRITTEN)
-        if plain and not self._renews:
-            _quick.seat(self._player, _luck.seed, names_from, failed)
-        return plain and not self._renews
+        if plain:
+            _quick.seat(self._player, _luck.seed, names_from, failed, self._class if self._renews else None)
+        return plain

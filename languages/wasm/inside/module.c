@@ -3,7 +3,7 @@
 
 static Method functions[] = {
     {"written", written, FAST, "The methods of Player as they are written in Python, for what is not plain."},
-    {"seat", seat, FAST, "Who sits here, what deals luck, what reads names, and what tells of an exception."},
+    {"seat", seat, FAST, "Who sits here, what deals luck, reads names and tells of an exception, and what makes new players."},
     {0},
 };
 

@@ -13,24 +13,27 @@ static const uint64_t FAILED = UINT64_MAX;
 static Player *seated;
 static Object *names;
 static Object *deal, *read_names, *failed;
+/* The class of a player that no game is to remember another for; otherwise nothing. */
+static Object *renewed;
 static Object *name_take, *name_reset, *name_start, *name_end;
 static long games, total;
 
 void *realloc(void *old, size_t size);
 void free(void *old);
 
-/* `seat(player, deal, read_names, failed)`: who sits here, and what is called for a game's luck, for names that are new
- * and for an exception.
+/* `seat(player, deal, read_names, failed, renewed)`: who sits here; what is called for a game's luck, for names that are
+ * new and for an exception; and what makes a new player for each game, or `None`.
  */
 Object *seat(Object *module, Object *const *given, intptr_t count) {
-    if (count != 4) {
-        PyErr_SetString(PyExc_TypeError, "a player and three functions are wanted");
+    if (count != 5) {
+        PyErr_SetString(PyExc_TypeError, "a player, three functions and a class or None are wanted");
         return NULL;
     }
     put((Object **)&seated, another(given[0]));
     put(&deal, another(given[1]));
     put(&read_names, another(given[2]));
     put(&failed, another(given[3]));
+    put(&renewed, given[4] == &_Py_NoneStruct ? NULL : another(given[4]));
     return another(&_Py_NoneStruct);
 }
 
@@ -73,6 +76,16 @@ static Object *of(Object *function, Object *given) {
     return answer;
 }
 
+/* A new player for a new game, where that is wanted; whether there is one to go on with. */
+static int is_ready(void) {
+    if (!renewed) return 1;
+    Object *player = PyObject_Vectorcall(renewed, NULL, 0, NULL);
+    if (!player) return 0;
+    put((Object **)&seated, player);
+    games = total = 0;
+    return 1;
+}
+
 static int begun(const uint8_t *frame, size_t length) {
     View view;
     __builtin_memset(&view, 0, sizeof view);
@@ -88,7 +101,7 @@ static int begun(const uint8_t *frame, size_t length) {
     Object *read = of(read_names, text);
     if (!read) return -1;
     put(&names, read);
-    if (!called(name_reset, NULL)) return -1;
+    if (!is_ready() || !called(name_reset, NULL)) return -1;
     /* The table may have added a suffix, and a bot looks for itself by name. */
     put(&seated->name, another(PyTuple_GetItem(names, view.seat)));
     in_step(&view);
