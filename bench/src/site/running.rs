@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
 use croupier_portal::{Config, Limits, SignUp, serve};
@@ -32,6 +33,7 @@ impl Running {
             data: data.to_owned(),
             demo,
             sandbox: Sandbox::Best,
+            cell: CellKind::default(),
             workers: WORKERS,
             sign_up: Some(SignUp::Open),
             reach: Reach::PublicOnly,

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 
+use croupier_hosts::CellKind;
+
 use crate::stage::Failing;
 
 /// So many deals at each size of table.
@@ -23,6 +25,8 @@ pub struct Command<'a> {
     pub options: Option<&'a str>,
     /// What the bot may use as JSON, where that is not the usual.
     pub limits: Option<&'a str>,
+    /// Where it runs, if it is in Python.
+    pub cell: CellKind,
     /// How many games at each size of table, where not the usual deals.
     pub games: Option<u64>,
     /// What all luck grows from.
@@ -54,6 +58,9 @@ impl fmt::Display for Command<'_> {
         if let Some(limits) = self.limits {
             write!(f, " --limits {}", quoted(limits))?;
         }
+        if self.cell != CellKind::default() {
+            write!(f, " --cell {}", self.cell)?;
+        }
         if let Some(games) = self.games {
             write!(f, " --games {games}")?;
         }
@@ -82,6 +89,7 @@ mod tests {
             game: "hearts",
             options: Some("{\"target\": 50}"),
             limits: None,
+            cell: CellKind::Wasm,
             games: None,
             seed: 1,
         };
@@ -89,7 +97,7 @@ mod tests {
         let said = std::process::Command::new("sh").args(["-c", &shell]).output().unwrap();
         assert_eq!(
             String::from_utf8(said.stdout).unwrap(),
-            "check\nmy bot's.py\n--game\nhearts\n--options\n{\"target\": 50}\n--seed\n1\n"
+            "check\nmy bot's.py\n--game\nhearts\n--options\n{\"target\": 50}\n--cell\nwasm\n--seed\n1\n"
         );
     }
 }

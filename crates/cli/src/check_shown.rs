@@ -115,9 +115,10 @@ impl<'a> Shown<'a> {
 
     /// The command that shows it again.
     fn replay(&self, failing: &Failing) -> String {
-        let CheckArgs { bot, games, seed, out, options, limits, .. } = self.args;
+        let CheckArgs { bot, games, seed, out, options, limits, cell, .. } = self.args;
         let (options, limits) = (options.as_deref(), limits.as_deref());
-        let command = Command { bot, game: self.about.name, options, limits, games: *games, seed: *seed };
+        let command =
+            Command { bot, game: self.about.name, options, limits, cell: *cell, games: *games, seed: *seed };
         command.showing(failing, out.as_deref())
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
 use croupier_portal::{Config, Limits, NoSite, Served, SignUp, serve};
@@ -31,6 +32,10 @@ pub(crate) struct ServeArgs {
     /// How bots are locked up: `require` starts only behind all walls, `best` is for a trial, and every page says so
     #[arg(long, value_name = "WALLS", default_value = "require")]
     pub(crate) sandbox: Sandbox,
+    /// Where Python bots run: `process`, or `wasm`, inside WebAssembly, where a decision costs less, time is counted in fuel,
+    /// and there is only the standard library
+    #[arg(long, value_name = "CELL", default_value = "process")]
+    pub(crate) cell: CellKind,
     /// How many workers build, check and play; 0 for a site that only shows [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) workers: Option<usize>,
@@ -74,6 +79,7 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         data: args.data.clone(),
         demo: args.demo,
         sandbox: args.sandbox,
+        cell: args.cell,
         workers: args.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         sign_up: args.sign_up,
         admit: admitted(args)?,
@@ -88,9 +94,11 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         },
     };
     serve(&config, stop, |served| ready(args, served)).map_err(|error| match error {
-        NoSite::InUse(_) | NoSite::Listen { .. } | NoSite::NoCell(_) | NoSite::Data { .. } => {
-            Failure::BadInput(error.to_string())
-        }
+        NoSite::InUse(_)
+        | NoSite::Listen { .. }
+        | NoSite::NoCell(_)
+        | NoSite::NoPython(_)
+        | NoSite::Data { .. } => Failure::BadInput(error.to_string()),
         other => Failure::Trouble(other.into()),
     })
 }

@@ -80,6 +80,17 @@ impl Kits {
         self.python_runs_in
     }
 
+    /// Makes ready what Python bots run in, where that is WebAssembly, or says why they cannot.
+    pub fn python_ready(&self) -> Result<(), String> {
+        match self.python_runs_in {
+            CellKind::Process => Ok(()),
+            #[cfg(feature = "wasm")]
+            CellKind::Wasm => self.python_cell().map(drop),
+            #[cfg(not(feature = "wasm"))]
+            CellKind::Wasm => Err("this program was built without WebAssembly".to_owned()),
+        }
+    }
+
     /// Python inside WebAssembly, or why there is none.
     #[cfg(feature = "wasm")]
     pub fn python_cell(&self) -> Result<&Arc<PythonCell>, String> {

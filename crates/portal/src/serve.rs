@@ -47,6 +47,9 @@ pub enum NoSite {
     /// Bots cannot be locked up as the operator wants it.
     #[error("{0}; `--sandbox best` starts a site for a trial all the same")]
     NoCell(String),
+    /// Python bots cannot run where the operator wants it.
+    #[error("{0}; without `--cell wasm`, Python bots run in processes")]
+    NoPython(String),
     /// The data cannot be used.
     #[error("{folder} cannot be the folder of a site: {what}; --data takes a folder that can be written to")]
     Data {
@@ -104,8 +107,9 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     // A bot behind a url is called from here: unless the operator says so, it must not lead to what only this machine
     // can reach.
     let web = Web::default().reaching(config.reach);
-    let kits = Arc::new(Kits::new(config.sandbox).with_web(web));
+    let kits = Arc::new(Kits::new(config.sandbox).with_web(web).with_python_in(config.cell));
     let warning = locked_up(&kits, config)?;
+    kits.python_ready().map_err(NoSite::NoPython)?;
     let site = runtime.block_on(open(config, warning))?;
     let organiser = runtime.block_on(first_organiser(&site))?;
     let staff = Staff::start(&site, &kits, &runtime, stop)?;

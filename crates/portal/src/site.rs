@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{PoisonError, RwLock};
 
+use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
 use tokio::sync::watch;
@@ -68,6 +69,8 @@ pub struct Config {
     pub demo: bool,
     /// How bots are locked up.
     pub sandbox: Sandbox,
+    /// Where Python bots run.
+    pub cell: CellKind,
     /// How many workers play; 0 for a site that only shows.
     pub workers: usize,
     /// Who may sign up; where nothing is said, whoever the organiser chose, and everyone on a new site.

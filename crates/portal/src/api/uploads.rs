@@ -130,7 +130,10 @@ async fn shown(site: &Site, upload: Upload) -> Result<UploadJson, Wrong> {
         let record = records.contains(&(place as i64));
         let record = record.then(|| format!("/api/v1/uploads/{}/stages/{place}/record", upload.id));
         let contest = standing.as_ref().map(|standing| &standing.contest);
-        StageJson { record, ..stage(row, |failing| Some(at_home::command(contest?, &upload, failing))) }
+        StageJson {
+            record,
+            ..stage(row, |failing| Some(at_home::command(contest?, &upload, site.config.cell, failing)))
+        }
     });
     let stages = stages.collect();
     let row = standing.as_ref().and_then(|standing| standing.of_account(upload.account));

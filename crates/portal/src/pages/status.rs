@@ -9,6 +9,7 @@ use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use croupier_check::Failing;
+use croupier_hosts::CellKind;
 use serde::Deserialize;
 
 use super::taken::{RECORD, taken};
@@ -94,7 +95,7 @@ async fn status(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
     let records = check_records::places(&site.store, id).await?;
     let stages = stages.iter().enumerate().map(|(place, stage)| {
         let record = records.contains(&(place as i64)).then(|| record_path(id, place as i64));
-        shown(stage, record, &upload, &contest.contest)
+        shown(stage, record, &upload, &contest.contest, site.config.cell)
     });
     let stages = stages.collect();
     // Asked of the store: the ladder's picture is a moment behind, and whoever watches is told only once.
@@ -149,7 +150,13 @@ fn marks(json: &str) -> Option<String> {
     Some(format!("{} of {}", marks.get("marks")?, marks.get("of")?))
 }
 
-fn shown(stage: &StageRow, record: Option<String>, upload: &Upload, contest: &Contest) -> StageShown {
+fn shown(
+    stage: &StageRow,
+    record: Option<String>,
+    upload: &Upload,
+    contest: &Contest,
+    cell: CellKind,
+) -> StageShown {
     let failing = stage.failing.as_deref().and_then(|json| serde_json::from_str::<Failing>(json).ok());
     let game = failing.as_ref().and_then(|failing| failing.record.as_ref()).map_or(0, |(_, game)| *game);
     StageShown {
@@ -158,7 +165,7 @@ fn shown(stage: &StageRow, record: Option<String>, upload: &Upload, contest: &Co
         detail: stage.detail.clone(),
         seconds: format!("{:.1} s", stage.took as f64 / 1000.0),
         failing: failing.map(|failing| {
-            let replay = at_home::command(contest, upload, &failing);
+            let replay = at_home::command(contest, upload, cell, &failing);
             failing_shown(failing, replay)
         }),
         record,

@@ -8,6 +8,7 @@ use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
+use croupier_hosts::CellKind;
 
 use super::{Forms, Frame, Page, page};
 use crate::accounts::visitor::Visitor;
@@ -15,7 +16,7 @@ use crate::error::Wrong;
 use crate::gate::UPLOADS;
 use crate::news::Event;
 use crate::site::Site;
-use crate::uploads::kind::KINDS;
+use crate::uploads::kind::{KINDS, PYTHON, URL};
 use crate::uploads::receive::{MOST_BYTES, Sent, receive};
 
 /// What a form may have beside its file.
@@ -30,6 +31,8 @@ struct UploadPage {
     kinds: Vec<&'static str>,
     urls: bool,
     most: usize,
+    /// Whether Python bots run inside WebAssembly.
+    inside: bool,
     wrong: Option<String>,
 }
 
@@ -54,8 +57,9 @@ fn show(site: &Site, visitor: &Visitor, name: &str, wrong: Option<String>) -> Pa
         name: contest.name.clone(),
         title: contest.title.clone(),
         kinds: KINDS.iter().filter(|kind| contest.takes(kind.word)).map(|kind| kind.title).collect(),
-        urls: contest.takes(crate::uploads::kind::URL),
+        urls: contest.takes(URL),
         most: MOST_BYTES >> 20,
+        inside: contest.takes(PYTHON) && site.config.cell == CellKind::Wasm,
         wrong,
     };
     page(site, visitor, &template, Forms::None)

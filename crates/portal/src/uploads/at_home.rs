@@ -3,14 +3,15 @@
 use croupier_arena::plan::Limits;
 use croupier_check::{Command, Failing, SEED};
 use croupier_games::{Game, Visitor, with_game};
+use croupier_hosts::CellKind;
 use serde_json::Value;
 
-use super::kind::{ARCHIVE, end_of};
+use super::kind::{ARCHIVE, PYTHON, end_of};
 use crate::store::contests::Contest;
 use crate::store::uploads::Upload;
 
-/// The command that runs this check at home and ends with the record of its failure.
-pub(crate) fn command(contest: &Contest, upload: &Upload, failing: &Failing) -> String {
+/// The command that runs this check at home, Python in the same kind of cell, and ends with the record of its failure.
+pub(crate) fn command(contest: &Contest, upload: &Upload, cell: CellKind, failing: &Failing) -> String {
     let bot = named(upload);
     let options = options(contest);
     let limits = beyond(&contest.limits, &serde_json::to_value(Limits::default()).unwrap_or_default());
@@ -19,6 +20,7 @@ pub(crate) fn command(contest: &Contest, upload: &Upload, failing: &Failing) -> 
         game: &contest.game,
         options: options.as_deref(),
         limits: limits.as_deref(),
+        cell: if upload.kind == PYTHON { cell } else { CellKind::default() },
         games: None,
         seed: SEED,
     };

@@ -19,7 +19,7 @@ pub struct Kind {
 
 /// All kinds.
 pub const KINDS: &[Kind] = &[
-    Kind { word: "python", title: "Python", end: "py", stored_as: "bot.py", begins: b"" },
+    Kind { word: PYTHON, title: "Python", end: "py", stored_as: "bot.py", begins: b"" },
     Kind { word: "haskell", title: "Haskell", end: "hs", stored_as: "Player.hs", begins: b"" },
     Kind { word: "java", title: "Java", end: "jar", stored_as: "bot.jar", begins: b"PK" },
     Kind { word: "wasm", title: "WebAssembly", end: "wasm", stored_as: "bot.wasm", begins: b"\0asm" },
@@ -28,6 +28,8 @@ pub const KINDS: &[Kind] = &[
 
 /// The word for bots behind urls, which have no file.
 pub const URL: &str = "url";
+/// What a Python file is called.
+pub const PYTHON: &str = "python";
 /// The end of an archive's name.
 pub const ARCHIVE: &str = "zip";
 
