@@ -286,6 +286,9 @@ const COMPARE_CODES: &str = "Exit codes: 0 the new bot is better; 1 it is worse,
 pub(crate) struct VerifyArgs {
     /// The record, or the folder it is in
     pub(crate) record: PathBuf,
+    /// Print the standings that follow from the games as JSON, with how many logs say the same
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -3,11 +3,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Until, games_in, replay};
+use croupier_games::{About, Game, Visitor, with_game};
+use croupier_record::{Header, Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
-use croupier_report::{LogFolder, standings_table};
-use croupier_stats::{Matched, standings};
+use croupier_report::{LogFolder, outcome_json, standings_table};
+use croupier_stats::{Matched, Standings, standings};
 
 use crate::args::VerifyArgs;
 use crate::failure::Failure;
@@ -19,11 +19,12 @@ use crate::say::{say, say_line};
 pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let recorded = Recorded::open(&args.record)?;
     let game = recorded.header.game.clone();
-    with_game(&game, Verify { recorded: &recorded, stop })?
+    with_game(&game, Verify { recorded: &recorded, json: args.json, stop })?
 }
 
 struct Verify<'a> {
     recorded: &'a Recorded,
+    json: bool,
     stop: &'a AtomicBool,
 }
 
@@ -39,7 +40,7 @@ impl Visitor for Verify<'_> {
         let complete = self.recorded.read(
             readers(None),
             self.stop,
-            Progress::new(false),
+            Progress::new(self.json),
             |(), portion| {
                 let part = digest_of::<G>(&portion.block, header, &options, &portion.times)?;
                 Ok((part, portion.block.clone()))
@@ -61,20 +62,50 @@ impl Visitor for Verify<'_> {
         if complete {
             logs.overall(&standings)?;
         }
-        say(standings_table(&G::ABOUT, header, &standings, usize::MAX));
-        if let Some(mut matched) = matched {
+        let stopped = matched.map(|mut matched| {
             matched.settle();
-            let reason = reason::<G>(header, bots_of(header), &digest.tally, &matched, complete);
+            reason::<G>(header, bots_of(header), &digest.tally, &matched, complete)
+        });
+        let verified = Verified { standings, complete, stopped, logs: logs.compared() };
+        if self.json { verified.print(&G::ABOUT, header) } else { verified.tell(&G::ABOUT, header) }
+    }
+}
+
+/// A record that holds.
+struct Verified {
+    standings: Standings,
+    complete: bool,
+    /// Why the tournament stopped, where it was to stop when all is decided.
+    stopped: Option<String>,
+    /// How many logs give the same.
+    logs: u64,
+}
+
+impl Verified {
+    fn tell(self, about: &About, header: &Header) -> Result<(), Failure> {
+        say(standings_table(about, header, &self.standings, usize::MAX));
+        if let Some(reason) = self.stopped {
             say_line(format_args!("\nStopped: {reason}"));
         }
         say_line("");
-        match logs.compared() {
+        match self.logs {
             0 => {}
             1 => say_line("The log beside it gives the same scores and standings"),
             all => say_line(format_args!("All {all} logs beside it give the same scores and standings")),
         }
-        let whole = if complete { "complete" } else { "not complete" };
-        say_line(format_args!("{} games replay move by move; the record is {whole}", standings.games));
+        let whole = if self.complete { "complete" } else { "not complete" };
+        say_line(format_args!("{} games replay move by move; the record is {whole}", self.standings.games));
+        Ok(())
+    }
+
+    fn print(self, about: &About, header: &Header) -> Result<(), Failure> {
+        let mut json = outcome_json(about, header, &self.standings, None);
+        json.complete = self.complete;
+        json.stopped = self.stopped;
+        let trouble = |error: serde_json::Error| Failure::Trouble(error.into());
+        let mut json = serde_json::to_value(&json).map_err(trouble)?;
+        json["logs"] = self.logs.into();
+        say_line(format_args!("{json:#}"));
         Ok(())
     }
 }

@@ -91,6 +91,12 @@ fn verify_finds_a_changed_score_in_the_logs() {
         "{}",
         good.out
     );
+    let json = |words: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&croupier(dir.path(), words).out).unwrap()
+    };
+    let verified = json(&["verify", "logs", "--json"]);
+    assert_eq!((&verified["logs"], &verified["complete"]), (&124.into(), &true.into()));
+    assert_eq!(verified["standings"], json(&["run", "plan.toml", "--out", "other", "--json"])["standings"]);
     for log in ["game/0003.log", "overall-stats.log", "ai-stats/house-threshold.log"] {
         let text = read(dir.path(), &format!("logs/{log}"));
         let digit = text.rfind(|c: char| c.is_ascii_digit() && c != '9').unwrap();
