@@ -110,6 +110,8 @@ class Curious(Player):
         print(self.penalty(), self.penaltyWhenTake(Card(10)), Player.penalty(self, None))
 
     def at_changes(self, card, state):
+        # What was kept in circles is gone by now, whenever Python cleans up by itself.
+        gc.collect()
         print(hasattr(card, "note"), hasattr(state, "note"), hasattr(state.players[0], "note"), Load.gone)
         for thing in (card, state, state.players[1]):
             thing.note, thing.itself = Load(), thing
@@ -119,8 +121,6 @@ class Curious(Player):
         self.collection.append(card)
         del card.penalty
         print(state.round, card, error_of(lambda: card.penalty), state.players[0].collection, self.coins)
-        del card, state, thing
-        gc.collect()
 
 
 class Forgetful(Player):
