@@ -3,22 +3,18 @@
 
 Shelf cards;
 
-static void parts_dropped(Card *card) {
+static int clear(Card *card) {
     drop(&card->number);
     drop(&card->penalty);
     drop(&card->coins);
     drop(&card->dict);
+    return 0;
 }
 
 static void dealloc(Card *card) {
     PyObject_GC_UnTrack(card);
-    parts_dropped(card);
+    clear(card);
     to_shelf(&cards, &card->head);
-}
-
-static int clear(Card *card) {
-    parts_dropped(card);
-    return 0;
 }
 
 static int traverse(Card *card, Visit visit, void *with) {

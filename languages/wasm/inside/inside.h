@@ -88,6 +88,7 @@ int make_seat(void);
 
 Object *from_shelf(Shelf *shelf);
 void to_shelf(Shelf *shelf, Object *object);
+void known_to_the_collector(Object *self);
 int changed(Object *self, Object *name, Object *value);
 Object *its_dict(Object *self, void *with);
 int all_seen(Object *const *parts, int count, Visit visit, void *with);

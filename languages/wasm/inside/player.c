@@ -23,25 +23,21 @@ static Object *make(Type *type, Object *given, Object *names) {
     return &player->head;
 }
 
-static void parts_dropped(Player *player) {
+static int clear(Player *player) {
     drop(&player->name);
     drop(&player->coins);
     drop(&player->games);
     drop(&player->totalpenalty);
     drop(&player->cards);
+    return 0;
 }
 
 static void dealloc(Player *player) {
     PyObject_GC_UnTrack(player);
-    parts_dropped(player);
+    clear(player);
     Type *type = player->head.type;
     ((void (*)(void *))PyType_GetSlot(type, SLOT_FREE))(player);
     Py_DecRef((Object *)type);
-}
-
-static int clear(Player *player) {
-    parts_dropped(player);
-    return 0;
 }
 
 static int traverse(Player *player, Visit visit, void *with) {

@@ -21,7 +21,8 @@ void to_shelf(Shelf *shelf, Object *object) {
     Py_DecRef((Object *)type);
 }
 
-static void known_to_the_collector(Object *self) {
+/* From here on the collector looks after an object. */
+void known_to_the_collector(Object *self) {
     if (!PyObject_GC_IsTracked(self)) PyObject_GC_Track(self);
 }
 

@@ -7,22 +7,18 @@ Shelf states, players;
 
 static Object *make(Type *type, Object *given, Object *names) { return PyType_GenericAlloc(type, 0); }
 
-static void player_dropped(PlayerState *player) {
+static int player_clear(PlayerState *player) {
     drop(&player->name);
     drop(&player->coins);
     drop(&player->collection);
     drop(&player->dict);
+    return 0;
 }
 
 static void player_dealloc(PlayerState *player) {
     PyObject_GC_UnTrack(player);
-    player_dropped(player);
+    player_clear(player);
     to_shelf(&players, &player->head);
-}
-
-static int player_clear(PlayerState *player) {
-    player_dropped(player);
-    return 0;
 }
 
 static int player_traverse(PlayerState *player, Visit visit, void *with) {
@@ -34,7 +30,7 @@ static Object *collection_of(PlayerState *player, void *with) {
     if (!player->collection) {
         player->collection = cards_in(player->held);
         if (!player->collection) return NULL;
-        if (!PyObject_GC_IsTracked(&player->head)) PyObject_GC_Track(player);
+        known_to_the_collector(&player->head);
     }
     return another(player->collection);
 }
@@ -76,22 +72,18 @@ static Object *players_in(const View *view, Object *names) {
     return list;
 }
 
-static void state_dropped(State *state) {
+static int state_clear(State *state) {
     drop(&state->round);
     drop(&state->players);
     drop(&state->names);
     drop(&state->dict);
+    return 0;
 }
 
 static void state_dealloc(State *state) {
     PyObject_GC_UnTrack(state);
-    state_dropped(state);
+    state_clear(state);
     to_shelf(&states, &state->head);
-}
-
-static int state_clear(State *state) {
-    state_dropped(state);
-    return 0;
 }
 
 static int state_traverse(State *state, Visit visit, void *with) {
@@ -107,7 +99,7 @@ static Object *players_of(State *state, void *with) {
         }
         state->players = players_in(&state->view, state->names);
         if (!state->players) return NULL;
-        if (!PyObject_GC_IsTracked(&state->head)) PyObject_GC_Track(state);
+        known_to_the_collector(&state->head);
     }
     return another(state->players);
 }
