@@ -209,6 +209,9 @@ impl Line {
                 },
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::InvalidData => {
+                    return self.land(Err(NoAnswer::TooMuch), at);
+                }
                 Err(_) => return self.closed(at),
             }
         }

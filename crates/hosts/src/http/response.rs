@@ -257,6 +257,18 @@ mod tests {
     }
 
     #[test]
+    fn interim_answers_come_to_an_end() {
+        let interim = b"HTTP/1.1 102 Processing\r\n\r\n";
+        let mut reading = Reading::default();
+        for _ in 0..MOST_INTERIM {
+            assert_eq!(reading.take(interim), Ok(None));
+        }
+        assert_eq!(reading.take(interim), Err(Misread::TooMuch));
+        let at_once = interim.repeat(10_000);
+        assert_eq!(Reading::default().take(&at_once), Err(Misread::TooMuch));
+    }
+
+    #[test]
     fn a_connection_is_kept_only_where_both_can() {
         assert!(!body("HTTP/1.1 200 OK\r\nConnection: Close\r\nContent-Length: 1\r\n\r\n4").1);
         assert!(!body("HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\n4").1);

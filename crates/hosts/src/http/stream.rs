@@ -80,7 +80,7 @@ impl Stream {
         &self.socket
     }
 
-    /// What has come, without waiting; 0 at the end.
+    /// What has come, without waiting; 0 at the end, and invalid data where more came beside an answer than anyone needs.
     pub(crate) fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let Some(tls) = &mut self.tls else { return self.socket.read(into) };
         let mut now = 0;
@@ -93,7 +93,7 @@ impl Stream {
                 }
             }
             if self.beside > MOST_BESIDE {
-                return Err(io::Error::other("it sends more beside its answer than anyone needs"));
+                return Err(ErrorKind::InvalidData.into());
             }
             if now > BESIDE_AT_ONCE {
                 return Err(ErrorKind::WouldBlock.into());
