@@ -17,6 +17,8 @@ use crate::cell::Ending;
 
 /// How long orphans may take to disappear once they were killed.
 const BURIAL: Duration = Duration::from_secs(2);
+/// How long a killed process itself may: only one that the kernel holds back takes longer, and nobody waits for that.
+const DYING: Duration = Duration::from_secs(10);
 
 /// What became of the process that was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,9 +98,12 @@ impl Held {
 
     /// Waits for the process and for all it leaves behind.
     fn bury(&mut self) {
+        if !self.has_ended_within(DYING) {
+            self.ended = Some(Ending::Unknown);
+            return;
+        }
         if self.became == Became::Bot {
             // Before the process is waited for: afterwards its number could be another's.
-            let _ = waitid(Id::Pid(self.pid()), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT);
             let _ = killpg(self.pid(), Signal::SIGKILL);
         }
         let status = self.child.wait();
@@ -121,6 +126,19 @@ impl Held {
                 }
                 std::thread::sleep(Duration::from_micros(200));
             }
+        }
+    }
+
+    fn has_ended_within(&self, limit: Duration) -> bool {
+        let start = Instant::now();
+        loop {
+            if self.has_ended() {
+                return true;
+            }
+            if start.elapsed() > limit {
+                return false;
+            }
+            std::thread::sleep(Duration::from_micros(200));
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fs::{self, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
 
 use nix::unistd::Uid;
 
@@ -15,6 +16,9 @@ use super::walls::{Counted, Kept, Walls};
 use super::warden::Warden;
 use super::words;
 use crate::cell::{Door, Protection, Tier};
+
+/// How long a trial bot may take: one that hangs in its cell is no reason to hang with it.
+const TRIAL: Duration = Duration::from_secs(30);
 
 /// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would help.
 pub(in crate::cell) fn try_tier(tier: Tier, door: &Door) -> Result<(Walls, Protection), String> {
@@ -136,6 +140,9 @@ fn look_from(walls: &Walls) -> io::Result<Seen> {
     let asker = (std::process::id(), look::namespace());
     let look = Look { secret, folder: folder.path().to_owned(), asker };
     let mut caged = walls.spawn_to_look(look)?;
+    // What it says fits into its pipes, so it is read when everything that could hold them is gone.
+    caged.key.ended_within(TRIAL);
+    caged.key.kill();
     let (mut answer, mut errors) = (String::new(), String::new());
     caged.output.read_to_string(&mut answer)?;
     caged.errors.read_to_string(&mut errors)?;
