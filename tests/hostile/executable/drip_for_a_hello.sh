@@ -1,0 +1,5 @@
+#!/bin/sh
+# Tries:   to hold up the first game: a byte every 20 ms in place of a hello.
+# Stopped: by the one limit of a greeting (crates/hosts/src/process/life.rs).
+# Told:    "does not load: thought for …; 0.50 s are allowed".
+while :; do printf .; sleep 0.02; done

@@ -1,0 +1,5 @@
+#!/bin/sh
+# Tries:   to fill the table's memory: one line that never ends.
+# Stopped: by the bound on the length of a message (crates/hosts/src/wire.rs).
+# Told:    "does not load: an answer longer than a megabyte".
+exec tr '\n' . < /dev/urandom
