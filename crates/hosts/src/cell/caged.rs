@@ -78,6 +78,8 @@ pub enum Ending {
     Signal(i32),
     /// The system ended it because it used more memory than it may.
     OutOfMemory,
+    /// It was ended because it had more files in its `/tmp` than it may.
+    TooManyFiles,
     /// Nobody can say, for example because the system lost its traces.
     Unknown,
 }
@@ -97,6 +99,7 @@ impl fmt::Display for Ending {
             Self::Exit(code) => write!(f, "exit code {code}"),
             Self::Signal(signal) => write!(f, "signal {signal}"),
             Self::OutOfMemory => f.write_str("out of memory"),
+            Self::TooManyFiles => f.write_str("too many files in /tmp"),
             Self::Unknown => f.write_str("ended for an unknown reason"),
         }
     }

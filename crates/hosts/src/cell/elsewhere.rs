@@ -6,7 +6,7 @@ use std::io::{self, pipe};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use super::{Caged, Channel, Door, Ending, Guard, Guarded, Inmate, Key, Protection, Tier};
+use super::{Caged, Channel, Door, Ending, Grouping, Guard, Guarded, Inmate, Key, Protection, Tier};
 
 const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
 
@@ -15,7 +15,7 @@ const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in
 pub(super) struct Walls;
 
 /// The only tier there is.
-pub(super) fn try_tier(tier: Tier, _: &Door) -> Result<(Walls, Protection), String> {
+pub(super) fn try_tier(tier: Tier, _: &Door, _: Grouping) -> Result<(Walls, Protection), String> {
     if tier != Tier::LimitsOnly {
         return Err(WHY.to_owned());
     }

@@ -26,4 +26,4 @@ pub use door::{Door, enter};
 pub use find::{Cell, NoCell, doctor};
 pub use inmate::{Channel, Inmate, Limits};
 pub use protection::{Finding, Guard, Guarded, Protection};
-pub use tier::{Sandbox, Tier, UnknownSandbox};
+pub use tier::{Grouping, Sandbox, Tier, UnknownSandbox};

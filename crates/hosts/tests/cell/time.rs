@@ -68,3 +68,41 @@ sys.stdin.read()";
         assert!((60 << 20..200 << 20).contains(&peak), "{}: {peak}", cell.tier());
     }
 }
+
+#[test]
+fn children_that_nobody_waits_for_stay_on_the_clock() {
+    // A grandchild whose parent has gone, and children that were to be reaped unseen.
+    let script = "import os, signal, sys, time
+try:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+except OSError:
+    pass
+def burn():
+    while time.process_time() < 0.25: pass
+ends = os.pipe()
+if os.fork() == 0:
+    if os.fork() == 0:
+        burn()
+    os._exit(0)
+if os.fork() == 0:
+    burn()
+    os._exit(0)
+os.close(ends[1])
+os.read(ends[0], 1)
+print('done', flush=True)
+sys.stdin.read()";
+    for cell in every().filter(|cell| may_fork(cell)) {
+        let caged = cell.spawn(&python(script)).expect("started");
+        assert_eq!(line(&caged.output), "done");
+        let time = caged.key.processor_time();
+        assert!(time >= Duration::from_millis(480), "{}: {time:?}", cell.tier());
+    }
+}
+
+#[test]
+fn a_shell_goes_on_waiting_for_its_commands() {
+    let script = "x=$(echo pipe | cat); (exit 3); echo $x $?; true & wait; echo over";
+    for cell in every().filter(|cell| may_fork(cell)) {
+        says(cell, &sh(script), "pipe 3\nover");
+    }
+}

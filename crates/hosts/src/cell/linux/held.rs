@@ -13,6 +13,7 @@ use nix::unistd::Pid;
 use super::groups::Group;
 use super::tree;
 use super::warden::Warden;
+use super::watch::{Breach, Watched};
 use crate::cell::Ending;
 
 /// How long orphans may take to disappear once they were killed.
@@ -27,12 +28,47 @@ pub(super) enum Became {
     Bot,
 }
 
+impl Became {
+    /// The process that was started, and everything that came of it.
+    pub(super) fn processes(self, started: i32) -> Vec<i32> {
+        match self {
+            // Orphans stay inside, with the first process there.
+            Self::Bubblewrap => tree::with_descendants(started),
+            Self::Bot => tree::with_orphans(started),
+        }
+    }
+
+    /// Ends the process that was started and everything that came of it, by its number, which nobody has waited for.
+    pub(super) fn kill(self, started: i32) {
+        match self {
+            Self::Bubblewrap => kill_from_inside(started),
+            Self::Bot => _ = killpg(Pid::from_raw(started), Signal::SIGKILL),
+        }
+    }
+}
+
+/// Kills the first process inside: with it the kernel ends all others there before bubblewrap hears of it and ends
+/// too. So when bubblewrap is gone, everything is.
+fn kill_from_inside(bubblewrap: i32) {
+    let outside = Pid::from_raw(bubblewrap);
+    // Stopped, it can neither start the first process now nor take leave of it: the number we read stays right.
+    let _ = kill(outside, Signal::SIGSTOP);
+    let inside = tree::children(bubblewrap);
+    for &process in &inside {
+        let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
+    }
+    let last = if inside.is_empty() { Signal::SIGKILL } else { Signal::SIGCONT };
+    let _ = kill(outside, last);
+}
+
 /// A bot and everything it started.
 #[derive(Debug)]
 pub(in crate::cell) struct Held {
     child: Child,
     became: Became,
     group: Option<Group>,
+    /// Where no group adds up what it holds.
+    watched: Option<Arc<Watched>>,
     ended: Option<Ending>,
     /// The thread that started it must not end before it.
     _warden: Warden,
@@ -45,22 +81,27 @@ impl Held {
         child: Child,
         became: Became,
         group: Option<Group>,
+        watched: Option<Arc<Watched>>,
         warden: Warden,
         filters: Arc<[File]>,
     ) -> Self {
-        Self { child, became, group, ended: None, _warden: warden, _filters: filters }
+        Self { child, became, group, watched, ended: None, _warden: warden, _filters: filters }
     }
 
     pub(in crate::cell) fn processor_time(&self) -> Duration {
         let grouped = self.group.as_ref().and_then(Group::processor_time);
         grouped.unwrap_or_else(|| {
-            if self.ended.is_none() { tree::processor_time(self.raw()) } else { Duration::ZERO }
+            if self.ended.is_none() { tree::processor_time(&self.processes()) } else { Duration::ZERO }
         })
     }
 
     pub(in crate::cell) fn peak_memory(&self) -> Option<u64> {
         let grouped = self.group.as_ref().and_then(Group::peak_memory);
-        grouped.or_else(|| if self.ended.is_none() { tree::peak_memory(self.raw()) } else { None })
+        grouped.or_else(|| if self.ended.is_none() { tree::peak_memory(&self.processes()) } else { None })
+    }
+
+    fn processes(&self) -> Vec<i32> {
+        self.became.processes(self.raw())
     }
 
     pub(in crate::cell) fn try_ended(&mut self) -> Option<Ending> {
@@ -74,28 +115,15 @@ impl Held {
         if self.ended.is_some() {
             return;
         }
-        match self.became {
-            Became::Bubblewrap => self.kill_from_inside(),
-            Became::Bot => _ = killpg(self.pid(), Signal::SIGKILL),
-        }
+        self.became.kill(self.raw());
         self.bury();
-    }
-
-    /// Kills the first process inside: with it the kernel ends all others there before bubblewrap hears of it and ends
-    /// too. So when bubblewrap is gone, everything is.
-    fn kill_from_inside(&self) {
-        // Stopped, it can neither start the first process now nor take leave of it: the number we read stays right.
-        let _ = kill(self.pid(), Signal::SIGSTOP);
-        let inside = tree::children(self.raw());
-        for &process in &inside {
-            let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
-        }
-        let last = if inside.is_empty() { Signal::SIGKILL } else { Signal::SIGCONT };
-        let _ = kill(self.pid(), last);
     }
 
     /// Waits for the process and for all it leaves behind.
     fn bury(&mut self) {
+        if let Some(watched) = &self.watched {
+            watched.let_go();
+        }
         if self.became == Became::Bot {
             // Before the process is waited for: afterwards its number could be another's.
             let _ = waitid(Id::Pid(self.pid()), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT);
@@ -137,6 +165,11 @@ impl Held {
             (None, None, _) => Ending::Unknown,
         };
         let killed = ending == Ending::Signal(Signal::SIGKILL as i32);
+        match self.watched.as_ref().and_then(|watched| watched.breach()) {
+            Some(Breach::Memory) => return Ending::OutOfMemory,
+            Some(Breach::Files) => return Ending::TooManyFiles,
+            None => {}
+        }
         let short_of_memory = || self.group.as_ref().is_some_and(Group::ran_out_of_memory);
         if killed && short_of_memory() { Ending::OutOfMemory } else { ending }
     }

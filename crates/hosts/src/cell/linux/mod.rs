@@ -6,6 +6,7 @@ mod descriptors;
 mod groups;
 mod held;
 mod hierarchy;
+mod holdings;
 mod landlock;
 mod look;
 mod measures;
@@ -16,6 +17,7 @@ mod trial;
 mod user;
 mod walls;
 mod warden;
+mod watch;
 mod words;
 
 pub(super) use held::Held;

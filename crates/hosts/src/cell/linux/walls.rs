@@ -5,13 +5,13 @@ use std::io;
 use std::os::fd::RawFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Child, Command};
 use std::sync::Arc;
 
 use super::bubblewrap::{self, Bubblewrap, Room};
 use super::calls::Calls;
 use super::descriptors::{Descriptors, from_outside};
-use super::groups::{Group, Groups};
+use super::groups::{Controller, Group, Groups};
 use super::held::{Became, Held};
 use super::look::Look;
 use super::measures::Measures;
@@ -19,6 +19,7 @@ use super::mounts::{self, Above};
 use super::pipes::Pipes;
 use super::user::User;
 use super::warden::Warden;
+use super::watch::{Ceilings, Watch, Watched};
 use crate::cell::{Caged, Door, Inmate, Limits};
 
 /// What keeps a bot from looking around.
@@ -54,10 +55,14 @@ pub(in crate::cell) struct Walls {
     pub(super) user: User,
     pub(super) counted: Counted,
     pub(super) warden: Warden,
+    pub(super) watch: Watch,
 }
 
 /// Threads that all bots of a user together may add to what runs already, where they cannot be counted one by one.
 const SPARE_THREADS: u64 = 2048;
+
+/// Files in a bot's `/tmp`: each takes a kilobyte of the kernel's memory, however small it is.
+const MOST_FILES: u64 = 16_384;
 
 impl Walls {
     pub(in crate::cell) fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
@@ -109,8 +114,18 @@ impl Walls {
         };
         command.arg(&inmate.program).args(&inmate.args);
         let child = self.warden.start(command, pipes.take_bot_prints())?;
-        let held = Held::new(child, became, group, self.warden.clone(), Arc::clone(&self.laid_out));
+        let watched = self.watched(&child, became, &inmate.limits);
+        let held = Held::new(child, became, group, watched, self.warden.clone(), Arc::clone(&self.laid_out));
         Ok(pipes.caged(held))
+    }
+
+    /// Looks after what it holds, where no group does.
+    fn watched(&self, child: &Child, became: Became, limits: &Limits) -> Option<Arc<Watched>> {
+        if self.groups.as_ref().is_some_and(|groups| groups.have(Controller::Memory)) {
+            return None;
+        }
+        let process = i32::try_from(child.id()).ok()?;
+        Some(self.watch.over(process, became, Ceilings { memory: limits.memory, files: MOST_FILES }))
     }
 
     fn room<'a>(&'a self, inmate: &'a Inmate, files: &'a [PathBuf], filters: &'a [RawFd]) -> Room<'a> {
