@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::{Game, Seat, Seed};
 use croupier_hosts::http::{HttpSetting, Lobby, Web, seat_http};
-use croupier_hosts::{BotLog, Patience, pin_to, usable_cores};
+use croupier_hosts::{BotLog, Interrupt, Patience, pin_to, usable_cores};
 use croupier_record::{Ask, Instances, Player};
 
 const ROUNDS: usize = 5;
@@ -75,8 +75,14 @@ fn asked(player: &mut dyn Player<Jujitsu>) -> Result<f64, String> {
 
 fn player(url: &str) -> Result<Box<dyn Player<Jujitsu>>, String> {
     let limit = Duration::from_secs(10);
-    let patience =
-        Patience { per_move: limit, per_game: None, loading: limit, restarts: 0, per_thousand_games: None };
+    let patience = Patience {
+        per_move: limit,
+        per_game: None,
+        loading: limit,
+        restarts: 0,
+        per_thousand_games: None,
+        interrupt: Interrupt::default(),
+    };
     let setting = HttpSetting {
         bot: Arc::new(Web::default().bot(url)?),
         name: "bench".to_owned(),

@@ -7,7 +7,7 @@ use croupier_arena::Bot;
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpSetting, Lobby, seat_http};
-use croupier_hosts::{BotLog, BotProcess, Foreign, Patience, hello};
+use croupier_hosts::{BotLog, BotProcess, Foreign, Interrupt, Patience, hello};
 use croupier_record::{Instances, Player};
 
 use crate::clock;
@@ -37,6 +37,7 @@ impl<G: Game> Seated<G> {
             loading: LIMIT,
             restarts: 0,
             per_thousand_games: None,
+            interrupt: Interrupt::default(),
         };
         match bot {
             Bot::Foreign(launch) => {

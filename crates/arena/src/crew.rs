@@ -142,6 +142,7 @@ impl Outside {
             loading: Duration::from_millis(limits.load_ms),
             restarts: limits.restarts,
             per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
+            interrupt: kits.interrupt().clone(),
         };
         Ok(Some(Self { cell, patience, instances, at_once: GAMES_AT_ONCE, logs }))
     }

@@ -112,6 +112,7 @@ impl Finder<'_> {
             loading: self.loading,
             restarts: 0,
             per_thousand_games: None,
+            interrupt: self.kits.interrupt().clone(),
         };
         let mut process = BotProcess::new(bot, Arc::clone(cell), patience, log, offer, None);
         process.wake().map_err(|fault| NoGame::Broken(fault.message))?;

@@ -16,7 +16,7 @@ use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Door, Limits, Sandbox};
-use croupier_hosts::{Kits, Patience};
+use croupier_hosts::{Interrupt, Kits, Patience};
 use croupier_record::Instances;
 
 const GAMES: u64 = 100;
@@ -54,6 +54,7 @@ impl<'a> Played<'a> {
             loading: Duration::from_secs(20),
             restarts: 3,
             per_thousand_games: None,
+            interrupt: Interrupt::default(),
         };
         let outside = Outside {
             cell: Some(Arc::clone(kits.cell().unwrap())),

@@ -21,8 +21,9 @@ use tempfile::TempDir;
 
 use crate::cell::{Cell, Channel, Inmate, Limits};
 use crate::process::Launch;
+use crate::tool::{ASKING, MAKING, output_within};
 use cache::Cache;
-pub use compile::Uncompiled;
+pub use compile::{Compiling, Uncompiled};
 use files::{open_to_all, write_open};
 use flags::{OUR_FLAGS, PLAYER_FLAGS};
 
@@ -49,6 +50,7 @@ pub struct HaskellHost {
     cache: Cache,
     /// Our modules, and the programs of this run. Gone with the last bot that uses it.
     folder: TempDir,
+    compiling: Compiling,
 }
 
 impl HaskellHost {
@@ -61,10 +63,16 @@ impl HaskellHost {
         let words = |error: io::Error| format!("the Haskell modules cannot be unpacked: {error}");
         let folder = tempfile::Builder::new().prefix("croupier-haskell-").tempdir().map_err(words)?;
         let cache = Cache::of_this_user();
-        let host = Self { compiler, version, library, cache, folder };
+        let host = Self { compiler, version, library, cache, folder, compiling: Compiling::default() };
         host.unpack().map_err(words)?;
         host.prepare()?;
         Ok(host)
+    }
+
+    /// The same, with how long a player may take to compile and what ends that from outside.
+    #[must_use]
+    pub fn compiling(self, compiling: Compiling) -> Self {
+        Self { compiling, ..self }
     }
 
     /// The compiler's version.
@@ -150,8 +158,9 @@ impl HaskellHost {
             return Ok(());
         }
         let mut command = Command::new(&self.compiler);
-        command.args(OUR_FLAGS).arg("-w").args(games::roots()).current_dir(self.kit()).stdin(Stdio::null());
-        let output = command.output().map_err(|error| error.to_string())?;
+        command.args(OUR_FLAGS).arg("-w").args(games::roots()).current_dir(self.kit());
+        let output = output_within(&mut command, MAKING)
+            .map_err(|error| format!("GHC {} on Croupier's own modules: {error}", self.version))?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
             if said.contains("System.Random") {
@@ -207,7 +216,7 @@ fn on_the_path(name: &str) -> Option<PathBuf> {
 }
 
 fn answer(program: &Path, question: &str) -> Option<String> {
-    let output = Command::new(program).arg(question).stdin(Stdio::null()).output().ok()?;
+    let output = output_within(Command::new(program).arg(question), ASKING).ok()?;
     let said = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| said.trim().to_owned())
 }

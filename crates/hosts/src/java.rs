@@ -6,11 +6,12 @@ mod pack;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 
 use crate::cell::{Channel, Inmate, Limits};
 use crate::process::Launch;
+use crate::tool::{ASKING, output_within};
 use kit::Kit;
 
 const OLDEST: u32 = 17;
@@ -164,8 +165,8 @@ impl Launch for JavaBot {
 /// The JDK behind a name: a version manager's shim, or a link, knows where the real one is.
 fn ask(name: &str) -> Option<Jdk> {
     let mut command = Command::new(name);
-    command.args(["-XshowSettings:properties", "-version"]).stdin(Stdio::null());
-    let said = command.output().ok()?;
+    command.args(["-XshowSettings:properties", "-version"]);
+    let said = output_within(&mut command, ASKING).ok()?;
     let said = String::from_utf8_lossy(&said.stderr).into_owned();
     let property = |key: &str| {
         let line = said.lines().map(str::trim).find(|line| line.starts_with(key))?;

@@ -3,9 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::cell::{Cell, Sandbox};
-use crate::haskell::HaskellHost;
+use crate::haskell::{Compiling, HaskellHost};
 use crate::http::Web;
 use crate::inside::CellKind;
+use crate::interrupt::Interrupt;
 use crate::java::JavaHost;
 use crate::python::PythonHost;
 #[cfg(feature = "wasm")]
@@ -21,6 +22,7 @@ pub struct Kits {
     java: OnceLock<Result<Arc<JavaHost>, String>>,
     haskell: OnceLock<Result<Arc<HaskellHost>, String>>,
     python_runs_in: CellKind,
+    interrupt: Interrupt,
     #[cfg(feature = "wasm")]
     python_cell: OnceLock<Result<Arc<PythonCell>, String>>,
 }
@@ -37,6 +39,7 @@ impl Kits {
             java: OnceLock::new(),
             haskell: OnceLock::new(),
             python_runs_in: CellKind::Process,
+            interrupt: Interrupt::default(),
             #[cfg(feature = "wasm")]
             python_cell: OnceLock::new(),
         }
@@ -59,7 +62,20 @@ impl Kits {
 
     /// Python, or why there is none.
     pub fn python(&self) -> Result<&Arc<PythonHost>, String> {
-        self.python.get_or_init(|| PythonHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
+        let find = || PythonHost::find().map(|host| Arc::new(host.stopped_by(&self.interrupt)));
+        self.python.get_or_init(find).as_ref().map_err(Clone::clone)
+    }
+
+    /// Says what ends the waits of all these from outside, before any is asked for.
+    #[must_use]
+    pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// What ends every wait for a bot from outside.
+    #[must_use]
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// Says what is known of bots behind urls, before the first of them is asked for.
@@ -109,6 +125,8 @@ impl Kits {
 
     /// Haskell, or why there is none.
     pub fn haskell(&self) -> Result<&Arc<HaskellHost>, String> {
-        self.haskell.get_or_init(|| HaskellHost::find().map(Arc::new)).as_ref().map_err(Clone::clone)
+        let compiling = || Compiling { interrupt: self.interrupt.clone(), ..Compiling::default() };
+        let find = || HaskellHost::find().map(|host| Arc::new(host.compiling(compiling())));
+        self.haskell.get_or_init(find).as_ref().map_err(Clone::clone)
     }
 }

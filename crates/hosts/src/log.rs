@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+
+use crate::follower::Follower;
 
 /// More than this is read, so that the bot is not held up, and dropped.
 pub const LONGEST_LOG: usize = 1 << 20;
@@ -30,7 +31,7 @@ struct Inner {
 
 /// What is added to a log.
 #[derive(Debug, Clone, Copy)]
-enum Kind {
+pub(crate) enum Kind {
     /// What the bot printed.
     Prints,
     /// Its standard error, and lines of the table.
@@ -57,30 +58,15 @@ impl BotLog {
         self.add(b"\n");
     }
 
-    /// Reads a stream to its end in the background.
-    pub(crate) fn follow(&self, stream: File) -> thread::JoinHandle<()> {
-        self.follow_as(Kind::Words, stream)
+    /// Reads a stream in the background.
+    pub(crate) fn follow(&self, stream: File) -> io::Result<Follower> {
+        Follower::start(self.clone(), Kind::Words, stream)
     }
 
     /// The same for what a bot prints: its last words come from here only where it has no others. Two streams are read by
     /// two threads, and what a fault quotes must not depend on which was quicker.
-    pub(crate) fn follow_prints(&self, stream: File) -> thread::JoinHandle<()> {
-        self.follow_as(Kind::Prints, stream)
-    }
-
-    fn follow_as(&self, kind: Kind, mut stream: File) -> thread::JoinHandle<()> {
-        let log = self.clone();
-        thread::spawn(move || {
-            let mut buffer = [0; 8192];
-            loop {
-                match stream.read(&mut buffer) {
-                    Ok(0) => return,
-                    Ok(count) => log.add_as(kind, &buffer[..count]),
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(_) => return,
-                }
-            }
-        })
+    pub(crate) fn follow_prints(&self, stream: File) -> io::Result<Follower> {
+        Follower::start(self.clone(), Kind::Prints, stream)
     }
 
     /// The last lines, joined by a bar.
@@ -106,7 +92,7 @@ impl BotLog {
         self.add_as(Kind::Words, bytes);
     }
 
-    fn add_as(&self, kind: Kind, bytes: &[u8]) {
+    pub(crate) fn add_as(&self, kind: Kind, bytes: &[u8]) {
         let mut inner = self.lock();
         let tail = match kind {
             Kind::Prints => &mut inner.prints,
@@ -157,15 +143,5 @@ mod tests {
             log.line(line);
         }
         assert_eq!(log.last_lines(2), "  line 3 | ValueError: 7");
-    }
-
-    #[test]
-    fn a_stream_is_followed_to_its_end() {
-        let (reader, writer) = rustix::pipe::pipe().unwrap();
-        let log = BotLog::create(None).unwrap();
-        let following = log.follow(File::from(reader));
-        File::from(writer).write_all(b"hello\n").unwrap();
-        following.join().unwrap();
-        assert_eq!(log.last_lines(5), "hello");
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,8 +12,13 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::cell::{Caged, Cell, Channel, Inmate, Limits};
+use crate::follower::Follower;
+use crate::interrupt::Interrupt;
 use crate::log::BotLog;
+use crate::pipes::Pipes;
 use crate::process::Launch;
+use crate::tool::{ASKING, output_within};
+use crate::wait::{Ended, Wait};
 use crate::wire::{Message, Wire};
 
 /// The part of the host that is written in Python.
@@ -38,6 +43,7 @@ pub struct PythonHost {
     version: String,
     /// Gone with the last bot that uses it.
     sources: TempDir,
+    interrupt: Interrupt,
 }
 
 impl PythonHost {
@@ -57,7 +63,13 @@ impl PythonHost {
             ));
         }
         let sources = unpack().map_err(|error| format!("the Python host cannot be unpacked: {error}"))?;
-        Ok(Self { interpreter, prefix, version, sources })
+        Ok(Self { interpreter, prefix, version, sources, interrupt: Interrupt::default() })
+    }
+
+    /// The same, with what ends its waits from outside.
+    #[must_use]
+    pub fn stopped_by(self, interrupt: &Interrupt) -> Self {
+        Self { interrupt: interrupt.clone(), ..self }
     }
 
     /// Where the interpreter is.
@@ -97,24 +109,27 @@ impl PythonHost {
         let caged = cell.spawn(&self.inmate("list", module, class)).map_err(words)?;
         let Caged { input, output, prints, errors, mut key } = caged;
         let log = BotLog::create(None).map_err(words)?;
-        let readers: Vec<_> =
-            prints.into_iter().map(|file| log.follow_prints(file)).chain([log.follow(errors)]).collect();
-        let mut wire = Wire::new(input, output).map_err(words)?;
-        if wire.wait_for_message(module.loading).is_ok()
+        let readers: Vec<_> = prints
+            .into_iter()
+            .map(|file| log.follow_prints(file))
+            .chain([log.follow(errors)])
+            .collect::<io::Result<_>>()
+            .map_err(words)?;
+        let mut wire = Wire::over(Pipes::new(input, output).map_err(words)?);
+        let heard = Wait::begin(module.loading, &wire).hear(&mut wire, &key, &self.interrupt);
+        if heard.is_ok()
             && let Some(Message::Json(line)) = wire.take()
         {
             return Ok(line.to_vec());
         }
         let ended = key.ended_within(Duration::from_millis(200));
         key.kill();
-        for reader in readers {
-            // A reader that panicked has nothing more to say.
-            let _ = reader.join();
-        }
-        let how = ended.map_or_else(
-            || "it does not finish loading".to_owned(),
-            |ending| format!("{ending} while loading"),
-        );
+        readers.into_iter().for_each(Follower::finish);
+        let how = match (heard, ended) {
+            (Err(Ended::TooMuch(_)), _) => "it writes without end while loading".to_owned(),
+            (_, Some(ending)) => format!("{ending} while loading"),
+            (_, None) => "it does not finish loading".to_owned(),
+        };
         let last = log.last_lines(2);
         Err(if last.is_empty() { how } else { format!("{how}; its last words: {last}") })
     }
@@ -193,7 +208,7 @@ impl Launch for PythonBot {
 
 /// The real interpreter behind a name, its home and its version.
 fn ask(name: &str) -> Option<(PathBuf, PathBuf, String)> {
-    let output = Command::new(name).args(["-I", "-c", WHO_ARE_YOU]).stdin(Stdio::null()).output().ok()?;
+    let output = output_within(Command::new(name).args(["-I", "-c", WHO_ARE_YOU]), ASKING).ok()?;
     let said = String::from_utf8(output.stdout).ok()?;
     let mut lines = said.lines();
     let (executable, prefix, version) = (lines.next()?, lines.next()?, lines.next()?);

@@ -1,20 +1,16 @@
-//! Bytes to and from a bot, with a limit on how long anyone waits.
+//! Bytes to and from a bot, as messages, with an end to every wait.
 //!
-//! Messages are lines, or compact frames once both sides have agreed on them. Nothing here knows what they mean.
+//! Messages are lines, or compact frames once both sides have agreed on them. Nothing here knows what they mean, or how
+//! long anybody may wait: [`Wait`](crate::wait::Wait) does.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::os::fd::AsFd;
-use std::time::Duration;
+use std::io;
+use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use crate::pipes::{Direction, Link, Pipes};
 
 /// No message from a bot is longer; one that grows beyond it is not read to its end.
 pub const LONGEST_MESSAGE: usize = 1 << 20;
 const FRAME_HEAD: usize = 4;
-/// So much is kept to be sent later, at most.
-const MOST_KEPT: usize = 4096;
 
 /// A message in JSON, or the body of a frame of another kind.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,32 +34,35 @@ pub(crate) enum Broken {
 
 /// Both directions of a conversation.
 #[derive(Debug)]
-pub(crate) struct Wire {
-    /// `None` once it is closed.
-    input: Option<File>,
-    output: File,
+pub(crate) struct Wire<L = Pipes> {
+    link: L,
     framed: bool,
     read: Vec<u8>,
     /// How much of `read` has been taken.
     taken: usize,
+    /// How far `read` was looked through for the end of a line: a line that comes byte by byte is looked through once.
+    scanned: usize,
+    /// How many bytes have come so far.
+    received: u64,
     /// What goes out next; messages that nobody waits for are kept here until another goes.
     written: Vec<u8>,
+    /// How much of `written` has gone.
+    gone: usize,
 }
 
-impl Wire {
-    /// Talks through these two.
-    pub(crate) fn new(input: File, output: File) -> io::Result<Self> {
-        for file in [&input, &output] {
-            fcntl_setfl(file, fcntl_getfl(file)? | OFlags::NONBLOCK)?;
-        }
-        Ok(Self {
-            input: Some(input),
-            output,
+impl<L: Link> Wire<L> {
+    /// Talks through this.
+    pub(crate) fn over(link: L) -> Self {
+        Self {
+            link,
             framed: false,
             read: Vec::new(),
             taken: 0,
+            scanned: 0,
+            received: 0,
             written: Vec::new(),
-        })
+            gone: 0,
+        }
     }
 
     /// From here on, frames instead of lines.
@@ -76,42 +75,27 @@ impl Wire {
         self.framed
     }
 
-    /// Sends a message that `write` makes, as a line or as a frame of this kind.
-    pub(crate) fn send(
+    /// What the clock on the wall shows.
+    pub(crate) fn now(&self) -> Instant {
+        self.link.now()
+    }
+
+    /// How many bytes have come so far.
+    pub(crate) fn received(&self) -> u64 {
+        self.received
+    }
+
+    /// How many bytes are to be sent.
+    pub(crate) fn unsent(&self) -> usize {
+        self.written.len() - self.gone
+    }
+
+    /// Adds a message that `write` makes to what is to be sent, as a line or as a frame of this kind.
+    pub(crate) fn put(
         &mut self,
         kind: u8,
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
-        limit: Duration,
-    ) -> Result<(), Broken> {
-        self.put(kind, write)?;
-        self.flush(limit)
-    }
-
-    /// Sends a message together with the next one: waking a bot that is asked nothing costs as much as a question.
-    pub(crate) fn send_later(
-        &mut self,
-        kind: u8,
-        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
-        limit: Duration,
-    ) -> Result<(), Broken> {
-        self.put(kind, write)?;
-        if self.written.len() > MOST_KEPT { self.flush(limit) } else { Ok(()) }
-    }
-
-    /// Sends frames that are made already.
-    pub(crate) fn send_frames(&mut self, frames: &[u8], limit: Duration) -> Result<(), Broken> {
-        self.written.extend_from_slice(frames);
-        self.flush(limit)
-    }
-
-    /// Tells the bot that nothing more will come, after what was to be sent later.
-    pub(crate) fn close_input(&mut self, limit: Duration) {
-        // A bot that has gone does not hear of the end, and needs not.
-        let _ = self.flush(limit);
-        self.input = None;
-    }
-
-    fn put(&mut self, kind: u8, write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Result<(), Broken> {
+    ) -> io::Result<()> {
         let at = self.written.len();
         if self.framed {
             self.written.extend_from_slice(&[0; FRAME_HEAD]);
@@ -119,7 +103,7 @@ impl Wire {
         }
         if let Err(error) = write(&mut self.written) {
             self.written.truncate(at);
-            return Err(Broken::Io(error));
+            return Err(error);
         }
         if self.framed {
             let length = (self.written.len() - at - FRAME_HEAD) as u32;
@@ -130,22 +114,23 @@ impl Wire {
         Ok(())
     }
 
-    fn flush(&mut self, limit: Duration) -> Result<(), Broken> {
-        let flushed = self.write_all(limit);
-        self.written.clear();
-        flushed
+    /// Adds frames that are made already.
+    pub(crate) fn put_frames(&mut self, frames: &[u8]) {
+        self.written.extend_from_slice(frames);
     }
 
-    fn write_all(&mut self, limit: Duration) -> Result<(), Broken> {
-        let Some(input) = &mut self.input else { return Err(Broken::Closed) };
-        let mut rest = self.written.as_slice();
-        while !rest.is_empty() {
-            match input.write(rest) {
+    /// Sends what is to be sent, at most until then; what has not gone by then can be sent further.
+    pub(crate) fn flush(&mut self, until: Instant) -> Result<(), Broken> {
+        while self.gone < self.written.len() {
+            match self.link.write(&self.written[self.gone..]) {
                 Ok(0) => return Err(Broken::Closed),
-                Ok(count) => rest = &rest[count..],
+                Ok(count) => self.gone += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if !wait(input, PollFlags::OUT, limit)? {
+                    // Room that a bot makes bit by bit moves the end of nobody's wait.
+                    if !self.link.wait(Direction::Write, until).map_err(Broken::Io)?
+                        || self.link.now() >= until
+                    {
                         return Err(Broken::TimeUp);
                     }
                 }
@@ -153,11 +138,21 @@ impl Wire {
                 Err(error) => return Err(Broken::Io(error)),
             }
         }
+        self.written.clear();
+        self.gone = 0;
         Ok(())
     }
 
-    /// Waits until a whole message is there, at most so long.
-    pub(crate) fn wait_for_message(&mut self, limit: Duration) -> Result<(), Broken> {
+    /// Tells the bot that nothing more will come, after what was to be sent later.
+    pub(crate) fn close_input(&mut self, until: Instant) {
+        // A bot that has gone does not hear of the end, and needs not.
+        let _ = self.flush(until);
+        self.link.close_input();
+    }
+
+    /// Waits until a whole message is there, at most until then.
+    pub(crate) fn wait_for_message(&mut self, until: Instant) -> Result<(), Broken> {
+        let mut filled = false;
         loop {
             if self.whole_message().is_some() {
                 return Ok(());
@@ -165,8 +160,13 @@ impl Wire {
             if self.read.len() - self.taken > LONGEST_MESSAGE {
                 return Err(Broken::TooLong);
             }
+            // A bot that always has one more byte to say is not listened to for longer than one that says nothing.
+            if filled && self.link.now() >= until {
+                return Err(Broken::TimeUp);
+            }
             // A bot on the same processor has often answered before we come to look, and then nobody need wait.
-            if !self.fill()? && !wait(&self.output, PollFlags::IN, limit)? {
+            filled = self.fill()?;
+            if !filled && !self.link.wait(Direction::Read, until).map_err(Broken::Io)? {
                 return Err(Broken::TimeUp);
             }
         }
@@ -180,7 +180,7 @@ impl Wire {
     }
 
     /// The next message, which stays where it is.
-    pub(crate) fn peek(&self) -> Option<Message<'_>> {
+    pub(crate) fn peek(&mut self) -> Option<Message<'_>> {
         let (start, end, _) = self.whole_message()?;
         self.message(start, end)
     }
@@ -195,12 +195,17 @@ impl Wire {
     }
 
     /// Where the next whole message begins and ends, and where the one after it begins.
-    fn whole_message(&self) -> Option<(usize, usize, usize)> {
-        let rest = &self.read[self.taken..];
+    fn whole_message(&mut self) -> Option<(usize, usize, usize)> {
         if !self.framed {
-            let end = rest.iter().position(|&byte| byte == b'\n')?;
-            return Some((self.taken, self.taken + end, self.taken + end + 1));
+            let from = self.scanned.max(self.taken);
+            let Some(end) = self.read[from..].iter().position(|&byte| byte == b'\n') else {
+                self.scanned = self.read.len();
+                return None;
+            };
+            self.scanned = from + end;
+            return Some((self.taken, self.scanned, self.scanned + 1));
         }
+        let rest = &self.read[self.taken..];
         let head = rest.get(..FRAME_HEAD)?;
         let length = u32::from_le_bytes(std::array::from_fn(|n| head[n])) as usize;
         let start = self.taken + FRAME_HEAD;
@@ -211,15 +216,18 @@ impl Wire {
     fn fill(&mut self) -> Result<bool, Broken> {
         if self.taken == self.read.len() {
             self.read.clear();
-            self.taken = 0;
+            (self.taken, self.scanned) = (0, 0);
         } else if self.taken > LONGEST_MESSAGE {
             self.read.drain(..self.taken);
+            self.scanned = self.scanned.saturating_sub(self.taken);
             self.taken = 0;
         }
         let had = self.read.len();
         self.read.resize(had + 4096, 0);
-        let got = self.output.read(&mut self.read[had..]);
-        self.read.truncate(had + *got.as_ref().unwrap_or(&0));
+        let got = self.link.read(&mut self.read[had..]);
+        let count = *got.as_ref().unwrap_or(&0);
+        self.read.truncate(had + count);
+        self.received += count as u64;
         match got {
             Ok(0) => Err(Broken::Closed),
             Ok(_) => Ok(true),
@@ -231,32 +239,33 @@ impl Wire {
     }
 }
 
-/// Waits until the file is ready; false when the time is up first.
-fn wait(file: &File, flags: PollFlags, limit: Duration) -> Result<bool, Broken> {
-    let mut ready = [PollFd::from_borrowed_fd(file.as_fd(), flags)];
-    let limit = Timespec { tv_sec: limit.as_secs().min(86_400) as i64, tv_nsec: limit.subsec_nanos().into() };
-    match poll(&mut ready, Some(&limit)) {
-        Ok(count) => Ok(count > 0),
-        // Interrupted: whoever waits looks again at how much time is left.
-        Err(rustix::io::Errno::INTR) => Ok(true),
-        Err(error) => Err(Broken::Io(error.into())),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
+    use std::io::{Read, Write};
     use std::os::fd::OwnedFd;
+    use std::time::Duration;
 
-    const SOON: Duration = Duration::from_secs(20);
-    const AT_ONCE: Duration = Duration::ZERO;
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(20)
+    }
+
+    fn at_once() -> Instant {
+        Instant::now()
+    }
+
+    fn send(wire: &mut Wire, kind: u8, bytes: &[u8], until: Instant) -> Result<(), Broken> {
+        wire.put(kind, |out| out.write_all(bytes)).unwrap();
+        wire.flush(until)
+    }
 
     /// A wire whose other ends are here: what the bot reads, and what it writes.
     fn wire() -> (Wire, File, File) {
         let file = |fd: OwnedFd| File::from(fd);
         let (bot_reads, input) = rustix::pipe::pipe().unwrap();
         let (output, bot_writes) = rustix::pipe::pipe().unwrap();
-        (Wire::new(file(input), file(output)).unwrap(), file(bot_reads), file(bot_writes))
+        (Wire::over(Pipes::new(file(input), file(output)).unwrap()), file(bot_reads), file(bot_writes))
     }
 
     fn bytes(message: Option<Message<'_>>) -> Vec<u8> {
@@ -270,13 +279,13 @@ mod tests {
     fn lines_that_come_together_or_in_pieces_are_told_apart() {
         let (mut wire, _bot_reads, mut bot_writes) = wire();
         bot_writes.write_all(b"one\ntwo\nthr").unwrap();
-        wire.wait_for_message(SOON).unwrap();
+        wire.wait_for_message(soon()).unwrap();
         assert_eq!(bytes(wire.take()), b"one");
-        wire.wait_for_message(SOON).unwrap();
+        wire.wait_for_message(soon()).unwrap();
         assert_eq!(bytes(wire.take()), b"two");
-        assert!(matches!(wire.wait_for_message(AT_ONCE), Err(Broken::TimeUp)));
+        assert!(matches!(wire.wait_for_message(at_once()), Err(Broken::TimeUp)));
         bot_writes.write_all(b"ee\n").unwrap();
-        wire.wait_for_message(SOON).unwrap();
+        wire.wait_for_message(soon()).unwrap();
         assert_eq!(bytes(wire.take()), b"three");
     }
 
@@ -285,9 +294,9 @@ mod tests {
         let (mut wire, _bot_reads, mut bot_writes) = wire();
         wire.use_frames();
         bot_writes.write_all(&[3, 0, 0, 0, b'M', b'\n', 9, 2, 0, 0, 0, b'J', b'x']).unwrap();
-        wire.wait_for_message(SOON).unwrap();
+        wire.wait_for_message(soon()).unwrap();
         assert_eq!(wire.take(), Some(Message::Frame { kind: b'M', body: b"\n\x09" }));
-        wire.wait_for_message(SOON).unwrap();
+        wire.wait_for_message(soon()).unwrap();
         assert_eq!(wire.take(), Some(Message::Json(b"x")));
     }
 
@@ -295,8 +304,8 @@ mod tests {
     fn a_closed_end_is_noticed_on_both_sides() {
         let (mut wire, bot_reads, bot_writes) = wire();
         drop((bot_reads, bot_writes));
-        assert!(matches!(wire.wait_for_message(SOON), Err(Broken::Closed)));
-        let sent = wire.send(b'J', |out| out.write_all(b"hello"), SOON);
+        assert!(matches!(wire.wait_for_message(soon()), Err(Broken::Closed)));
+        let sent = send(&mut wire, b'J', b"hello", soon());
         assert!(matches!(sent, Err(Broken::Closed)), "{sent:?}");
     }
 
@@ -304,13 +313,13 @@ mod tests {
     fn what_nobody_waits_for_goes_out_with_the_next_message_or_at_the_end() {
         let (mut wire, mut bot_reads, _bot_writes) = wire();
         let mut had = [0; 64];
-        wire.send_later(b'E', |out| out.write_all(b"end"), SOON).unwrap();
-        wire.send_later(b'S', |out| out.write_all(b"start"), SOON).unwrap();
-        wire.send(b'A', |out| out.write_all(b"ask"), SOON).unwrap();
+        wire.put(b'E', |out| out.write_all(b"end")).unwrap();
+        wire.put(b'S', |out| out.write_all(b"start")).unwrap();
+        send(&mut wire, b'A', b"ask", soon()).unwrap();
         let count = bot_reads.read(&mut had).unwrap();
         assert_eq!(&had[..count], b"end\nstart\nask\n");
-        wire.send_later(b'E', |out| out.write_all(b"end"), SOON).unwrap();
-        wire.close_input(SOON);
+        wire.put(b'E', |out| out.write_all(b"end")).unwrap();
+        wire.close_input(soon());
         let count = bot_reads.read(&mut had).unwrap();
         assert_eq!(&had[..count], b"end\n");
         assert_eq!(bot_reads.read(&mut had).unwrap(), 0);
@@ -319,7 +328,7 @@ mod tests {
     #[test]
     fn whoever_does_not_read_cannot_block_us_for_ever() {
         let (mut wire, _bot_reads, _bot_writes) = wire();
-        let sent = wire.send(b'J', |out| out.write_all(&vec![b'x'; 1 << 20]), AT_ONCE);
+        let sent = send(&mut wire, b'J', &vec![b'x'; 1 << 20], at_once());
         assert!(matches!(sent, Err(Broken::TimeUp)), "{sent:?}");
     }
 
@@ -327,7 +336,7 @@ mod tests {
     fn a_line_without_end_is_given_up() {
         let (mut wire, _bot_reads, mut bot_writes) = wire();
         let flood = std::thread::spawn(move || while bot_writes.write_all(&[b'x'; 4096]).is_ok() {});
-        assert!(matches!(wire.wait_for_message(SOON), Err(Broken::TooLong)));
+        assert!(matches!(wire.wait_for_message(soon()), Err(Broken::TooLong)));
         drop(wire);
         flood.join().unwrap();
     }

@@ -5,13 +5,16 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::HaskellHost;
 use super::files::write_open;
 use super::flags::{OUR_FLAGS, PLAYER_FLAGS};
 use super::games::Service;
-use crate::cell::{Caged, Cell, Channel, Ending, Inmate, Limits};
+use crate::cell::{Caged, Cell, Channel, Ending, Inmate, Key, Limits};
+use crate::interrupt::Interrupt;
+use crate::limit::{Limit, Used};
+use crate::wait::LOOK;
 
 /// A copy of our modules beside the player, in a folder that vanishes; the program leaves through descriptor 4. What the
 /// player's own options make the compiler run cannot speak there: a player that wrote to it would harm only itself.
@@ -22,12 +25,56 @@ cp -Rp "$kit/." "$room" && cp "$player"/*.hs "$room" && cd "$room" || exit 98
 "$compiler" "$@" Main.hs -o "$room/player.program" 3<&- 4>&- || exit 1
 cat "$room/player.program" >&4"#;
 const NOWHERE_TO_WRITE: i32 = 99;
-const LONGEST: Duration = Duration::from_secs(300);
+/// For a player's module, unless somebody says otherwise: a busy machine compiles an honest one in a tenth of it.
+const COMPILING: Duration = Duration::from_secs(60);
+/// The compiler's last words, and how it ended, are known so long after its output has ended, or never.
+const LEAVING: Duration = Duration::from_secs(5);
 const LIMITS: Limits =
     Limits { memory: 2 << 30, processes: 64, file_size: 256 << 20, open_files: 256, cpu_seconds: Some(60) };
 /// More than this of a message is dropped.
 const LONGEST_MESSAGE: u64 = 1 << 20;
 const LARGEST_PROGRAM: u64 = 256 << 20;
+
+/// How long a player may take to compile, and what ends that from outside.
+#[derive(Debug, Clone)]
+pub struct Compiling {
+    /// Of the compiler's own time, as for a bot's move; the wall has the last word.
+    pub limit: Duration,
+    /// Ends it at once.
+    pub interrupt: Interrupt,
+}
+
+impl Default for Compiling {
+    fn default() -> Self {
+        Self { limit: COMPILING, interrupt: Interrupt::default() }
+    }
+}
+
+impl Compiling {
+    /// What a stream holds at its end, waited for no longer than the compiler may take.
+    fn all_of(&self, stream: &Receiver<Vec<u8>>, key: &Key) -> Result<Vec<u8>, Uncompiled> {
+        let mut limit = Limit::begin(self.limit, Instant::now());
+        loop {
+            match stream.recv_timeout(LOOK) {
+                Ok(made) => return Ok(made),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if self.interrupt.is_raised() {
+                return Err("the run was interrupted while it was compiled".to_owned().into());
+            }
+            limit.look(Instant::now(), key).map_err(|late| {
+                let Used { wall, processor } = late.used;
+                format!(
+                    "it is not compiled after {:.0} s ({:.0} s of processor time); {} s are allowed",
+                    wall.as_secs_f64(),
+                    processor.as_secs_f64(),
+                    late.allowed.as_secs_f64()
+                )
+            })?;
+        }
+    }
+}
 
 /// A player that gives no program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,16 +121,12 @@ impl HaskellHost {
         let program = drain(output, LARGEST_PROGRAM);
         let said = drain(errors, LONGEST_MESSAGE);
         let _progress = prints.map(|prints| drain(prints, 0));
-        let made = match program.recv_timeout(LONGEST) {
-            Ok(made) => made,
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                key.kill();
-                return Err(format!("it is not compiled within {} s", LONGEST.as_secs()).into());
-            }
-        };
-        let ending = key.ended_within(Duration::from_secs(5));
+        // Where it takes too long, the key that is dropped here ends it.
+        let made = self.compiling.all_of(&program, &key)?;
+        let ending = key.ended_within(LEAVING);
         key.kill();
-        let message = String::from_utf8_lossy(&said.recv().unwrap_or_default()).trim().to_owned();
+        let said = said.recv_timeout(LEAVING).unwrap_or_default();
+        let message = String::from_utf8_lossy(&said).trim().to_owned();
         match ending {
             Some(Ending::Exit(0)) if !made.is_empty() => Ok(made),
             Some(Ending::Exit(NOWHERE_TO_WRITE)) => {

@@ -2,15 +2,16 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Instant;
 
 use crate::http::bot::HttpBot;
+use crate::http::deadline::Deadline;
 use crate::http::stream::Stream;
+use crate::wait::LOOK;
 
 /// Calls a bot; the message says why it cannot be reached.
-pub(crate) fn dial(bot: &HttpBot, deadline: Instant) -> Result<Stream, String> {
+pub(crate) fn dial(bot: &HttpBot, deadline: Deadline<'_>) -> Result<Stream, String> {
     let addresses = look_up(&bot.url.host, bot.url.port, deadline)?;
     let allowed: Vec<SocketAddr> =
         addresses.iter().filter(|address| bot.reach.allows(address.ip())).copied().collect();
@@ -29,8 +30,8 @@ pub(crate) fn dial(bot: &HttpBot, deadline: Instant) -> Result<Stream, String> {
     Err(last)
 }
 
-fn call(bot: &HttpBot, address: SocketAddr, deadline: Instant) -> io::Result<Stream> {
-    let left = deadline.saturating_duration_since(Instant::now());
+fn call(bot: &HttpBot, address: SocketAddr, deadline: Deadline<'_>) -> io::Result<Stream> {
+    let left = deadline.left();
     if left.is_zero() {
         return Err(io::ErrorKind::TimedOut.into());
     }
@@ -42,7 +43,7 @@ fn call(bot: &HttpBot, address: SocketAddr, deadline: Instant) -> io::Result<Str
 }
 
 /// The addresses of a host. The system's own lookup knows no deadline, so it is left behind when it takes too long.
-fn look_up(host: &str, port: u16, deadline: Instant) -> Result<Vec<SocketAddr>, String> {
+fn look_up(host: &str, port: u16, deadline: Deadline<'_>) -> Result<Vec<SocketAddr>, String> {
     if let Ok(address) = host.parse::<IpAddr>() {
         return Ok(vec![SocketAddr::new(address, port)]);
     }
@@ -52,11 +53,15 @@ fn look_up(host: &str, port: u16, deadline: Instant) -> Result<Vec<SocketAddr>, 
         // Whoever asked may have stopped waiting.
         let _ = sender.send(place.to_socket_addrs().map(Iterator::collect));
     });
-    match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-        Ok(Ok(addresses)) => Ok(addresses),
-        Ok(Err(_)) => Err(format!("there is no host {host}")),
-        Err(_) => Err(format!("looking up {host} takes too long")),
+    while !deadline.is_over() {
+        match receiver.recv_timeout(deadline.left().min(LOOK)) {
+            Ok(Ok(addresses)) => return Ok(addresses),
+            Ok(Err(_)) => return Err(format!("there is no host {host}")),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
     }
+    Err(format!("looking up {host} takes too long"))
 }
 
 fn plain(error: &io::Error) -> String {

@@ -7,13 +7,15 @@
 use std::io::{ErrorKind, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::http::bot::HttpBot;
+use crate::http::deadline::Deadline;
 use crate::http::dial::dial;
 use crate::http::response::{Misread, Reading, Response};
 use crate::http::sign_in::Ticket;
 use crate::http::stream::Stream;
+use crate::interrupt::Interrupt;
 
 /// Why a request has no answer.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub(crate) enum NoAnswer {
     Misread(String),
     /// It wants a sign-in that we cannot or may not give.
     SignIn(String),
+    /// Nobody waits for it any more.
+    Interrupted,
 }
 
 /// An answer, or why there is none, and when that was known.
@@ -45,6 +49,7 @@ pub(crate) struct Outcome {
 pub(crate) struct Line {
     bot: Arc<HttpBot>,
     accept: &'static str,
+    interrupt: Interrupt,
     stream: Option<Stream>,
     ticket: Option<Ticket>,
     body: Vec<u8>,
@@ -64,6 +69,8 @@ enum Flight {
 struct Open {
     sent: Instant,
     deadline: Instant,
+    /// What is left for connecting, over all connections that the request needs.
+    connecting: Duration,
     /// It was not yet answered then.
     looked: Instant,
     reading: Reading,
@@ -74,10 +81,11 @@ struct Open {
 
 impl Line {
     /// A line that is not connected yet.
-    pub(crate) fn new(bot: &Arc<HttpBot>, accept: &'static str) -> Self {
+    pub(crate) fn new(bot: &Arc<HttpBot>, accept: &'static str, interrupt: &Interrupt) -> Self {
         Self {
             bot: Arc::clone(bot),
             accept,
+            interrupt: interrupt.clone(),
             stream: None,
             ticket: None,
             body: Vec::new(),
@@ -87,7 +95,7 @@ impl Line {
     }
 
     /// Sends a request with this body; its outcome is found by pumping. The bot's time begins once it is connected.
-    pub(crate) fn send(&mut self, write: impl FnOnce(&mut Vec<u8>), limit: std::time::Duration) {
+    pub(crate) fn send(&mut self, write: impl FnOnce(&mut Vec<u8>), limit: Duration) {
         self.body.clear();
         write(&mut self.body);
         let reused = self.stream.as_mut().is_some_and(Stream::is_quiet);
@@ -98,6 +106,7 @@ impl Line {
         let open = Open {
             sent,
             deadline: sent + limit,
+            connecting: limit,
             looked: sent,
             reading: Reading::default(),
             reused,
@@ -109,23 +118,30 @@ impl Line {
 
     /// Writes the request that is on its way, on a new connection where there is none.
     fn transmit(&mut self) {
+        if self.interrupt.is_raised() {
+            return self.land(Err(NoAnswer::Interrupted), Instant::now());
+        }
         let Flight::Up(open) = &mut self.flight else { return };
         if self.stream.is_none() {
-            match dial(&self.bot, open.deadline) {
+            let begun = Instant::now();
+            let dialled = dial(&self.bot, Deadline::new(begun + open.connecting, &self.interrupt));
+            // The time that a connection takes is not thinking, and has a limit of its own. What was thought before, on
+            // a connection that is gone now, stays counted.
+            let now = Instant::now();
+            let took = now - begun;
+            open.connecting = open.connecting.saturating_sub(took);
+            open.deadline += took;
+            open.sent += took;
+            open.looked = now;
+            match dialled {
                 Ok(stream) => self.stream = Some(stream),
-                Err(why) => return self.land(Err(NoAnswer::Unreachable(why)), Instant::now()),
-            }
-            if !open.challenged {
-                // The time that a connection takes is not thinking.
-                let now = Instant::now();
-                open.deadline += now - open.sent;
-                (open.sent, open.looked) = (now, now);
+                Err(why) => return self.land(Err(NoAnswer::Unreachable(why)), now),
             }
         }
         let deadline = open.deadline;
         self.compose();
         let Some(stream) = &mut self.stream else { return };
-        match stream.write_all(&self.request, deadline) {
+        match stream.write_all(&self.request, Deadline::new(deadline, &self.interrupt)) {
             Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::TimedOut => self.land(Err(NoAnswer::TimeUp), deadline),
             // Its answer may be there all the same; reading tells.
@@ -161,10 +177,10 @@ impl Line {
         }
     }
 
-    /// When the request on its way is given up.
-    pub(crate) fn deadline(&self) -> Option<Instant> {
+    /// When the request on its way is to be looked at again, at the latest; `None` where there is none.
+    pub(crate) fn next_look(&self) -> Option<Instant> {
         match &self.flight {
-            Flight::Up(open) => Some(open.deadline),
+            Flight::Up(open) => Some(Deadline::new(open.deadline, &self.interrupt).next_look()),
             _ => None,
         }
     }
@@ -244,9 +260,12 @@ impl Line {
         self.flight = Flight::Landed(Outcome { answer, sent, at: at.min(deadline) });
     }
 
-    /// Gives the request up where its time is over.
+    /// Gives the request up where its time is over, or nobody waits any more.
     pub(crate) fn expire(&mut self, now: Instant) {
-        if self.deadline().is_some_and(|deadline| now >= deadline) {
+        let Flight::Up(open) = &self.flight else { return };
+        if self.interrupt.is_raised() {
+            self.land(Err(NoAnswer::Interrupted), now);
+        } else if now >= open.deadline {
             self.land(Err(NoAnswer::TimeUp), now);
         }
     }
@@ -255,6 +274,7 @@ impl Line {
     pub(crate) fn hurry(&mut self, deadline: Instant) {
         if let Flight::Up(open) = &mut self.flight {
             open.deadline = open.deadline.min(deadline);
+            open.connecting = Duration::ZERO;
         }
     }
 

@@ -7,6 +7,7 @@
 mod address;
 mod bot;
 mod brokers;
+mod deadline;
 mod dial;
 mod general;
 mod jujitsu;

@@ -5,6 +5,8 @@ use crate::wire::LONGEST_MESSAGE;
 /// The longest head, and the longest line within a chunked body.
 const LONGEST_HEAD: usize = 16 * 1024;
 const MOST_HEADERS: usize = 64;
+/// So many answers may come before the answer: "go on", "still working".
+const MOST_INTERIM: u32 = 64;
 
 /// A whole answer.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub(crate) struct Reading {
     bytes: Vec<u8>,
     /// How much of `bytes` is used up.
     at: usize,
+    /// How many interim heads have been passed over.
+    interim: u32,
     head: Option<(Response, Frame)>,
 }
 
@@ -108,6 +112,11 @@ impl Reading {
             let keep = keeps(parsed.version, parsed.headers) && !matches!(frame, Frame::UntilClosed);
             let challenges = values(parsed.headers, "www-authenticate").collect();
             self.head = Some((Response { status, keep, challenges, body: Vec::new() }, frame));
+        } else {
+            self.interim += 1;
+            if self.interim > MOST_INTERIM {
+                return Err(Misread::TooMuch);
+            }
         }
         self.at += length;
         Ok(status >= 200 || self.at < self.bytes.len())

@@ -10,6 +10,7 @@ use crate::http::bot::HttpBot;
 use crate::http::line::{Line, NoAnswer, Outcome};
 use crate::http::response::Response;
 use crate::http::switchboard::{Shared, Switchboard, lock};
+use crate::interrupt::interrupted;
 use crate::log::BotLog;
 use crate::process::Patience;
 
@@ -46,7 +47,7 @@ impl HttpSeat {
     /// A seat for a bot; nothing is sent yet. `accept` is the kind of answer that its player reads.
     pub(crate) fn new(setting: HttpSetting, accept: &'static str) -> Self {
         let HttpSetting { bot, name, patience, log, lobby } = setting;
-        let line = lobby.board.add(Line::new(&bot, accept));
+        let line = lobby.board.add(Line::new(&bot, accept, &patience.interrupt));
         Self { bot, name, line, lobby, left: patience.per_game, patience, log, silent: 0, out: None }
     }
 
@@ -156,6 +157,7 @@ impl HttpSeat {
     /// What a missing answer is called. A bot that is silent too often in a row is out.
     fn missing(&mut self, why: &NoAnswer, sent: Instant) -> Box<Fault> {
         let (kind, message) = match why {
+            NoAnswer::Interrupted => return interrupted(),
             NoAnswer::Unreachable(why) => (FaultKind::Crashed, format!("cannot be reached: {why}")),
             NoAnswer::Dropped => (FaultKind::Crashed, "closed the connection without an answer".to_owned()),
             NoAnswer::TimeUp => {

@@ -3,17 +3,25 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::PollFlags;
 use rustls::ClientConnection;
 use rustls::pki_types::ServerName;
+
+use crate::http::deadline::Deadline;
+
+/// So much may come through TLS that is no part of an answer (tickets, keys, empty records) before the next byte that is.
+const MOST_BESIDE: usize = 256 * 1024;
+/// So much of it is read before whoever waits looks at the clock again.
+const BESIDE_AT_ONCE: usize = 64 * 1024;
 
 /// A connection.
 #[derive(Debug)]
 pub(crate) struct Stream {
     socket: TcpStream,
     tls: Option<Box<ClientConnection>>,
+    /// How much has come through TLS since the last byte of an answer.
+    beside: usize,
 }
 
 impl Stream {
@@ -21,7 +29,7 @@ impl Stream {
     pub(crate) fn plain(socket: TcpStream) -> io::Result<Self> {
         socket.set_nodelay(true)?;
         socket.set_nonblocking(true)?;
-        Ok(Self { socket, tls: None })
+        Ok(Self { socket, tls: None, beside: 0 })
     }
 
     /// A connection through TLS, once both sides have agreed.
@@ -29,7 +37,7 @@ impl Stream {
         socket: TcpStream,
         host: &str,
         config: &Arc<rustls::ClientConfig>,
-        deadline: Instant,
+        deadline: Deadline<'_>,
     ) -> io::Result<Self> {
         let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
         let tls = ClientConnection::new(Arc::clone(config), name).map_err(io::Error::other)?;
@@ -38,9 +46,12 @@ impl Stream {
         Ok(stream)
     }
 
-    fn shake_hands(&mut self, deadline: Instant) -> io::Result<()> {
+    fn shake_hands(&mut self, deadline: Deadline<'_>) -> io::Result<()> {
         let Some(tls) = &mut self.tls else { return Ok(()) };
         while tls.is_handshaking() || tls.wants_write() {
+            if deadline.is_over() {
+                return Err(ErrorKind::TimedOut.into());
+            }
             let writing = tls.wants_write();
             let moved =
                 if writing { tls.write_tls(&mut self.socket) } else { tls.read_tls(&mut self.socket) };
@@ -55,7 +66,7 @@ impl Stream {
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     let flags = if writing { PollFlags::OUT } else { PollFlags::IN };
-                    wait(&self.socket, flags, deadline)?;
+                    deadline.wait(&self.socket, flags)?;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -72,18 +83,30 @@ impl Stream {
     /// What has come, without waiting; 0 at the end.
     pub(crate) fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let Some(tls) = &mut self.tls else { return self.socket.read(into) };
+        let mut now = 0;
         loop {
             match tls.reader().read(into) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-                other => return other,
+                other => {
+                    self.beside = 0;
+                    return other;
+                }
             }
-            tls.read_tls(&mut self.socket)?;
+            if self.beside > MOST_BESIDE {
+                return Err(io::Error::other("it sends more beside its answer than anyone needs"));
+            }
+            if now > BESIDE_AT_ONCE {
+                return Err(ErrorKind::WouldBlock.into());
+            }
+            let count = tls.read_tls(&mut self.socket)?;
             tls.process_new_packets().map_err(io::Error::other)?;
+            self.beside += count;
+            now += count;
         }
     }
 
     /// Sends all of it.
-    pub(crate) fn write_all(&mut self, mut bytes: &[u8], deadline: Instant) -> io::Result<()> {
+    pub(crate) fn write_all(&mut self, mut bytes: &[u8], deadline: Deadline<'_>) -> io::Result<()> {
         while !bytes.is_empty() {
             let written = match &mut self.tls {
                 None => self.socket.write(bytes),
@@ -93,7 +116,7 @@ impl Stream {
                 Ok(0) if self.tls.is_none() => return Err(ErrorKind::WriteZero.into()),
                 Ok(count) => bytes = &bytes[count..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    wait(&self.socket, PollFlags::OUT, deadline)?;
+                    deadline.wait(&self.socket, PollFlags::OUT)?;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -103,13 +126,13 @@ impl Stream {
         Ok(())
     }
 
-    fn flush_tls(&mut self, deadline: Instant) -> io::Result<()> {
+    fn flush_tls(&mut self, deadline: Deadline<'_>) -> io::Result<()> {
         let Some(tls) = &mut self.tls else { return Ok(()) };
         while tls.wants_write() {
             match tls.write_tls(&mut self.socket) {
                 Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    wait(&self.socket, PollFlags::OUT, deadline)?;
+                    deadline.wait(&self.socket, PollFlags::OUT)?;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -123,20 +146,4 @@ impl Stream {
         // A server's TLS tickets come after the handshake; reading takes them and finds nothing behind.
         matches!(self.read(&mut [0]), Err(error) if error.kind() == ErrorKind::WouldBlock)
     }
-}
-
-/// Waits until a socket is ready.
-fn wait(socket: &TcpStream, flags: PollFlags, deadline: Instant) -> io::Result<()> {
-    let mut ready = [PollFd::new(socket, flags)];
-    match poll(&mut ready, Some(&until(deadline))) {
-        Ok(0) => Err(ErrorKind::TimedOut.into()),
-        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The time from now to then, as the system counts it.
-pub(crate) fn until(deadline: Instant) -> Timespec {
-    let left = deadline.saturating_duration_since(Instant::now());
-    Timespec { tv_sec: left.as_secs().min(86_400) as i64, tv_nsec: left.subsec_nanos().into() }
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::http::line::{Line, Outcome};
-use crate::http::stream::until;
+use crate::pipes::time_until;
 
 /// A line that can be waited for by others.
 pub(crate) type Shared = Arc<Mutex<Line>>;
@@ -33,26 +33,26 @@ impl Switchboard {
         // The first look finds what came while nobody watched.
         self.look(None);
         loop {
-            let deadline = {
+            let next_look = {
                 let mut line = lock(mine);
-                match line.deadline() {
+                match line.next_look() {
                     None => return line.outcome(),
-                    Some(deadline) => deadline,
+                    Some(next_look) => next_look,
                 }
             };
-            self.look(Some(deadline));
+            self.look(Some(next_look));
             lock(mine).expire(Instant::now());
         }
     }
 
-    /// Reads whatever has come on any line; with a deadline, waits until something does.
-    fn look(&self, deadline: Option<Instant>) {
+    /// Reads whatever has come on any line; waits until something does, where it is said how long.
+    fn look(&self, until: Option<Instant>) {
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         let mut open: Vec<MutexGuard<'_, Line>> = lines.iter().map(lock).collect();
         open.retain(|line| line.in_flight().is_some());
         let mut sockets: Vec<PollFd<'_>> =
             open.iter().filter_map(|line| Some(PollFd::new(line.in_flight()?, PollFlags::IN))).collect();
-        let limit = deadline.map_or(Timespec { tv_sec: 0, tv_nsec: 0 }, until);
+        let limit = until.map_or(Timespec { tv_sec: 0, tv_nsec: 0 }, time_until);
         if poll(&mut sockets, Some(&limit)).is_err() {
             // Interrupted: whoever waits looks again.
             return;
@@ -62,7 +62,7 @@ impl Switchboard {
         let now = Instant::now();
         for (line, ready) in open.iter_mut().zip(ready) {
             if ready {
-                line.pump(deadline.is_some());
+                line.pump(until.is_some());
             }
             line.looked(now);
         }

@@ -11,6 +11,7 @@ use croupier_games::{Game, Seat, Seed};
 use croupier_record::{Ask, EntrantId, Instances, Notice, Player};
 
 use super::{HttpSetting, Lobby, Reach, Web, seat_http};
+use crate::interrupt::Interrupt;
 use crate::log::BotLog;
 use crate::process::Patience;
 
@@ -51,8 +52,14 @@ fn body(stream: &mut BufReader<std::net::TcpStream>) -> Option<Vec<u8>> {
 
 fn player(web: &Web, url: &str) -> Box<dyn Player<Jujitsu>> {
     let second = Duration::from_secs(10);
-    let patience =
-        Patience { per_move: second, per_game: None, loading: second, restarts: 3, per_thousand_games: None };
+    let patience = Patience {
+        per_move: second,
+        per_game: None,
+        loading: second,
+        restarts: 3,
+        per_thousand_games: None,
+        interrupt: Interrupt::default(),
+    };
     let setting = HttpSetting {
         bot: Arc::new(web.bot(url).unwrap()),
         name: "one".to_owned(),

@@ -3,12 +3,13 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use rust_embed::RustEmbed;
 use tempfile::TempDir;
 
 use super::Jdk;
+use crate::tool::{MAKING, output_within};
 
 /// The part of the host that is written in Java, and the interfaces of the games.
 #[derive(RustEmbed)]
@@ -144,7 +145,7 @@ fn archive_classes(jdk: &Jdk, folder: &Path) {
 
 fn run(command: &mut Command) -> Result<(), String> {
     let trouble = |what: String| format!("the Java host cannot be compiled: {what}");
-    let output = command.stdin(Stdio::null()).output().map_err(|error| trouble(error.to_string()))?;
+    let output = output_within(command, MAKING).map_err(|error| trouble(error.to_string()))?;
     if output.status.success() {
         return Ok(());
     }

@@ -3,9 +3,10 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::JavaHost;
+use crate::tool::{MAKING, output_within};
 
 impl JavaHost {
     /// Compiles one source file with this JDK and packs its classes into a jar; works in the jar's folder.
@@ -23,7 +24,7 @@ impl JavaHost {
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
-    let output = command.stdin(Stdio::null()).output().map_err(|error: io::Error| error.to_string())?;
+    let output = output_within(command, MAKING).map_err(|error: io::Error| error.to_string())?;
     if output.status.success() {
         return Ok(());
     }

@@ -19,12 +19,10 @@ impl BotProcess {
         questions: usize,
         codes: &mut Vec<u64>,
     ) -> Result<(), Box<Fault>> {
-        let limit = self.patience.per_move;
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
-        if let Err(broken) = live.wire.send_frames(frames, limit) {
-            return Err(self.broken(broken, "did not read what it was sent"));
-        }
-        self.wait(limit)?;
+        live.wire.put_frames(frames);
+        self.transmit(self.patience.per_move)?;
+        self.hear()?;
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
         codes.clear();
         match live.wire.take() {

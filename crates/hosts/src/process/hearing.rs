@@ -1,27 +1,26 @@
 //! Waiting for a bot's answer, and telling it from everything else it says.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use croupier_record::{Fault, FaultKind};
 
-use super::{BotProcess, Reply, State, told};
+use super::{BotProcess, Live, Reply, State, told};
+use crate::interrupt::interrupted;
+use crate::limit::Late;
 use crate::protocol::{FromBot, Kind, LONGEST_MEMORY};
-use crate::wire::{Broken, Message};
+use crate::wait::{Ended, Wait};
+use crate::wire::Message;
 
-/// An answer that is there within this time needs no look at the processor's clock.
-const MOMENT: Duration = Duration::from_millis(20);
-/// While waiting for a slow one, its clock is looked at so often.
-const LOOK: Duration = Duration::from_millis(50);
 /// A question's number and a move's code.
 const CODE_BYTES: usize = 12;
 /// Late so often in a row, a bot is taken to hang, and started again.
 const LATE_UNTIL_RESTART: u32 = 2;
 
 impl BotProcess {
-    /// The answer to a question, waited for as long as the bot may think.
+    /// The answer to a question, waited for as long as the bot may think since the question was sent.
     pub fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>> {
         loop {
-            self.wait(self.patience.per_move)?;
+            self.hear()?;
             // The message is looked at twice, since a borrowed answer cannot be both returned and passed over.
             match self.peek(number)? {
                 Peeked::Answer => break,
@@ -81,54 +80,54 @@ impl BotProcess {
         }
     }
 
-    /// Waits for a message. The bot's own processor time decides whether it is late; a busy machine is no fault of
-    /// its own, and the clock on the wall has the last word.
-    pub(super) fn wait(&mut self, limit: Duration) -> Result<(), Box<Fault>> {
-        let begun = Instant::now();
+    /// Begins a wait of so long, and sends all that is to be sent within it.
+    pub(super) fn transmit(&mut self, allowed: Duration) -> Result<(), Box<Fault>> {
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
-        let mut waited = live.wire.wait_for_message(MOMENT.min(limit));
-        // What it used within the first moment is not counted: asking for it would slow every quick answer.
-        let before =
-            if matches!(waited, Err(Broken::TimeUp)) { live.key.processor_time() } else { Duration::ZERO };
-        let wall = limit * 3 + Duration::from_millis(500);
-        while matches!(waited, Err(Broken::TimeUp)) {
-            let used = live.key.processor_time().saturating_sub(before);
-            let elapsed = begun.elapsed();
-            if used >= limit || elapsed >= wall {
-                let message = format!(
-                    "thought for {:.2} s ({:.2} s of its own processor time); {:.2} s are allowed",
-                    elapsed.as_secs_f64(),
-                    used.as_secs_f64(),
-                    limit.as_secs_f64()
-                );
-                return Err(self.late(message));
-            }
-            waited = live.wire.wait_for_message(LOOK);
-        }
-        waited.map_err(|broken| self.broken(broken, "said too much"))
+        let Live { key, wire, wait, .. } = live.as_mut();
+        *wait = Wait::begin(allowed, wire);
+        let sent = wait.send(wire, key, &self.patience.interrupt);
+        sent.map_err(|ended| match ended {
+            Ended::Late(late) => self.unread(late),
+            other => self.unheard(other),
+        })
     }
 
-    pub(super) fn late(&mut self, message: String) -> Box<Fault> {
+    /// Hears the next message, within the wait that the last one to the bot has begun.
+    pub(super) fn hear(&mut self) -> Result<(), Box<Fault>> {
+        let State::Up(live) = &mut self.state else { return Err(self.down()) };
+        let Live { key, wire, wait, .. } = live.as_mut();
+        let heard = wait.hear(wire, key, &self.patience.interrupt);
+        heard.map_err(|ended| self.unheard(ended))
+    }
+
+    /// What became of a wait that ended without a message.
+    fn unheard(&mut self, ended: Ended) -> Box<Fault> {
+        match ended {
+            Ended::Late(late) => self.late(&late),
+            Ended::TooMuch(what) => {
+                self.end("it wrote without end");
+                Box::new(Fault::new(FaultKind::TooMuch, what.to_string()))
+            }
+            Ended::Interrupted => interrupted(),
+            Ended::Closed => self.crashed("ended"),
+            Ended::Io(error) => self.crashed(&error.to_string()),
+        }
+    }
+
+    fn late(&mut self, late: &Late) -> Box<Fault> {
         self.late_in_a_row += 1;
         if self.late_in_a_row >= LATE_UNTIL_RESTART {
             self.late_in_a_row = 0;
             self.end("it was late again and again");
         }
-        Box::new(Fault::new(FaultKind::Late, message))
+        Box::new(Fault::new(FaultKind::Late, late.to_string()))
     }
 
-    pub(super) fn broken(&mut self, broken: Broken, too_long: &str) -> Box<Fault> {
-        match broken {
-            Broken::TimeUp => {
-                self.late(format!("{too_long} within {:.2} s", self.patience.per_move.as_secs_f64()))
-            }
-            Broken::TooLong => {
-                self.end("its answer had no end");
-                Box::new(Fault::new(FaultKind::TooMuch, "an answer longer than a megabyte"))
-            }
-            Broken::Closed => self.crashed("ended"),
-            Broken::Io(error) => self.crashed(&error.to_string()),
-        }
+    /// A bot that does not read has lost what it was to be told, so it cannot go on.
+    fn unread(&mut self, late: Late) -> Box<Fault> {
+        self.end("it did not read what it was sent");
+        let message = format!("did not read what it was sent within {:.2} s", late.used.wall.as_secs_f64());
+        Box::new(Fault::new(FaultKind::Late, message))
     }
 }
 

@@ -7,7 +7,10 @@ use croupier_record::{Fault, FaultKind};
 
 use super::{BotProcess, Live, State, out, told};
 use crate::cell::{Caged, Ending, Inmate};
+use crate::follower::Follower;
+use crate::pipes::Pipes;
 use crate::protocol::{FromBot, Greeting, Kind, PROTOCOL};
+use crate::wait::Wait;
 use crate::wire::{Message, Wire};
 
 /// So long a bot whose time is over may take to leave by itself.
@@ -35,12 +38,10 @@ impl BotProcess {
         self.book();
         self.booked = Duration::ZERO;
         let State::Up(mut live) = std::mem::replace(&mut self.state, State::Down) else { return None };
+        let time = if self.patience.interrupt.is_raised() { Duration::ZERO } else { time };
         let ending = live.key.ended_within(time);
         live.key.kill();
-        for reader in live.readers {
-            // A reader that panicked has nothing more to say.
-            let _ = reader.join();
-        }
+        live.readers.into_iter().for_each(Follower::finish);
         if ending.is_none() {
             self.log.line(&format!("[ended by the table: {why}]"));
         }
@@ -61,6 +62,11 @@ impl BotProcess {
         self.restarts += 1;
         match self.spawn_and_greet() {
             Ok(()) => Ok(()),
+            // Nothing is known of a bot that nobody waited for.
+            Err(fault) if self.patience.interrupt.is_raised() => {
+                self.end("the run was interrupted");
+                Err(fault)
+            }
             Err(fault) => {
                 self.end("it did not load");
                 let why = format!("does not load: {}", fault.message);
@@ -74,18 +80,22 @@ impl BotProcess {
         let trouble = |error: io::Error| Box::new(Fault::new(FaultKind::Crashed, error.to_string()));
         let inmate = Inmate { core: self.core, ..self.launch.inmate() };
         let Caged { input, output, prints, errors, key } = self.cell.spawn(&inmate).map_err(trouble)?;
-        let wire = Wire::new(input, output).map_err(trouble)?;
+        let wire = Wire::over(Pipes::new(input, output).map_err(trouble)?);
+        let wait = Wait::begin(self.patience.loading, &wire);
         let readers = prints
             .into_iter()
             .map(|stream| self.log.follow_prints(stream))
             .chain([self.log.follow(errors)])
-            .collect();
-        self.state = State::Up(Box::new(Live { key, wire, greeting: Greeting::default(), readers }));
-        let hello = self.hello.clone();
-        self.send(b'J', |out| {
-            out.extend_from_slice(&hello);
+            .collect::<io::Result<_>>()
+            .map_err(trouble)?;
+        let mut live = Live { key, wire, wait, greeting: Greeting::default(), readers };
+        let hello = |out: &mut Vec<u8>| {
+            out.extend_from_slice(&self.hello);
             Ok(())
-        })?;
+        };
+        live.wire.put(b'J', hello).map_err(trouble)?;
+        self.state = State::Up(Box::new(live));
+        self.transmit(self.patience.loading)?;
         let greeting = self.hear_greeting()?;
         if let State::Up(live) = &mut self.state {
             if greeting.compact {
@@ -98,7 +108,7 @@ impl BotProcess {
 
     fn hear_greeting(&mut self) -> Result<Greeting, Box<Fault>> {
         loop {
-            self.wait(self.patience.loading)?;
+            self.hear()?;
             let State::Up(live) = &mut self.state else { return Err(self.down()) };
             let Some(Message::Json(line)) = live.wire.take() else { continue };
             match FromBot::read(line) {

@@ -15,14 +15,16 @@ pub(crate) use hearing::read_answer;
 
 use std::io;
 use std::sync::Arc;
-use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use croupier_record::{Fault, FaultKind};
 
 use crate::cell::{Cell, Inmate, Key};
+use crate::follower::Follower;
+use crate::interrupt::Interrupt;
 use crate::log::BotLog;
 use crate::protocol::{FromBot, Greeting};
+use crate::wait::Wait;
 use crate::wire::Wire;
 
 /// What a bot may use of time, and how often it may be started.
@@ -38,6 +40,8 @@ pub struct Patience {
     pub restarts: u32,
     /// Of its own processor time for a thousand games, where the game limits that.
     pub per_thousand_games: Option<Duration>,
+    /// Ends every wait for it from outside.
+    pub interrupt: Interrupt,
 }
 
 /// How a bot is started.
@@ -73,9 +77,11 @@ enum State {
 struct Live {
     key: Key,
     wire: Wire,
+    /// The wait that the last message to it began; the answer to a question is heard within the same.
+    wait: Wait,
     greeting: Greeting,
-    /// Threads that read what it prints; they end with its outputs.
-    readers: Vec<JoinHandle<()>>,
+    /// Threads that read what it prints.
+    readers: Vec<Follower>,
 }
 
 /// What a bot answered.
@@ -87,6 +93,10 @@ pub enum Reply<'a> {
     Code(u64, Option<Box<str>>),
 }
 
+/// So much is kept to be sent later, at most.
+const MOST_KEPT: usize = 4096;
+/// When its time is over, a bot may take so long to read what is left for it, and again so long to leave.
+const FAREWELL: Duration = Duration::from_millis(100);
 /// The processor time of all games is looked at once in so many.
 const GAMES_BETWEEN_LOOKS: u64 = 100;
 
@@ -193,25 +203,26 @@ impl BotProcess {
         kind: u8,
         write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
     ) -> Result<(), Box<Fault>> {
-        let limit = self.patience.per_move;
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
-        let sent = match kind {
-            b'S' | b'E' => live.wire.send_later(kind, write, limit),
-            _ => live.wire.send(kind, write, limit),
-        };
-        match sent {
-            Ok(()) => Ok(()),
-            Err(broken) => Err(self.broken(broken, "did not read what it was sent")),
+        if let Err(error) = live.wire.put(kind, write) {
+            return Err(self.crashed(&error.to_string()));
         }
+        // Waking a bot that is asked nothing costs as much as a question.
+        if matches!(kind, b'S' | b'E') && live.wire.unsent() <= MOST_KEPT {
+            return Ok(());
+        }
+        self.transmit(self.patience.per_move)
     }
 }
 
 impl Drop for BotProcess {
     fn drop(&mut self) {
-        if let State::Up(live) = &mut self.state {
+        if let State::Up(live) = &mut self.state
+            && !self.patience.interrupt.is_raised()
+        {
             // Told by the end of its input that there are no more games; given a moment, then ended.
-            live.wire.close_input(Duration::from_millis(100));
-            live.key.ended_within(Duration::from_millis(100));
+            live.wire.close_input(Instant::now() + FAREWELL);
+            live.key.ended_within(FAREWELL);
         }
         self.end("the tournament is over");
     }

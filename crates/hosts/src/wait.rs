@@ -1,0 +1,147 @@
+//! One wait for one bot: from a question's first byte out to its answer's last byte in, or the same for its hello.
+//!
+//! It is begun once. Neither bytes nor whole messages of a bot's move its end, and there is a bound on both. It looks at
+//! the clocks and at the [`Interrupt`] again and again, and knows nothing of what messages mean.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use crate::interrupt::Interrupt;
+use crate::limit::{Late, Limit, OwnClock};
+use crate::pipes::Link;
+use crate::wire::{Broken, Wire};
+
+/// The most that a bot may write in one wait: prints, answers to earlier questions, and the answer.
+pub(crate) const MOST_BYTES: u64 = 4 << 20;
+/// The most messages that it may write in one wait.
+pub(crate) const MOST_MESSAGES: u32 = 10_000;
+/// An answer that is there within this time needs no look at the processor's clock.
+const MOMENT: Duration = Duration::from_millis(20);
+/// While waiting for a slow one, its clock is looked at so often.
+pub(crate) const LOOK: Duration = Duration::from_millis(50);
+
+/// A wait, from its beginning.
+#[derive(Debug, Clone)]
+pub(crate) struct Wait {
+    limit: Limit,
+    next_look: Instant,
+    /// How much the bot had written when the wait began.
+    received: u64,
+    messages: u32,
+}
+
+/// Why a wait ended without what was waited for.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    /// The bot's time is over.
+    Late(Late),
+    /// The bot wrote more than it may.
+    TooMuch(TooMuch),
+    /// From outside.
+    Interrupted,
+    /// The bot has gone.
+    Closed,
+    /// The system says no.
+    Io(std::io::Error),
+}
+
+/// What a bot wrote too much of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TooMuch {
+    Message,
+    Bytes,
+    Messages,
+}
+
+impl fmt::Display for TooMuch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Message => f.write_str("an answer longer than a megabyte"),
+            Self::Bytes => write!(f, "more than {} MiB while one answer was waited for", MOST_BYTES >> 20),
+            Self::Messages => write!(f, "more than {MOST_MESSAGES} lines while one answer was waited for"),
+        }
+    }
+}
+
+impl Wait {
+    /// Begins now.
+    pub(crate) fn begin<L: Link>(allowed: Duration, wire: &Wire<L>) -> Self {
+        let now = wire.now();
+        let limit = Limit::begin(allowed, now);
+        Self { next_look: now + MOMENT.min(allowed), limit, received: wire.received(), messages: 0 }
+    }
+
+    /// Sends all that is to be sent.
+    pub(crate) fn send<L: Link>(
+        &mut self,
+        wire: &mut Wire<L>,
+        clock: &impl OwnClock,
+        interrupt: &Interrupt,
+    ) -> Result<(), Ended> {
+        while let Err(broken) = wire.flush(self.next_look) {
+            match ended(broken) {
+                Some(ended) => return Err(ended),
+                None => self.look(wire.now(), clock, interrupt)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the next whole message, whatever became of those before it.
+    pub(crate) fn hear<L: Link>(
+        &mut self,
+        wire: &mut Wire<L>,
+        clock: &impl OwnClock,
+        interrupt: &Interrupt,
+    ) -> Result<(), Ended> {
+        if self.messages > 0 {
+            self.count(wire)?;
+            let now = wire.now();
+            if now >= self.next_look {
+                self.look(now, clock, interrupt)?;
+            }
+        }
+        self.messages += 1;
+        while let Err(broken) = wire.wait_for_message(self.next_look) {
+            match ended(broken) {
+                Some(ended) => return Err(ended),
+                None => self.look(wire.now(), clock, interrupt)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the wait where what came before was enough for any bot.
+    fn count<L: Link>(&self, wire: &Wire<L>) -> Result<(), Ended> {
+        if wire.received() - self.received > MOST_BYTES {
+            return Err(Ended::TooMuch(TooMuch::Bytes));
+        }
+        if self.messages >= MOST_MESSAGES {
+            return Err(Ended::TooMuch(TooMuch::Messages));
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, now: Instant, clock: &impl OwnClock, interrupt: &Interrupt) -> Result<(), Ended> {
+        if interrupt.is_raised() {
+            return Err(Ended::Interrupted);
+        }
+        self.limit.look(now, clock).map_err(Ended::Late)?;
+        self.next_look = (now + LOOK).min(self.limit.wall_end());
+        Ok(())
+    }
+}
+
+/// Why a wait is over for good; `None` where it was only time to look at the clocks.
+fn ended(broken: Broken) -> Option<Ended> {
+    match broken {
+        Broken::TimeUp => None,
+        Broken::Closed => Some(Ended::Closed),
+        Broken::TooLong => Some(Ended::TooMuch(TooMuch::Message)),
+        Broken::Io(error) => Some(Ended::Io(error)),
+    }
+}
+
+#[cfg(test)]
+#[path = "wait/tests.rs"]
+mod tests;
