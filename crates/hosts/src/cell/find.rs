@@ -5,12 +5,15 @@ use std::io;
 
 use super::platform::{self, Walls};
 use super::{Caged, Door, Finding, Grouping, Inmate, Protection, Sandbox, Tier};
+use crate::neighbours::Neighbours;
 
 /// A cell to start bots in. Found once, then shared by all tables; starting is possible from any thread.
 #[derive(Debug)]
 pub struct Cell {
     walls: Walls,
     protection: Protection,
+    /// The bots that are up in it.
+    pub(crate) neighbours: Neighbours,
 }
 
 impl Cell {
@@ -59,7 +62,7 @@ impl Cell {
     /// As [`Cell::of_tier`].
     pub fn of_tier_and(tier: Tier, grouping: Grouping, door: &Door) -> Result<Self, NoCell> {
         match platform::try_tier(tier, door, grouping) {
-            Ok((walls, protection)) => Ok(Self { walls, protection }),
+            Ok((walls, protection)) => Ok(Self { walls, protection, neighbours: Neighbours::default() }),
             Err(why) => Err(NoCell::because(tier, why)),
         }
     }

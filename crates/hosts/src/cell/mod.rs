@@ -21,7 +21,7 @@ mod platform;
 #[path = "elsewhere.rs"]
 mod platform;
 
-pub use caged::{Caged, Ending, Key};
+pub use caged::{Breach, Caged, Ending, Key, Reins, TaskTime};
 pub use door::{Door, enter};
 pub use find::{Cell, NoCell, doctor};
 pub use inmate::{Channel, Inmate, Limits};

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use croupier_hosts::cell::{Ending, Guard, Limits, Tier};
+use croupier_hosts::cell::{Breach, Ending, Guard, Limits, Tier};
 
 use crate::support::*;
 
@@ -73,7 +73,7 @@ fn a_memory_hog_is_ended() {
         let mut bot = python("hoard = []\nwhile True:\n    hoard.append(bytearray(1 << 20))");
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        let out_of_memory = ran.errors.contains("MemoryError") || ran.ending == Ending::OutOfMemory;
+        let out_of_memory = ran.errors.contains("MemoryError") || ran.ending == Ending::Broke(Breach::Memory);
         assert!(out_of_memory && ran.ending != Ending::Exit(0), "{}: {ran:?}", cell.tier());
     }
 }
@@ -93,7 +93,11 @@ except OSError:
         let mut bot = python(script);
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        assert!(ran.ending == Ending::OutOfMemory || ran.output == "refused\n", "{}: {ran:?}", cell.tier());
+        assert!(
+            ran.ending == Ending::Broke(Breach::Memory) || ran.output == "refused\n",
+            "{}: {ran:?}",
+            cell.tier()
+        );
     }
 }
 
@@ -202,7 +206,7 @@ sys.stdin.read()"
         let mut bot = python(&script);
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        assert_eq!(ran.ending, Ending::OutOfMemory, "{}: {ran:?}", cell.tier());
+        assert_eq!(ran.ending, Ending::Broke(Breach::Memory), "{}: {ran:?}", cell.tier());
     }
 }
 
@@ -220,7 +224,7 @@ sys.stdin.read()"
         let mut bot = python(&script);
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        assert_eq!(ran.ending, Ending::OutOfMemory, "{}: {ran:?}", cell.tier());
+        assert_eq!(ran.ending, Ending::Broke(Breach::Memory), "{}: {ran:?}", cell.tier());
     }
 }
 
@@ -236,7 +240,7 @@ signal.pause()";
     for cell in ungrouped().iter().filter(|cell| may_fork(cell)) {
         let mut bot = python(script);
         bot.limits.memory = 200 << 20;
-        assert_eq!(run(cell, &bot).ending, Ending::OutOfMemory, "{}", cell.tier());
+        assert_eq!(run(cell, &bot).ending, Ending::Broke(Breach::Memory), "{}", cell.tier());
     }
 }
 
@@ -249,6 +253,6 @@ print('made', flush=True)
 sys.stdin.read()";
     for cell in ungrouped().iter().filter(|cell| cell.tier() == Tier::Bubblewrap) {
         let ran = run(cell, &python(script));
-        assert_eq!(ran.ending, Ending::TooManyFiles, "{ran:?}");
+        assert_eq!(ran.ending, Ending::Broke(Breach::Files), "{ran:?}");
     }
 }

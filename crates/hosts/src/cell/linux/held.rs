@@ -10,11 +10,11 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
+use super::alive::Alive;
 use super::groups::Group;
 use super::tree;
 use super::warden::Warden;
-use super::watch::{Breach, Watched};
-use crate::cell::Ending;
+use crate::cell::{Breach, Ending};
 
 /// How long orphans may take to disappear once they were killed.
 const BURIAL: Duration = Duration::from_secs(2);
@@ -66,9 +66,8 @@ fn kill_from_inside(bubblewrap: i32) {
 pub(in crate::cell) struct Held {
     child: Child,
     became: Became,
-    group: Option<Group>,
-    /// Where no group adds up what it holds.
-    watched: Option<Arc<Watched>>,
+    group: Option<Arc<Group>>,
+    alive: Arc<Alive>,
     ended: Option<Ending>,
     /// The thread that started it must not end before it.
     _warden: Warden,
@@ -81,27 +80,26 @@ impl Held {
         child: Child,
         became: Became,
         group: Option<Group>,
-        watched: Option<Arc<Watched>>,
         warden: Warden,
         filters: Arc<[File]>,
     ) -> Self {
-        Self { child, became, group, watched, ended: None, _warden: warden, _filters: filters }
+        let group = group.map(Arc::new);
+        let alive = Arc::new(Alive::new(number(&child), became, group.clone()));
+        Self { child, became, group, alive, ended: None, _warden: warden, _filters: filters }
+    }
+
+    pub(in crate::cell) fn alive(&self) -> &Arc<Alive> {
+        &self.alive
     }
 
     pub(in crate::cell) fn processor_time(&self) -> Duration {
-        let grouped = self.group.as_ref().and_then(Group::processor_time);
-        grouped.unwrap_or_else(|| {
-            if self.ended.is_none() { tree::processor_time(&self.processes()) } else { Duration::ZERO }
-        })
+        self.alive.processor_time()
     }
 
     pub(in crate::cell) fn peak_memory(&self) -> Option<u64> {
-        let grouped = self.group.as_ref().and_then(Group::peak_memory);
-        grouped.or_else(|| if self.ended.is_none() { tree::peak_memory(&self.processes()) } else { None })
-    }
-
-    fn processes(&self) -> Vec<i32> {
-        self.became.processes(self.raw())
+        let grouped = self.group.as_ref().and_then(|group| group.peak_memory());
+        let summed = |started, became: Became| tree::peak_memory(&became.processes(started));
+        grouped.or_else(|| self.alive.with(summed).flatten())
     }
 
     pub(in crate::cell) fn try_ended(&mut self) -> Option<Ending> {
@@ -115,15 +113,14 @@ impl Held {
         if self.ended.is_some() {
             return;
         }
+        self.alive.thaw();
         self.became.kill(self.raw());
         self.bury();
     }
 
     /// Waits for the process and for all it leaves behind.
     fn bury(&mut self) {
-        if let Some(watched) = &self.watched {
-            watched.let_go();
-        }
+        self.alive.let_go();
         if self.became == Became::Bot {
             // Before the process is waited for: afterwards its number could be another's.
             let _ = waitid(Id::Pid(self.pid()), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT);
@@ -165,13 +162,11 @@ impl Held {
             (None, None, _) => Ending::Unknown,
         };
         let killed = ending == Ending::Signal(Signal::SIGKILL as i32);
-        match self.watched.as_ref().and_then(|watched| watched.breach()) {
-            Some(Breach::Memory) => return Ending::OutOfMemory,
-            Some(Breach::Files) => return Ending::TooManyFiles,
-            None => {}
+        if let Some(breach) = self.alive.breach() {
+            return Ending::Broke(breach);
         }
-        let short_of_memory = || self.group.as_ref().is_some_and(Group::ran_out_of_memory);
-        if killed && short_of_memory() { Ending::OutOfMemory } else { ending }
+        let short_of_memory = || self.group.as_ref().is_some_and(|group| group.ran_out_of_memory());
+        if killed && short_of_memory() { Ending::Broke(Breach::Memory) } else { ending }
     }
 
     fn pid(&self) -> Pid {
@@ -179,9 +174,13 @@ impl Held {
     }
 
     fn raw(&self) -> i32 {
-        // Numbers of processes fit: the kernel has at most 2²² of them.
-        i32::try_from(self.child.id()).unwrap_or(i32::MAX)
+        number(&self.child)
     }
+}
+
+fn number(child: &Child) -> i32 {
+    // Numbers of processes fit: the kernel has at most 2²² of them.
+    i32::try_from(child.id()).unwrap_or(i32::MAX)
 }
 
 impl Drop for Held {

@@ -1,5 +1,6 @@
 //! The cell on Linux: the door's measures, the walls by bubblewrap or Landlock, control groups, and the trial of it all.
 
+mod alive;
 mod bubblewrap;
 mod calls;
 mod descriptors;
@@ -20,6 +21,7 @@ mod warden;
 mod watch;
 mod words;
 
+pub(super) use alive::Alive;
 pub(super) use held::Held;
 pub(super) use measures::enter;
 pub(super) use trial::try_tier;

@@ -6,14 +6,36 @@ use std::time::Duration;
 use nix::time::{ClockId, clock_getcpuclockid};
 use nix::unistd::Pid;
 
+use crate::cell::TaskTime;
+
 /// The kernel's unit for times in `/proc`, on every architecture.
 const TICK: Duration = Duration::from_millis(10);
 
+/// A file of each of a process's threads.
+fn of_threads(process: i32, file: &'static str) -> impl Iterator<Item = (i32, String)> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+    threads.filter_map(move |thread| {
+        let thread = thread.ok()?;
+        let number = thread.file_name().to_str()?.parse().ok()?;
+        Some((number, fs::read_to_string(thread.path().join(file)).ok()?))
+    })
+}
+
+/// How long each task of these processes ran and waited for a processor; empty where the kernel does not say.
+pub(super) fn tasks(processes: &[i32]) -> Vec<TaskTime> {
+    let all = processes.iter().flat_map(|&process| of_threads(process, "schedstat"));
+    all.filter_map(|(task, text)| task_time(task, &text)).collect()
+}
+
+fn task_time(task: i32, text: &str) -> Option<TaskTime> {
+    let mut numbers = text.split_ascii_whitespace().map(|number| number.parse().map(Duration::from_nanos));
+    Some(TaskTime { task, ran: numbers.next()?.ok()?, waited: numbers.next()?.ok()? })
+}
+
 /// The children of a process, of all its threads.
 pub(super) fn children(parent: i32) -> Vec<i32> {
-    let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { return Vec::new() };
-    threads
-        .filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok())
+    of_threads(parent, "children")
+        .map(|(_, list)| list)
         .flat_map(|list| {
             list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<i32>>()
         })
@@ -106,6 +128,13 @@ mod tests {
         let stat = "7 (a) 9 9 9) S 1 7 7 0 -1 0 0 0 0 0 5 6 30 12 20 0 1 0 100";
         assert_eq!(ended_children_ticks(stat), Some(42));
         assert_eq!(fields(stat).and_then(|mut fields| fields.nth(2)), Some("7"));
+    }
+
+    #[test]
+    fn running_and_waiting_are_told_apart() {
+        let expected = TaskTime { task: 7, ran: Duration::from_nanos(5), waited: Duration::from_micros(2) };
+        assert_eq!(task_time(7, "5 2000 1\n"), Some(expected));
+        assert_eq!(task_time(7, ""), None);
     }
 
     #[test]

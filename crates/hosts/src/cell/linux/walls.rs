@@ -5,7 +5,7 @@ use std::io;
 use std::os::fd::RawFd;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::sync::Arc;
 
 use super::bubblewrap::{self, Bubblewrap, Room};
@@ -19,7 +19,7 @@ use super::mounts::{self, Above};
 use super::pipes::Pipes;
 use super::user::User;
 use super::warden::Warden;
-use super::watch::{Ceilings, Watch, Watched};
+use super::watch::{Ceilings, Watch};
 use crate::cell::{Caged, Door, Inmate, Limits};
 
 /// What keeps a bot from looking around.
@@ -114,18 +114,12 @@ impl Walls {
         };
         command.arg(&inmate.program).args(&inmate.args);
         let child = self.warden.start(command, pipes.take_bot_prints())?;
-        let watched = self.watched(&child, became, &inmate.limits);
-        let held = Held::new(child, became, group, watched, self.warden.clone(), Arc::clone(&self.laid_out));
-        Ok(pipes.caged(held))
-    }
-
-    /// Looks after what it holds, where no group does.
-    fn watched(&self, child: &Child, became: Became, limits: &Limits) -> Option<Arc<Watched>> {
-        if self.groups.as_ref().is_some_and(|groups| groups.have(Controller::Memory)) {
-            return None;
+        let held = Held::new(child, became, group, self.warden.clone(), Arc::clone(&self.laid_out));
+        // Where no group adds up what it holds.
+        if !self.groups.as_ref().is_some_and(|groups| groups.have(Controller::Memory)) {
+            self.watch.over(held.alive(), Ceilings { memory: inmate.limits.memory, files: MOST_FILES });
         }
-        let process = i32::try_from(child.id()).ok()?;
-        Some(self.watch.over(process, became, Ceilings { memory: limits.memory, files: MOST_FILES }))
+        Ok(pipes.caged(held))
     }
 
     fn room<'a>(&'a self, inmate: &'a Inmate, files: &'a [PathBuf], filters: &'a [RawFd]) -> Room<'a> {

@@ -3,22 +3,17 @@
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
 
+use super::alive::Alive;
 use super::held::Became;
 use super::holdings;
+use crate::cell::Breach;
 
 /// So often everybody is looked at.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
-
-/// What a bot held too much of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Breach {
-    Memory,
-    Files,
-}
 
 /// What a bot may hold.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +27,7 @@ pub(super) struct Ceilings {
 /// A handle on the thread that looks. It lives as long as any handle does.
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
-    newcomers: Sender<Weak<Watched>>,
+    newcomers: Sender<Watched>,
 }
 
 impl Watch {
@@ -42,18 +37,15 @@ impl Watch {
         Ok(Self { newcomers })
     }
 
-    /// Looks after this process and all it starts, from now on until it is let go.
-    pub(super) fn over(&self, process: i32, became: Became, ceilings: Ceilings) -> Arc<Watched> {
-        let root = Mutex::new(Some((process, became)));
-        let watched = Arc::new(Watched { root, ceilings, exceeded: Mutex::new(0), breach: OnceLock::new() });
+    /// Looks after a bot from now on, until it is gone.
+    pub(super) fn over(&self, bot: &Arc<Alive>, ceilings: Ceilings) {
         // A thread that is gone watches nobody; it goes only with its last handle.
-        let _ = self.newcomers.send(Arc::downgrade(&watched));
-        watched
+        let _ = self.newcomers.send(Watched { bot: Arc::downgrade(bot), ceilings, exceeded: 0 });
     }
 }
 
-fn watch(inbox: &Receiver<Weak<Watched>>) {
-    let mut all: Vec<Weak<Watched>> = Vec::new();
+fn watch(inbox: &Receiver<Watched>) {
+    let mut all: Vec<Watched> = Vec::new();
     loop {
         // With nobody to look after there is nothing to wake for.
         let heard = match all.is_empty() {
@@ -62,9 +54,7 @@ fn watch(inbox: &Receiver<Weak<Watched>>) {
         };
         match heard {
             Ok(newcomer) => all.push(newcomer),
-            Err(RecvTimeoutError::Timeout) => {
-                all.retain(|watched| watched.upgrade().is_some_and(|watched| watched.look()));
-            }
+            Err(RecvTimeoutError::Timeout) => all.retain_mut(Watched::look),
             Err(RecvTimeoutError::Disconnected) => return,
         }
     }
@@ -72,54 +62,75 @@ fn watch(inbox: &Receiver<Weak<Watched>>) {
 
 /// A bot that is looked after.
 #[derive(Debug)]
-pub(super) struct Watched {
-    /// The process that was started, until it is waited for: afterwards its number could be another's.
-    root: Mutex<Option<(i32, Became)>>,
+struct Watched {
+    bot: Weak<Alive>,
     ceilings: Ceilings,
     /// How often in a row it held too much: for a moment a process that is being started shares all of another's.
-    exceeded: Mutex<u32>,
-    breach: OnceLock<Breach>,
+    exceeded: u32,
 }
 
 /// Held so often in a row, it is too much.
 const IN_A_ROW: u32 = 2;
 
 impl Watched {
-    /// Stops looking, before the process is waited for.
-    pub(super) fn let_go(&self) {
-        *lock(&self.root) = None;
-    }
-
-    /// Why it was ended, where it was.
-    pub(super) fn breach(&self) -> Option<Breach> {
-        self.breach.get().copied()
-    }
-
     /// Looks, and ends it where it holds too much; false where there is nothing more to look after.
-    fn look(&self) -> bool {
-        let root = lock(&self.root);
-        let Some((process, became)) = *root else { return false };
-        let all = became.processes(process);
-        let found = self.found(became, &all);
-        let mut exceeded = lock(&self.exceeded);
-        *exceeded = if found.is_some() { *exceeded + 1 } else { 0 };
-        let Some(breach) = found.filter(|_| *exceeded >= IN_A_ROW) else { return true };
-        let _ = self.breach.set(breach);
-        became.kill(process);
+    fn look(&mut self) -> bool {
+        let Some(bot) = self.bot.upgrade() else { return false };
+        let ceilings = self.ceilings;
+        let seen = bot.with(|started, became| ceilings.broken_by(became, &became.processes(started)));
+        let Some(found) = seen else { return false };
+        self.exceeded = if found.is_some() { self.exceeded + 1 } else { 0 };
+        let Some(breach) = found.filter(|_| self.exceeded >= IN_A_ROW) else { return true };
+        bot.end(breach);
         false
-    }
-
-    fn found(&self, became: Became, processes: &[i32]) -> Option<Breach> {
-        let memory = self.ceilings.memory;
-        if holdings::claimed(processes) > memory && holdings::shared_out(processes) > memory {
-            return Some(Breach::Memory);
-        }
-        // Only behind bubblewrap it has a `/tmp` of its own, which the first process may not see yet.
-        let inside = processes.last().filter(|_| became == Became::Bubblewrap && processes.len() > 2)?;
-        holdings::files(*inside).filter(|&files| files > self.ceilings.files).map(|_| Breach::Files)
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl Ceilings {
+    fn broken_by(self, became: Became, processes: &[i32]) -> Option<Breach> {
+        if holdings::claimed(processes) > self.memory && holdings::shared_out(processes) > self.memory {
+            return Some(Breach::Memory);
+        }
+        // Only behind bubblewrap it has a `/tmp` of its own, which the first two processes may not see yet.
+        let inside = processes.last().filter(|_| became == Became::Bubblewrap && processes.len() > 2)?;
+        holdings::files(*inside).filter(|&files| files > self.files).map(|_| Breach::Files)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    const CEILINGS: Ceilings = Ceilings { memory: 100 << 20, files: 10 };
+
+    #[test]
+    fn what_two_processes_share_counts_once() {
+        let script = "import os, sys
+hoard = b'x' * (60 << 20)
+child = os.fork()
+if child:
+    os.write(1, b'.')
+sys.stdin.read()
+if child:
+    os.wait()";
+        let mut bot = Command::new("/usr/bin/python3")
+            .args(["-I", "-S", "-c", script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("python3 is there");
+        bot.stdout.take().expect("a pipe").read_exact(&mut [0]).expect("it has forked");
+        let started = i32::try_from(bot.id()).expect("a small number");
+        let processes = Became::Bubblewrap.processes(started);
+        assert_eq!(processes.len(), 2, "{processes:?}");
+        assert!(holdings::claimed(&processes) > CEILINGS.memory);
+        assert_eq!(CEILINGS.broken_by(Became::Bot, &processes), None);
+        let less = Ceilings { memory: 50 << 20, ..CEILINGS };
+        assert_eq!(less.broken_by(Became::Bot, &processes), Some(Breach::Memory));
+        bot.stdin.take().expect("a pipe").flush().expect("and its end");
+        bot.wait().expect("it ends");
+    }
 }
