@@ -9,7 +9,7 @@ use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
 use croupier_hosts::{
-    Account, BotLog, BotProcess, Foreign, Inside, Kits, Launch, Patience, Post, hello, hello_to_group,
+    Account, BotLog, BotProcess, Foreign, Inside, Kits, Launch, Load, Patience, Post, hello, hello_to_group,
 };
 use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
 
@@ -143,6 +143,7 @@ impl Outside {
             restarts: limits.restarts,
             per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
             interrupt: kits.interrupt().clone(),
+            load: Load::default(),
         };
         Ok(Some(Self { cell, patience, instances, at_once: GAMES_AT_ONCE, logs }))
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::{Game, Visitor, list, with_game};
-use croupier_hosts::{BotLog, BotProcess, CellKind, Greeting, Launch, Patience, hello};
+use croupier_hosts::{BotLog, BotProcess, CellKind, Greeting, Launch, Load, Patience, hello};
 use croupier_record::Instances;
 
 use crate::crew::Bot;
@@ -113,6 +113,7 @@ impl Finder<'_> {
             restarts: 0,
             per_thousand_games: None,
             interrupt: self.kits.interrupt().clone(),
+            load: Load::default(),
         };
         let mut process = BotProcess::new(bot, Arc::clone(cell), patience, log, offer, None);
         process.wake().map_err(|fault| NoGame::Broken(fault.message))?;

@@ -107,8 +107,8 @@ impl fmt::Debug for Credentials {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Milliseconds a bot may think about one move, of its own processor time, at least 1; where it is left out, the
-    /// game's own. Players of the house are not timed.
+    /// Milliseconds a bot may think about one move, of its own time (waiting for a processor is not), at least 1; where
+    /// it is left out, the game's own. Players of the house are not timed.
     #[serde(default)]
     pub move_ms: Option<u64>,
     /// Milliseconds a bot may think over a whole game, on the clock; where it is left out, as long as its moves take.

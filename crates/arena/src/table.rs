@@ -35,6 +35,8 @@ pub struct Table {
     why: [Option<String>; MAX_SEATS],
     /// The questions of the turn that wait for an answer.
     open: Open,
+    /// Whether somebody failed for want of a processor: then the game goes no further.
+    starved: bool,
 }
 
 /// A game at a table, with who has to be told and who to be waited for.
@@ -110,7 +112,14 @@ impl Table {
         &self.times
     }
 
+    /// Whether the last game was broken off because the machine gave somebody no processor. It counts for nobody.
+    #[must_use]
+    pub fn is_starved(&self) -> bool {
+        self.starved
+    }
+
     fn clear(&mut self) {
+        self.starved = false;
         self.scribe.clear();
         self.missteps.clear();
         self.memory.fill(None);

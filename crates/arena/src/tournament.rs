@@ -63,7 +63,16 @@ pub enum CannotPlay {
     /// The bots cannot be seated.
     #[error(transparent)]
     Crew(#[from] NoCrew),
+    /// The machine is too busy to play a game fairly.
+    #[error(
+        "the machine is overloaded: in game {0} a bot got no processor within ten of its limits, however often it was \
+         played; end other work or take fewer lanes, then go on with `--resume`"
+    )]
+    Overloaded(u64),
 }
+
+/// A game in which the machine gave a bot no processor is played so often at most.
+const PLAYINGS: u32 = 3;
 
 /// How a tournament ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,7 +115,13 @@ impl<G: Game> Tournament<'_, G> {
             let mut early = BTreeMap::new();
             let mut next = from;
             for batch in receiver {
-                let batch: Batch = batch;
+                let batch: Batch = match batch {
+                    Ok(batch) => batch,
+                    Err(error) => {
+                        queue.close();
+                        return Err(CannotPlay::into(error));
+                    }
+                };
                 early.insert(batch.block.first, batch);
                 while let Some(batch) = early.remove(&next) {
                     next += u64::from(batch.block.count);
@@ -168,7 +183,7 @@ impl<G: Game> Tournament<'_, G> {
         mut crew: Crew<G>,
         queue: &Queue,
         stop: &AtomicBool,
-        results: &mpsc::Sender<Batch>,
+        results: &mpsc::Sender<Result<Batch, CannotPlay>>,
     ) {
         if let Some(core) = lane.core {
             pin_to(core);
@@ -188,8 +203,11 @@ impl<G: Game> Tournament<'_, G> {
             groups.play(&spans);
             for &(first, end) in &spans {
                 let mut batch = self.batch(first, end, &mut table, &mut crew, groups);
-                let _ = press.as_mut().map(|press| batch.block.pack_in(press));
-                if results.send(batch).is_err() {
+                if let (Ok(batch), Some(press)) = (&mut batch, &mut press) {
+                    let _ = batch.block.pack_in(press);
+                }
+                let over = batch.is_err();
+                if results.send(batch).is_err() || over {
                     return;
                 }
             }
@@ -203,7 +221,7 @@ impl<G: Game> Tournament<'_, G> {
         table: &mut Table,
         crew: &mut Crew<G>,
         groups: &mut Groups<'_, G>,
-    ) -> Batch {
+    ) -> Result<Batch, CannotPlay> {
         let mut batch = Batch {
             block: Block::new(first),
             tally: Tally::new(&G::ABOUT, self.bots.len()),
@@ -215,12 +233,28 @@ impl<G: Game> Tournament<'_, G> {
                 continue;
             }
             let fixture = self.schedule.fixture(number);
-            let Some(dealt) = self.deal(&fixture) else { continue };
-            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crew);
+            let Some(game) = self.play_fairly(table, &fixture, crew)? else { continue };
             groups.seen_alone(&fixture, table.missteps());
             self.keep(&mut batch, &fixture, &game, table);
         }
-        batch
+        Ok(batch)
+    }
+
+    /// Plays a game, again where the machine gave a bot no processor; `None` where it cannot be dealt.
+    fn play_fairly(
+        &self,
+        table: &mut Table,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) -> Result<Option<G>, CannotPlay> {
+        for _ in 0..PLAYINGS {
+            let Some(dealt) = self.deal(fixture) else { return Ok(None) };
+            let game = table.play(dealt, Luck::of(self.seed, fixture), fixture, crew);
+            if !table.is_starved() {
+                return Ok(Some(game));
+            }
+        }
+        Err(CannotPlay::Overloaded(fixture.number))
     }
 
     /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
@@ -238,3 +272,7 @@ impl<G: Game> Tournament<'_, G> {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod tests;

@@ -1,11 +1,13 @@
-//! How much a player may think about a move: so long on the clock, or so much work.
+//! How much a player may think about a move: so much processor time, or so much work.
 //!
 //! Work is what makes a game repeat: a player with the same work and the same luck plays the same move on any machine.
-//! Time is what a tournament gives. A player counts its own steps (nodes, deals, rollouts) and asks now and then
+//! Time is what a tournament gives; it is the thread's own, so that other work on the machine takes nothing of it. A player counts its own steps (nodes, deals, rollouts) and asks now and then
 //! whether there are more.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::processor_clock::ThreadLimit;
 
 /// What a player may spend on a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,7 +15,7 @@ pub enum Budget {
     /// As much work as the player takes by itself.
     #[default]
     Usual,
-    /// So long on the clock.
+    /// So much processor time of the thread that thinks.
     Time(Duration),
     /// So many steps of its own kind.
     Steps(u64),
@@ -40,10 +42,10 @@ impl Budget {
     #[must_use]
     pub fn start(self, usual: u64) -> Spending {
         match self {
-            Self::Usual => Spending { steps: usual, until: None },
-            Self::Steps(steps) => Spending { steps, until: None },
+            Self::Usual => Spending { steps: usual, limit: None },
+            Self::Steps(steps) => Spending { steps, limit: None },
             Self::Time(time) => {
-                Spending { steps: u64::MAX, until: Some(Instant::now() + time.mul_f64(SHARE)) }
+                Spending { steps: u64::MAX, limit: Some(ThreadLimit::new(time.mul_f64(SHARE))) }
             }
         }
     }
@@ -70,11 +72,11 @@ impl fmt::Display for Budget {
     }
 }
 
-/// A budget that is being spent.
+/// A budget that is being spent, by the thread that started to.
 #[derive(Debug, Clone, Copy)]
 pub struct Spending {
     steps: u64,
-    until: Option<Instant>,
+    limit: Option<ThreadLimit>,
 }
 
 impl Spending {
@@ -82,7 +84,7 @@ impl Spending {
     #[inline]
     pub fn go_on(&mut self, steps: u64) -> bool {
         self.steps = self.steps.saturating_sub(steps);
-        self.steps > 0 && self.until.is_none_or(|until| Instant::now() < until)
+        self.steps > 0 && !self.limit.as_mut().is_some_and(ThreadLimit::is_reached)
     }
 }
 
@@ -109,5 +111,13 @@ mod tests {
         assert!(spending.go_on(9));
         assert!(!spending.go_on(1));
         assert!(Budget::Usual.start(3).go_on(2));
+    }
+
+    #[test]
+    fn time_is_spent_to_its_end() {
+        assert!(!Budget::Time(Duration::ZERO).start(0).go_on(1));
+        let mut spending = Budget::Time(Duration::from_millis(1)).start(0);
+        while spending.go_on(1) {}
+        assert!(!spending.go_on(1));
     }
 }

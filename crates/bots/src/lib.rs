@@ -9,6 +9,7 @@ pub mod exact;
 pub mod house;
 #[cfg(test)]
 mod ladder;
+mod processor_clock;
 mod race;
 mod rollouts;
 pub mod tree;

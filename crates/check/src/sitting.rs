@@ -136,6 +136,9 @@ impl<'a, G: Game> Sitting<'a, G> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Trouble::Interrupted);
         }
+        if self.table.is_starved() {
+            return Err(Trouble::Overloaded);
+        }
         let missteps = self.table.missteps().of(seat).cloned().unwrap_or_default();
         Ok(Played { fixture, events: self.table.events().to_vec(), end, missteps, opening })
     }

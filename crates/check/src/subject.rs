@@ -38,6 +38,11 @@ pub enum Trouble {
     /// Somebody asked to stop.
     #[error("interrupted")]
     Interrupted,
+    /// Nothing can be said of a bot that got no processor.
+    #[error(
+        "the machine is overloaded: a bot got no processor within ten of its limits; check it again later"
+    )]
+    Overloaded,
 }
 
 impl<'a, G: Game> Subject<'a, G> {

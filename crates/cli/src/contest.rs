@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
 use croupier_arena::plan::Limits;
@@ -16,7 +17,7 @@ use croupier_stats::{Matched, Standings, Tally, decision, standings};
 use crate::failure::Failure;
 use crate::lookout::{Enough, Halt, Lookout, reason};
 use crate::out_folder::{OutFolder, open_to_resume};
-use crate::outside::outside;
+use crate::outside::{outside, tell_of_waiting};
 use crate::progress::Progress;
 use crate::solved;
 
@@ -145,6 +146,11 @@ impl<G: Game> Contest<G> {
             });
         let ended = Halt::ended(ended)?;
         progress.finish();
+        if let Some(outside) = &outside {
+            let asked = bots.iter().zip(tally.entrants()).filter(|(bot, _)| bot.needs_cell());
+            let own = asked.map(|(_, entrant)| entrant.thought.micros).sum();
+            tell_of_waiting(outside, Duration::from_micros(own));
+        }
         let standings = standings(&G::ABOUT, &tally);
         if let Some(out) = out {
             out.finish(&standings, ended == Ended::Complete)?;

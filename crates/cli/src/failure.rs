@@ -79,7 +79,7 @@ impl From<CannotPlay> for Failure {
     fn from(error: CannotPlay) -> Self {
         match error {
             CannotPlay::Setup(error) => error.into(),
-            CannotPlay::Crew(error) => Self::Trouble(error.into()),
+            error @ (CannotPlay::Crew(_) | CannotPlay::Overloaded(_)) => Self::Trouble(error.into()),
         }
     }
 }

@@ -55,6 +55,7 @@ impl<'a> Played<'a> {
             restarts: 3,
             per_thousand_games: None,
             interrupt: Interrupt::default(),
+            load: croupier_hosts::Load::default(),
         };
         let outside = Outside {
             cell: Some(Arc::clone(kits.cell().unwrap())),

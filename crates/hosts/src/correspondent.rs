@@ -56,6 +56,14 @@ pub trait Correspondent: Send {
         write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
     ) -> Result<(), Box<Fault>>;
 
+    /// A question goes out next: the bot may think until it has answered.
+    fn expect_answer(&mut self) {}
+
+    /// Whether the last answer is missing because the machine gave the bot no processor.
+    fn starved(&self) -> bool {
+        false
+    }
+
     /// The answer to a question.
     fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>>;
 
@@ -114,5 +122,17 @@ impl Correspondent for BotProcess {
 
     fn processor_time(&self) -> Duration {
         Self::processor_time(self)
+    }
+
+    fn expect_answer(&mut self) {
+        Self::expect_answer(self);
+    }
+
+    fn starved(&self) -> bool {
+        Self::starved(self)
+    }
+
+    fn own_time(&self) -> Option<OwnTime> {
+        Self::own_time(self).map(|own| OwnTime::Alone(own.as_nanos() as u64))
     }
 }

@@ -32,6 +32,8 @@ pub struct Foreign<G: Game> {
     per_game: Option<Duration>,
     /// What the last answer took, where the bot has a clock of its own.
     own_time: Option<OwnTime>,
+    /// Whether the machine gave it no processor when it was last asked or told something.
+    starved: bool,
     /// The game that is being played, for a bot that is started again in the middle of it.
     game: Option<GameStart>,
     /// Of how many starts of the bot the game was told to the last.
@@ -114,6 +116,7 @@ impl<G: Game> Foreign<G> {
             left: patience.per_game,
             per_game: patience.per_game,
             own_time: None,
+            starved: false,
             game: None,
             told: 0,
             greeted: 0,
@@ -289,6 +292,7 @@ impl<G: Game> Foreign<G> {
     fn put(&mut self, ask: &Ask<'_, G>) -> Result<(), Box<Fault>> {
         self.settled = false;
         self.wake()?;
+        self.process.expect_answer();
         self.tell_start(ask.view)?;
         if self.only_bytes {
             return self.process.send(b'A', &mut |out| {
@@ -339,7 +343,9 @@ impl<G: Game> Player<G> for Foreign<G> {
             return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
         }
         let number = ask.number;
+        self.starved = false;
         if let Err(fault) = self.put(&ask) {
+            self.starved = self.process.starved();
             self.own_time = self.process.own_time();
             return Err(fault);
         }
@@ -353,6 +359,7 @@ impl<G: Game> Player<G> for Foreign<G> {
         };
         self.asked = Asked::Nothing;
         let answer = if self.left.is_some() { self.timed(number) } else { self.read(number) };
+        self.starved = answer.is_err() && self.process.starved();
         self.own_time = self.process.own_time();
         answer
     }
@@ -367,6 +374,7 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>> {
         let heard = self.hear(notice);
+        self.starved = heard.is_err() && self.process.starved();
         self.unsettle();
         heard
     }
@@ -385,6 +393,10 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn waits(&self) -> bool {
         self.process.waits()
+    }
+
+    fn starved(&self) -> bool {
+        self.starved
     }
 }
 

@@ -4,43 +4,37 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cell::Key;
+use crate::cell::{Key, TaskTime};
+use crate::own_time::{Used, Whose, by_machine};
 
 /// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own clock shows.
 const LIMITS_ON_THE_WALL: u32 = 10;
 const SHORTEST_ON_THE_WALL: Duration = Duration::from_secs(1);
-/// What a machine that is busy with others may take of a bot's time: so many limits, and this.
-const BUSY_LIMITS: u32 = 3;
-const BUSY: Duration = Duration::from_millis(500);
 
 /// A bot's own clock.
 pub(crate) trait OwnClock {
     /// The processor time that the bot has used so far, with everything it started.
     fn processor_time(&self) -> Duration;
+
+    /// How long each of its tasks ran and waited for a processor; empty where nobody tells.
+    fn tasks(&self) -> Vec<TaskTime> {
+        Vec::new()
+    }
+
+    /// Looks after those whose turn it is not, since a bot is being waited for: called before its clock is looked at.
+    fn glance(&self, _now: Instant) {}
+
+    /// The same when the wait is over, where there was a glance.
+    fn heard(&self, _now: Instant) {}
 }
 
 impl OwnClock for Key {
     fn processor_time(&self) -> Duration {
         Self::processor_time(self)
     }
-}
 
-/// What the clocks of a bot have shown since a wait began.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Used {
-    /// On the wall.
-    pub(crate) wall: Duration,
-    /// On a processor.
-    pub(crate) processor: Duration,
-}
-
-impl Used {
-    /// How much of a limit that is. Everything that is ever judged late in a process is judged by this.
-    ///
-    /// Processor time counts in full. A bot that waits on its own account has to be told from one that waits for a
-    /// processor, so time on the wall counts for a third, less half a second.
-    pub(crate) fn of_limit(self) -> Duration {
-        self.processor.max(self.wall.saturating_sub(BUSY) / BUSY_LIMITS)
+    fn tasks(&self) -> Vec<TaskTime> {
+        Self::tasks(self)
     }
 }
 
@@ -49,8 +43,15 @@ impl Used {
 pub(crate) struct Limit {
     allowed: Duration,
     begun: Instant,
-    /// What the processor clock showed when it was first looked at.
-    before: Option<Duration>,
+    /// What the clocks showed when they were first looked at.
+    before: Option<Before>,
+}
+
+#[derive(Debug, Clone)]
+struct Before {
+    at: Instant,
+    processor: Duration,
+    tasks: Vec<TaskTime>,
 }
 
 /// The limit is used up.
@@ -58,19 +59,23 @@ pub(crate) struct Limit {
 pub(crate) struct Late {
     pub(crate) used: Used,
     pub(crate) allowed: Duration,
+    pub(crate) whose: Whose,
 }
 
 impl std::fmt::Display for Late {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "thought for {:.2} s ({:.2} s of its own processor time); {:.2} s are allowed",
-            self.used.wall.as_secs_f64(),
-            self.used.processor.as_secs_f64(),
-            self.allowed.as_secs_f64()
-        )
+        let seconds = |time: Duration| time.as_secs_f64();
+        write!(f, "thought for {:.2} s", seconds(self.used.wall))?;
+        if let Some(waited) = self.used.waited.filter(|&waited| waited >= WORTH_TELLING) {
+            write!(f, ", of which it waited {:.2} s for a processor", seconds(waited))?;
+        }
+        let processor = seconds(self.used.processor);
+        write!(f, " ({processor:.2} s of its own processor time); {:.2} s are allowed", seconds(self.allowed))
     }
 }
+
+/// Less waiting than this is not told.
+const WORTH_TELLING: Duration = Duration::from_millis(10);
 
 impl Limit {
     /// Begins now.
@@ -85,17 +90,37 @@ impl Limit {
         self.begun.checked_add(most).unwrap_or(self.begun + Duration::from_secs(u32::MAX.into()))
     }
 
-    /// Looks at the clocks. The first look is where the processor's begins: asking for it earlier would slow every quick
-    /// answer.
-    pub(crate) fn look(&mut self, now: Instant, clock: &impl OwnClock) -> Result<(), Late> {
-        let shown = clock.processor_time();
-        let before = *self.before.get_or_insert(shown);
-        let used =
-            Used { wall: now.saturating_duration_since(self.begun), processor: shown.saturating_sub(before) };
-        if used.of_limit() >= self.allowed || now >= self.wall_end() {
-            return Err(Late { used, allowed: self.allowed });
+    /// Looks at the clocks, and gives how much is left. The first look is where a bot's own clock begins: asking for it
+    /// earlier would slow every quick answer.
+    pub(crate) fn look(&mut self, now: Instant, clock: &impl OwnClock) -> Result<Duration, Late> {
+        let used = match self.used(now, clock) {
+            Some(used) => used,
+            None => {
+                let (processor, tasks) = (clock.processor_time(), clock.tasks());
+                let waited = (!tasks.is_empty()).then_some(Duration::ZERO);
+                self.before = Some(Before { at: now, processor, tasks });
+                let wall = now.saturating_duration_since(self.begun);
+                Used { wall, unseen: wall, processor: Duration::ZERO, waited }
+            }
+        };
+        let left = self.allowed.saturating_sub(used.of_limit());
+        if left.is_zero() || now >= self.wall_end() {
+            let whose = used.fault(self.allowed);
+            return Err(Late { used, allowed: self.allowed, whose });
         }
-        Ok(())
+        Ok(left)
+    }
+
+    /// What was used by now, where the clocks were looked at before.
+    pub(crate) fn used(&self, now: Instant, clock: &impl OwnClock) -> Option<Used> {
+        let before = self.before.as_ref()?;
+        let processor = clock.processor_time().saturating_sub(before.processor);
+        Some(Used {
+            wall: now.saturating_duration_since(self.begun),
+            unseen: before.at.saturating_duration_since(self.begun),
+            processor,
+            waited: by_machine(processor, &before.tasks, &clock.tasks()),
+        })
     }
 }
 
@@ -112,6 +137,46 @@ mod tests {
         fn processor_time(&self) -> Duration {
             self.0
         }
+    }
+
+    /// A bot of one task that ran and waited so long.
+    struct Told(Duration, Duration);
+
+    impl OwnClock for Told {
+        fn processor_time(&self) -> Duration {
+            self.0
+        }
+
+        fn tasks(&self) -> Vec<TaskTime> {
+            vec![TaskTime { task: 1, ran: self.0, waited: self.1 }]
+        }
+    }
+
+    /// Who is at fault so long after the first look, of a bot that ran and waited so long since.
+    fn fault(wall: Duration, ran: Duration, waited: Duration) -> Option<Whose> {
+        let now = Instant::now();
+        let mut limit = Limit::begin(SECOND, now);
+        limit.look(now, &Told(SECOND, SECOND)).unwrap();
+        limit.look(now + wall, &Told(SECOND + ran, SECOND + waited)).err().map(|late| late.whose)
+    }
+
+    #[test]
+    fn a_bot_that_waits_for_a_processor_is_not_late_and_at_the_end_the_machine_is() {
+        assert_eq!(fault(9 * SECOND, SECOND * 9 / 10, SECOND * 81 / 10), None);
+        assert_eq!(fault(9 * SECOND, SECOND, 8 * SECOND), Some(Whose::Bot));
+        assert_eq!(fault(SECOND, Duration::ZERO, Duration::ZERO), Some(Whose::Bot), "it sleeps");
+        assert_eq!(fault(10 * SECOND, SECOND / 2, SECOND * 95 / 10), Some(Whose::Machine));
+        assert_eq!(fault(10 * SECOND, SECOND / 2, SECOND * 5), Some(Whose::Bot));
+    }
+
+    #[test]
+    fn what_was_waited_for_is_told() {
+        let used =
+            Used { wall: 4 * SECOND, unseen: SECOND / 50, processor: SECOND, waited: Some(3 * SECOND) };
+        let late = Late { used, allowed: SECOND, whose: Whose::Bot };
+        let told = "thought for 4.00 s, of which it waited 3.00 s for a processor (1.00 s of its own processor time); \
+                    1.00 s are allowed";
+        assert_eq!(late.to_string(), told);
     }
 
     /// Whether a bot with this limit is late so long after its first look, having used so much of a processor since.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::interrupt::Interrupt;
 use crate::limit::{Late, Limit, OwnClock};
+use crate::own_time::Used;
 use crate::pipes::Link;
 use crate::wire::{Broken, Wire};
 
@@ -15,8 +16,15 @@ use crate::wire::{Broken, Wire};
 pub(crate) const MOST_BYTES: u64 = 4 << 20;
 /// The most messages that it may write in one wait.
 pub(crate) const MOST_MESSAGES: u32 = 10_000;
-/// An answer that is there within this time needs no look at the processor's clock.
+/// An answer that is there within this time needs no look at the processor's clock; for short limits, within a quarter of
+/// them.
 const MOMENT: Duration = Duration::from_millis(20);
+const MOMENT_OF_LIMIT: u32 = 4;
+/// After so long the neighbours are looked at, since they may be in its way, and after so long again.
+const GLANCE: Duration = Duration::from_millis(1);
+const SECOND_GLANCE: Duration = Duration::from_millis(2);
+/// Looks are never closer together than this.
+const SHORTEST_LOOK: Duration = Duration::from_millis(1);
 /// While waiting for a slow one, its clock is looked at so often.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
@@ -24,7 +32,10 @@ pub(crate) const LOOK: Duration = Duration::from_millis(50);
 #[derive(Debug, Clone)]
 pub(crate) struct Wait {
     limit: Limit,
+    /// When the bot's own clock is looked at for the first time.
+    moment: Instant,
     next_look: Instant,
+    glances: u32,
     /// How much the bot had written when the wait began.
     received: u64,
     messages: u32,
@@ -68,7 +79,9 @@ impl Wait {
     pub(crate) fn begin<L: Link>(allowed: Duration, wire: &Wire<L>) -> Self {
         let now = wire.now();
         let limit = Limit::begin(allowed, now);
-        Self { next_look: now + MOMENT.min(allowed), limit, received: wire.received(), messages: 0 }
+        let moment = now + MOMENT.min(allowed / MOMENT_OF_LIMIT);
+        let next_look = moment.min(now + GLANCE);
+        Self { limit, moment, next_look, glances: 0, received: wire.received(), messages: 0 }
     }
 
     /// Sends all that is to be sent.
@@ -108,7 +121,15 @@ impl Wait {
                 None => self.look(wire.now(), clock, interrupt)?,
             }
         }
+        if self.glances > 0 {
+            clock.heard(wire.now());
+        }
         Ok(())
+    }
+
+    /// What was used by now, where it took so long that the clocks were looked at.
+    pub(crate) fn used<L: Link>(&self, wire: &Wire<L>, clock: &impl OwnClock) -> Option<Used> {
+        if self.glances == 0 { None } else { self.limit.used(wire.now(), clock) }
     }
 
     /// Ends the wait where what came before was enough for any bot.
@@ -126,8 +147,15 @@ impl Wait {
         if interrupt.is_raised() {
             return Err(Ended::Interrupted);
         }
-        self.limit.look(now, clock).map_err(Ended::Late)?;
-        self.next_look = (now + LOOK).min(self.limit.wall_end());
+        clock.glance(now);
+        self.glances += 1;
+        if now < self.moment {
+            let next = if self.glances == 1 { now + SECOND_GLANCE } else { self.moment };
+            self.next_look = next.min(self.moment);
+            return Ok(());
+        }
+        let left = self.limit.look(now, clock).map_err(Ended::Late)?;
+        self.next_look = (now + left.clamp(SHORTEST_LOOK, LOOK)).min(self.limit.wall_end());
         Ok(())
     }
 }

@@ -60,6 +60,12 @@ pub trait Player<G: Game>: Send {
     fn own_time(&self) -> Option<OwnTime> {
         None
     }
+
+    /// Whether it failed only because the machine gave it no processor: then nobody is to blame, and the game is played
+    /// again.
+    fn starved(&self) -> bool {
+        false
+    }
 }
 
 /// The fuel of a millisecond on the reference machine, one core of an AMD EPYC: Python in the component burns 4·10⁹ in 0.37 s
@@ -77,6 +83,8 @@ pub enum OwnTime {
     Fuel(u64),
     /// Its share of the time in which many answers came together, in nanoseconds.
     Share(u64),
+    /// All of its own time, in nanoseconds, without what it waited for a processor.
+    Alone(u64),
 }
 
 impl OwnTime {
@@ -85,7 +93,7 @@ impl OwnTime {
     pub fn fuel(self) -> Option<u64> {
         match self {
             Self::Fuel(fuel) => Some(fuel),
-            Self::Share(_) => None,
+            Self::Share(_) | Self::Alone(_) => None,
         }
     }
 
@@ -94,7 +102,7 @@ impl OwnTime {
     pub fn time(self) -> Duration {
         match self {
             Self::Fuel(fuel) => Duration::from_nanos(fuel / FUEL_PER_NS),
-            Self::Share(nanos) => Duration::from_nanos(nanos),
+            Self::Share(nanos) | Self::Alone(nanos) => Duration::from_nanos(nanos),
         }
     }
 
@@ -104,7 +112,7 @@ impl OwnTime {
     pub fn micros(self) -> u64 {
         match self {
             Self::Fuel(fuel) => fuel / (FUEL_PER_NS * 1000),
-            Self::Share(nanos) => nanos / 1000,
+            Self::Share(nanos) | Self::Alone(nanos) => nanos / 1000,
         }
     }
 }

@@ -32,7 +32,7 @@ impl Table {
         mut go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
     ) -> Pause {
         loop {
-            if !go_on(&sitting.game, &self.missteps, crew) {
+            if self.starved || !go_on(&sitting.game, &self.missteps, crew) {
                 return Pause::BrokenOff;
             }
             let Turn::Waiting(seats) = sitting.game.turn() else { break };
@@ -75,6 +75,7 @@ impl Table {
         let player = crew.player(fixture.entrant(seat));
         let begun = self.timed.then(Instant::now);
         let answer = player.answer(self.question(&sitting.game, seat));
+        self.starved |= answer.is_err() && player.starved();
         self.clocked(seat, begun, player.own_time());
         if let Some(mv) = self.judge(&mut sitting.game, seat, self.asked, answer) {
             for follower in sitting.followers {
@@ -101,6 +102,7 @@ impl Table {
             let Some((number, put)) = self.open.put[seat.index()].take() else { continue };
             let player = crew.player(fixture.entrant(seat));
             let answer = put.and_then(|()| player.reply());
+            self.starved |= answer.is_err() && player.starved();
             self.clocked(seat, begun, player.own_time());
             played[seat.index()] = self.judge(&mut sitting.game, seat, number, answer);
         }
@@ -225,6 +227,7 @@ impl Table {
     #[inline]
     pub(super) fn notify<G: Game>(&mut self, seat: Seat, player: &mut dyn Player<G>, notice: &Notice<'_, G>) {
         if let Err(fault) = player.notice(notice) {
+            self.starved |= player.starved();
             self.scribe.stumbled(seat, &fault);
             self.missteps.fault(seat, &fault);
         }

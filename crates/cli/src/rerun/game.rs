@@ -48,6 +48,9 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
                 .map_err(|error| bad_turn(number, from, &error))?
         }
     };
+    if table.is_starved() {
+        return Err(CannotPlay::Overloaded(number).into());
+    }
     write_out::<G>(rerun, &header, &fixture, &end, &table, options)?;
     let found = difference::<G>(&GameBytes { fixture: there, events: &events }, table.events());
     let now = GameBytes { fixture, events: table.events() };

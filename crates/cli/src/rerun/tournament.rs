@@ -146,6 +146,9 @@ fn play<G: Game>(
         let dealt = G::deal(fixture.seats.len(), options, seed_of_deal(header.seed, fixture.deal))?;
         let luck = Luck::of(header.seed, fixture);
         let end = worker.table.play(dealt, luck, fixture, &mut worker.crew);
+        if worker.table.is_starved() {
+            return Err(CannotPlay::Overloaded(fixture.number).into());
+        }
         if let Some(found) = difference::<G>(&recorded, worker.table.events()) {
             differing += 1;
             first = first.or(Some(found));

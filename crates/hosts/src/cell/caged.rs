@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::fs::File;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::platform::Held;
+use super::platform::{Alive, Held};
 
 /// A bot that runs in a cell: its pipes, and the key to it. Take it apart to give the pipes to several owners.
 #[derive(Debug)]
@@ -39,6 +40,16 @@ impl Key {
         self.held.processor_time()
     }
 
+    /// How long each of its tasks ran and waited for a processor; empty where the system does not tell.
+    pub fn tasks(&self) -> Vec<TaskTime> {
+        self.held.alive().tasks()
+    }
+
+    /// A hold on the bot for other threads.
+    pub fn reins(&self) -> Reins {
+        Reins { alive: Arc::clone(self.held.alive()) }
+    }
+
     /// The most memory the bot has used, in bytes, as far as the system tells.
     pub fn peak_memory(&self) -> Option<u64> {
         self.held.peak_memory()
@@ -69,6 +80,57 @@ impl Key {
     }
 }
 
+/// What a bot is ended for by its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// More memory than it may have.
+    Memory,
+    /// More files in its `/tmp` than it may have.
+    Files,
+    /// It used a processor while it was stopped.
+    Stop,
+}
+
+/// How long a task ran, and how long it was ready to run and waited for a processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TaskTime {
+    /// The system's number for it.
+    pub task: i32,
+    /// On a processor, since it was started.
+    pub ran: Duration,
+    /// Waiting for one, since it was started.
+    pub waited: Duration,
+}
+
+/// A hold on a bot for whoever looks after its neighbours: measures it, stops it and lets it go on, from any thread. It
+/// keeps nothing alive, and does nothing to a bot that is gone.
+#[derive(Clone, Debug)]
+pub struct Reins {
+    alive: Arc<Alive>,
+}
+
+impl Reins {
+    /// As [`Key::processor_time`].
+    pub fn processor_time(&self) -> Duration {
+        self.alive.processor_time()
+    }
+
+    /// Stops the bot with everything it started, where they stand.
+    pub fn stop(&self) {
+        self.alive.stop();
+    }
+
+    /// Lets it go on.
+    pub fn go_on(&self) {
+        self.alive.go_on();
+    }
+
+    /// Ends it; how it ended tells why.
+    pub fn end(&self, breach: Breach) {
+        self.alive.end(breach);
+    }
+}
+
 /// How a bot ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -76,8 +138,8 @@ pub enum Ending {
     Exit(i32),
     /// A signal ended it. In the bubblewrap tier an exit code of 128 + *n* is taken for signal *n*.
     Signal(i32),
-    /// The system ended it because it used more memory than it may.
-    OutOfMemory,
+    /// It was ended because it went beyond what it may.
+    Broke(Breach),
     /// Nobody can say, for example because the system lost its traces.
     Unknown,
 }
@@ -96,7 +158,9 @@ impl fmt::Display for Ending {
         match self {
             Self::Exit(code) => write!(f, "exit code {code}"),
             Self::Signal(signal) => write!(f, "signal {signal}"),
-            Self::OutOfMemory => f.write_str("out of memory"),
+            Self::Broke(Breach::Memory) => f.write_str("out of memory"),
+            Self::Broke(Breach::Files) => f.write_str("too many files in /tmp"),
+            Self::Broke(Breach::Stop) => f.write_str("went on while others thought, though it was stopped"),
             Self::Unknown => f.write_str("ended for an unknown reason"),
         }
     }

@@ -4,9 +4,12 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, pipe};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Caged, Channel, Door, Ending, Guard, Guarded, Inmate, Key, Protection, Tier};
+use super::{
+    Breach, Caged, Channel, Door, Ending, Grouping, Guard, Guarded, Inmate, Key, Protection, TaskTime, Tier,
+};
 
 const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
 
@@ -15,7 +18,7 @@ const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in
 pub(super) struct Walls;
 
 /// The only tier there is.
-pub(super) fn try_tier(tier: Tier, _: &Door) -> Result<(Walls, Protection), String> {
+pub(super) fn try_tier(tier: Tier, _: &Door, _: Grouping) -> Result<(Walls, Protection), String> {
     if tier != Tier::LimitsOnly {
         return Err(WHY.to_owned());
     }
@@ -51,7 +54,7 @@ impl Walls {
                 Some(file(prints))
             }
         };
-        let key = Key { held: Held { child: command.spawn()?, ended: None } };
+        let key = Key { held: Held { child: command.spawn()?, ended: None, alive: Arc::new(Alive) } };
         Ok(Caged { input: file(input), output: file(output), prints, errors: file(errors), key })
     }
 }
@@ -91,14 +94,39 @@ fn file(end: impl Into<std::os::windows::io::OwnedHandle>) -> File {
     File::from(end.into())
 }
 
+/// What other threads may do with a process: nothing here.
+#[derive(Debug)]
+pub(super) struct Alive;
+
+impl Alive {
+    pub(super) fn processor_time(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    pub(super) fn tasks(&self) -> Vec<TaskTime> {
+        Vec::new()
+    }
+
+    pub(super) fn stop(&self) {}
+
+    pub(super) fn go_on(&self) {}
+
+    pub(super) fn end(&self, _: Breach) {}
+}
+
 /// A started process.
 #[derive(Debug)]
 pub(super) struct Held {
     child: Child,
     ended: Option<Ending>,
+    alive: Arc<Alive>,
 }
 
 impl Held {
+    pub(super) fn alive(&self) -> &Arc<Alive> {
+        &self.alive
+    }
+
     /// The system is not asked; the wall clock has to do.
     pub(super) fn processor_time(&self) -> Duration {
         Duration::ZERO

@@ -4,13 +4,16 @@ use std::fmt;
 use std::io;
 
 use super::platform::{self, Walls};
-use super::{Caged, Door, Finding, Inmate, Protection, Sandbox, Tier};
+use super::{Caged, Door, Finding, Grouping, Inmate, Protection, Sandbox, Tier};
+use crate::neighbours::Neighbours;
 
 /// A cell to start bots in. Found once, then shared by all tables; starting is possible from any thread.
 #[derive(Debug)]
 pub struct Cell {
     walls: Walls,
     protection: Protection,
+    /// The bots that are up in it.
+    pub(crate) neighbours: Neighbours,
 }
 
 impl Cell {
@@ -50,8 +53,16 @@ impl Cell {
     /// # Errors
     /// Where a trial bot could not be started in it, or was not kept in.
     pub fn of_tier(tier: Tier, door: &Door) -> Result<Self, NoCell> {
-        match platform::try_tier(tier, door) {
-            Ok((walls, protection)) => Ok(Self { walls, protection }),
+        Self::of_tier_and(tier, Grouping::IfPossible, door)
+    }
+
+    /// The same with or without control groups.
+    ///
+    /// # Errors
+    /// As [`Cell::of_tier`].
+    pub fn of_tier_and(tier: Tier, grouping: Grouping, door: &Door) -> Result<Self, NoCell> {
+        match platform::try_tier(tier, door, grouping) {
+            Ok((walls, protection)) => Ok(Self { walls, protection, neighbours: Neighbours::default() }),
             Err(why) => Err(NoCell::because(tier, why)),
         }
     }
@@ -106,7 +117,7 @@ pub fn doctor(door: &Door) -> Vec<Finding> {
         .into_iter()
         .map(|tier| Finding {
             tier,
-            result: platform::try_tier(tier, door).map(|(_, protection)| protection),
+            result: platform::try_tier(tier, door, Grouping::IfPossible).map(|(_, protection)| protection),
         })
         .collect()
 }

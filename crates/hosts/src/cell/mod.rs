@@ -21,9 +21,9 @@ mod platform;
 #[path = "elsewhere.rs"]
 mod platform;
 
-pub use caged::{Caged, Ending, Key};
+pub use caged::{Breach, Caged, Ending, Key, Reins, TaskTime};
 pub use door::{Door, enter};
 pub use find::{Cell, NoCell, doctor};
 pub use inmate::{Channel, Inmate, Limits};
 pub use protection::{Finding, Guard, Guarded, Protection};
-pub use tier::{Sandbox, Tier, UnknownSandbox};
+pub use tier::{Grouping, Sandbox, Tier, UnknownSandbox};

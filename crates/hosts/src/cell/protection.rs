@@ -56,13 +56,15 @@ pub enum Guard {
     Processes,
     /// Processor time has a limit and can be measured.
     Processors,
+    /// Waiting for a processor is told from thinking, so that a busy machine makes no bot late.
+    Waiting,
     /// The bot is not the machine's root.
     User,
 }
 
 impl Guard {
     /// Every guard, in the order of reports.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Reading,
         Self::Writing,
         Self::Network,
@@ -71,6 +73,7 @@ impl Guard {
         Self::Memory,
         Self::Processes,
         Self::Processors,
+        Self::Waiting,
         Self::User,
     ];
 }
@@ -86,6 +89,7 @@ impl fmt::Display for Guard {
             Self::Memory => "memory",
             Self::Processes => "number of processes",
             Self::Processors => "processor time",
+            Self::Waiting => "waiting for a processor",
             Self::User => "user",
         })
     }

@@ -54,6 +54,15 @@ pub enum Tier {
     LimitsOnly,
 }
 
+/// Whether a cell makes control groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Where this program may.
+    IfPossible,
+    /// Never: a cell as an ordinary user usually has it, wherever it is tried.
+    Without,
+}
+
 impl Tier {
     /// Every tier, strongest first: the order in which they are tried.
     pub const ALL: [Self; 3] = [Self::Bubblewrap, Self::Landlock, Self::LimitsOnly];

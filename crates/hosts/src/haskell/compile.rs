@@ -13,7 +13,7 @@ use super::flags::{OUR_FLAGS, PLAYER_FLAGS};
 use super::games::Service;
 use crate::cell::{Caged, Cell, Channel, Ending, Inmate, Key, Limits};
 use crate::interrupt::Interrupt;
-use crate::limit::{Limit, Used};
+use crate::limit::Limit;
 use crate::wait::LOOK;
 
 /// A copy of our modules beside the player, in a folder that vanishes; the program leaves through descriptor 4. What the
@@ -64,11 +64,10 @@ impl Compiling {
                 return Err("the run was interrupted while it was compiled".to_owned().into());
             }
             limit.look(Instant::now(), key).map_err(|late| {
-                let Used { wall, processor } = late.used;
                 format!(
                     "it is not compiled after {:.0} s ({:.0} s of processor time); {} s are allowed",
-                    wall.as_secs_f64(),
-                    processor.as_secs_f64(),
+                    late.used.wall.as_secs_f64(),
+                    late.used.processor.as_secs_f64(),
                     late.allowed.as_secs_f64()
                 )
             })?;

@@ -59,6 +59,7 @@ fn player(web: &Web, url: &str) -> Box<dyn Player<Jujitsu>> {
         restarts: 3,
         per_thousand_games: None,
         interrupt: Interrupt::default(),
+        load: crate::Load::default(),
     };
     let setting = HttpSetting {
         bot: Arc::new(web.bot(url).unwrap()),

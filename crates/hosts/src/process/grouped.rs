@@ -21,8 +21,10 @@ impl BotProcess {
     ) -> Result<(), Box<Fault>> {
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
         live.wire.put_frames(frames);
-        self.transmit(self.patience.per_move)?;
-        self.hear()?;
+        self.expect_answer();
+        let heard = self.transmit(self.patience.per_move).and_then(|()| self.hear());
+        self.settle_time();
+        heard?;
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
         codes.clear();
         match live.wire.take() {

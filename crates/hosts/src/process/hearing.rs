@@ -1,12 +1,15 @@
 //! Waiting for a bot's answer, and telling it from everything else it says.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use croupier_record::{Fault, FaultKind};
 
 use super::{BotProcess, Live, Reply, State, told};
+use crate::cell::{Key, TaskTime};
 use crate::interrupt::interrupted;
-use crate::limit::Late;
+use crate::limit::{Late, OwnClock};
+use crate::neighbours::Neighbours;
+use crate::own_time::Whose;
 use crate::protocol::{FromBot, Kind, LONGEST_MEMORY};
 use crate::wait::{Ended, Wait};
 use crate::wire::Message;
@@ -19,14 +22,9 @@ const LATE_UNTIL_RESTART: u32 = 2;
 impl BotProcess {
     /// The answer to a question, waited for as long as the bot may think since the question was sent.
     pub fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>> {
-        loop {
-            self.hear()?;
-            // The message is looked at twice, since a borrowed answer cannot be both returned and passed over.
-            match self.peek(number)? {
-                Peeked::Answer => break,
-                Peeked::Passed => {}
-            }
-        }
+        let heard = self.hear_answer(number);
+        self.settle_time();
+        heard?;
         self.late_in_a_row = 0;
         let State::Up(live) = &mut self.state else {
             return Err(Box::new(Fault::new(FaultKind::Crashed, "ended")));
@@ -35,6 +33,29 @@ impl BotProcess {
             Some(Message::Frame { kind, body }) => read_code(kind, body),
             Some(Message::Json(line)) => read_answer(line),
             None => Err(Box::new(Fault::new(FaultKind::Unreadable, "said nothing"))),
+        }
+    }
+
+    /// Waits until the next message is the answer.
+    fn hear_answer(&mut self, number: u32) -> Result<(), Box<Fault>> {
+        loop {
+            self.hear()?;
+            // The message is looked at twice, since a borrowed answer cannot be both returned and passed over.
+            match self.peek(number)? {
+                Peeked::Answer => return Ok(()),
+                Peeked::Passed => {}
+            }
+        }
+    }
+
+    /// It is not waited for any more: what that took of its own time, and what of the machine's.
+    pub(super) fn settle_time(&mut self) {
+        self.own = None;
+        let State::Up(live) = &mut self.state else { return };
+        live.neighbour.answered();
+        if let Some(used) = live.wait.used(&live.wire, &live.key) {
+            self.own = Some(used.own());
+            self.patience.load.add(used.waited.unwrap_or_default());
         }
     }
 
@@ -83,11 +104,15 @@ impl BotProcess {
     /// Begins a wait of so long, and sends all that is to be sent within it.
     pub(super) fn transmit(&mut self, allowed: Duration) -> Result<(), Box<Fault>> {
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
+        (self.starved, self.own) = (false, None);
+        // What is stopped cannot read.
+        live.neighbour.let_go_on();
         let Live { key, wire, wait, .. } = live.as_mut();
         *wait = Wait::begin(allowed, wire);
-        let sent = wait.send(wire, key, &self.patience.interrupt);
+        let clock = Watchful { key, neighbours: &self.cell.neighbours, core: self.core };
+        let sent = wait.send(wire, &clock, &self.patience.interrupt);
         sent.map_err(|ended| match ended {
-            Ended::Late(late) => self.unread(late),
+            Ended::Late(late) if late.whose == Whose::Bot => self.unread(late),
             other => self.unheard(other),
         })
     }
@@ -96,13 +121,15 @@ impl BotProcess {
     pub(super) fn hear(&mut self) -> Result<(), Box<Fault>> {
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
         let Live { key, wire, wait, .. } = live.as_mut();
-        let heard = wait.hear(wire, key, &self.patience.interrupt);
+        let clock = Watchful { key, neighbours: &self.cell.neighbours, core: self.core };
+        let heard = wait.hear(wire, &clock, &self.patience.interrupt);
         heard.map_err(|ended| self.unheard(ended))
     }
 
     /// What became of a wait that ended without a message.
     fn unheard(&mut self, ended: Ended) -> Box<Fault> {
         match ended {
+            Ended::Late(late) if late.whose == Whose::Machine => self.overloaded(&late),
             Ended::Late(late) => self.late(&late),
             Ended::TooMuch(what) => {
                 self.end("it wrote without end");
@@ -112,6 +139,12 @@ impl BotProcess {
             Ended::Closed => self.crashed("ended"),
             Ended::Io(error) => self.crashed(&error.to_string()),
         }
+    }
+
+    /// The machine kept it waiting for so long that nothing can be said of the bot.
+    fn overloaded(&mut self, late: &Late) -> Box<Fault> {
+        self.starved = true;
+        Box::new(Fault::new(FaultKind::Late, format!("the machine is overloaded: {late}")))
     }
 
     fn late(&mut self, late: &Late) -> Box<Fault> {
@@ -128,6 +161,31 @@ impl BotProcess {
         self.end("it did not read what it was sent");
         let message = format!("did not read what it was sent within {:.2} s", late.used.wall.as_secs_f64());
         Box::new(Fault::new(FaultKind::Late, message))
+    }
+}
+
+/// A bot's clock that has an eye on the neighbours while the bot is waited for.
+struct Watchful<'a> {
+    key: &'a Key,
+    neighbours: &'a Neighbours,
+    core: Option<usize>,
+}
+
+impl OwnClock for Watchful<'_> {
+    fn processor_time(&self) -> Duration {
+        self.key.processor_time()
+    }
+
+    fn tasks(&self) -> Vec<TaskTime> {
+        self.key.tasks()
+    }
+
+    fn glance(&self, now: Instant) {
+        self.neighbours.glance(self.core, now);
+    }
+
+    fn heard(&self, now: Instant) {
+        self.neighbours.heard(self.core, now);
     }
 }
 

@@ -67,6 +67,12 @@ impl BotProcess {
                 self.end("the run was interrupted");
                 Err(fault)
             }
+            // Nor of one that was given no processor.
+            Err(fault) if self.starved => {
+                self.restarts -= 1;
+                self.end("the machine is overloaded");
+                Err(fault)
+            }
             Err(fault) => {
                 self.end("it did not load");
                 let why = format!("does not load: {}", fault.message);
@@ -88,7 +94,8 @@ impl BotProcess {
             .chain([self.log.follow(errors)])
             .collect::<io::Result<_>>()
             .map_err(trouble)?;
-        let mut live = Live { key, wire, wait, greeting: Greeting::default(), readers };
+        let neighbour = self.cell.neighbours.join(Box::new(key.reins()), self.core);
+        let mut live = Live { key, neighbour, wire, wait, greeting: Greeting::default(), readers };
         let hello = |out: &mut Vec<u8>| {
             out.extend_from_slice(&self.hello);
             Ok(())
@@ -98,6 +105,7 @@ impl BotProcess {
         self.transmit(self.patience.loading)?;
         let greeting = self.hear_greeting()?;
         if let State::Up(live) = &mut self.state {
+            live.neighbour.answered();
             if greeting.compact {
                 live.wire.use_frames();
             }

@@ -22,7 +22,9 @@ use croupier_record::{Fault, FaultKind};
 use crate::cell::{Cell, Inmate, Key};
 use crate::follower::Follower;
 use crate::interrupt::Interrupt;
+use crate::load::Load;
 use crate::log::BotLog;
+use crate::neighbours::Neighbour;
 use crate::protocol::{FromBot, Greeting};
 use crate::wait::Wait;
 use crate::wire::Wire;
@@ -42,6 +44,8 @@ pub struct Patience {
     pub per_thousand_games: Option<Duration>,
     /// Ends every wait for it from outside.
     pub interrupt: Interrupt,
+    /// Where it is added up how long bots wait for a processor.
+    pub load: Load,
 }
 
 /// How a bot is started.
@@ -64,6 +68,10 @@ pub struct BotProcess {
     /// How much of this process's time is in the account.
     booked: Duration,
     late_in_a_row: u32,
+    /// Whether the machine, and not the bot, made the last wait too long.
+    starved: bool,
+    /// What the last answer took of its own time, where it took long.
+    own: Option<Duration>,
 }
 
 enum State {
@@ -76,6 +84,7 @@ enum State {
 
 struct Live {
     key: Key,
+    neighbour: Arc<Neighbour>,
     wire: Wire,
     /// The wait that the last message to it began; the answer to a question is heard within the same.
     wait: Wait,
@@ -123,6 +132,8 @@ impl BotProcess {
             account: Account::default(),
             booked: Duration::ZERO,
             late_in_a_row: 0,
+            starved: false,
+            own: None,
         }
     }
 
@@ -158,6 +169,25 @@ impl BotProcess {
     #[must_use]
     pub fn is_framed(&self) -> bool {
         matches!(&self.state, State::Up(live) if live.wire.is_framed())
+    }
+
+    /// The bot is asked, and may use a processor until it has answered.
+    pub(crate) fn expect_answer(&mut self) {
+        if let State::Up(live) = &self.state {
+            live.neighbour.asked();
+        }
+    }
+
+    /// Whether the last answer is missing because the machine gave the bot no processor.
+    #[must_use]
+    pub fn starved(&self) -> bool {
+        self.starved
+    }
+
+    /// What the last answer took of the bot's own time, where it took long enough to be looked at.
+    #[must_use]
+    pub(crate) fn own_time(&self) -> Option<Duration> {
+        self.own
     }
 
     /// Makes sure that the bot is up: starts it where it is not.
@@ -220,6 +250,7 @@ impl Drop for BotProcess {
         if let State::Up(live) = &mut self.state
             && !self.patience.interrupt.is_raised()
         {
+            live.neighbour.let_go_on();
             // Told by the end of its input that there are no more games; given a moment, then ended.
             live.wire.close_input(Instant::now() + FAREWELL);
             live.key.ended_within(FAREWELL);

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use croupier_hosts::cell::{Ending, Guard, Limits};
+use croupier_hosts::cell::{Breach, Ending, Guard, Limits, Tier};
 
 use crate::support::*;
 
@@ -73,7 +73,7 @@ fn a_memory_hog_is_ended() {
         let mut bot = python("hoard = []\nwhile True:\n    hoard.append(bytearray(1 << 20))");
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        let out_of_memory = ran.errors.contains("MemoryError") || ran.ending == Ending::OutOfMemory;
+        let out_of_memory = ran.errors.contains("MemoryError") || ran.ending == Ending::Broke(Breach::Memory);
         assert!(out_of_memory && ran.ending != Ending::Exit(0), "{}: {ran:?}", cell.tier());
     }
 }
@@ -93,7 +93,11 @@ except OSError:
         let mut bot = python(script);
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        assert!(ran.ending == Ending::OutOfMemory || ran.output == "refused\n", "{}: {ran:?}", cell.tier());
+        assert!(
+            ran.ending == Ending::Broke(Breach::Memory) || ran.output == "refused\n",
+            "{}: {ran:?}",
+            cell.tier()
+        );
     }
 }
 
@@ -164,5 +168,91 @@ fn processor_time_has_a_limit_that_can_be_told_apart() {
         bot.limits.cpu_seconds = Some(1);
         // 24 is the signal for processor time.
         assert_eq!(run(cell, &bot).ending, Ending::Signal(24), "{}", cell.tier());
+    }
+}
+
+/// Calls of the C library that Python has no name for.
+const MAPPING: &str = "import ctypes, errno, sys
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t] + [ctypes.c_int] * 3 + [ctypes.c_long]
+libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+def mapped(flags):
+    ctypes.set_errno(0)
+    at = libc.mmap(None, 20 << 20, 3, flags, -1, 0)
+    return None if ctypes.get_errno() else at
+";
+
+#[test]
+fn memory_that_grows_like_a_stack_is_refused() {
+    let script = format!("{MAPPING}print(mapped(0x122), errno.errorcode[ctypes.get_errno()])");
+    for cell in every() {
+        says(cell, &python(&script), "None EPERM");
+    }
+}
+
+#[test]
+fn memory_that_was_filled_and_made_read_only_counts() {
+    let script = format!(
+        "{MAPPING}for _ in range(30):
+    at = mapped(0x22)
+    if at is None: break
+    ctypes.memset(at, 1, 20 << 20)
+    libc.mprotect(at, 20 << 20, 1)
+print('hoarded', flush=True)
+sys.stdin.read()"
+    );
+    for cell in every() {
+        let mut bot = python(&script);
+        bot.limits.memory = 100 << 20;
+        let ran = run(cell, &bot);
+        assert_eq!(ran.ending, Ending::Broke(Breach::Memory), "{}: {ran:?}", cell.tier());
+    }
+}
+
+#[test]
+fn tables_of_pages_count() {
+    // One byte is read in each of many places: nothing is held there but the tables that say so.
+    let script = format!(
+        "{MAPPING}at = libc.mmap(None, 1 << 38, 1, 0x4022, -1, 0)
+for place in range(at, at + (1 << 38), 2 << 20):
+    ctypes.c_char.from_address(place).value
+print('spread', flush=True)
+sys.stdin.read()"
+    );
+    for cell in ungrouped() {
+        let mut bot = python(&script);
+        bot.limits.memory = 100 << 20;
+        let ran = run(cell, &bot);
+        assert_eq!(ran.ending, Ending::Broke(Breach::Memory), "{}: {ran:?}", cell.tier());
+    }
+}
+
+#[test]
+fn memory_of_several_processes_is_added_up_without_a_control_group() {
+    let script = "import os, signal
+for _ in range(8):
+    if os.fork() == 0:
+        hoard = b'x' * (50 << 20)
+        while True:
+            signal.pause()
+signal.pause()";
+    for cell in ungrouped().iter().filter(|cell| may_fork(cell)) {
+        let mut bot = python(script);
+        bot.limits.memory = 200 << 20;
+        assert_eq!(run(cell, &bot).ending, Ending::Broke(Breach::Memory), "{}", cell.tier());
+    }
+}
+
+#[test]
+fn files_in_tmp_are_counted_however_small_they_are() {
+    let script = "import os, sys
+for number in range(1_000_000):
+    os.close(os.open(f'/tmp/{number}', os.O_CREAT | os.O_WRONLY))
+print('made', flush=True)
+sys.stdin.read()";
+    for cell in ungrouped().iter().filter(|cell| cell.tier() == Tier::Bubblewrap) {
+        let ran = run(cell, &python(script));
+        assert_eq!(ran.ending, Ending::Broke(Breach::Files), "{ran:?}");
     }
 }

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use croupier_hosts::cell::{Caged, Cell, Door, Ending, Guard, Inmate, NoCell, Tier};
+use croupier_hosts::cell::{Caged, Cell, Door, Ending, Grouping, Guard, Inmate, NoCell, Tier};
 use tempfile::TempDir;
 
 /// Far beyond what anything here takes: only a broken cell waits that long.
@@ -49,6 +49,21 @@ pub(crate) fn walled() -> Vec<&'static Cell> {
     let cells: Vec<_> = tiers.into_iter().flatten().collect();
     assert!(!cells.is_empty(), "this machine has no walled cell: {tiers:?}");
     cells
+}
+
+/// The same as a machine has them where this program may make no control group.
+pub(crate) fn ungrouped() -> &'static [Cell] {
+    static FOUND: OnceLock<Vec<Cell>> = OnceLock::new();
+    let without = |tier| Cell::of_tier_and(tier, Grouping::Without, &door());
+    let cells =
+        FOUND.get_or_init(|| [Tier::Bubblewrap, Tier::Landlock].map(without).into_iter().flatten().collect());
+    assert!(!cells.is_empty(), "this machine has no walled cell");
+    cells
+}
+
+/// With control groups and without.
+pub(crate) fn every() -> impl Iterator<Item = &'static Cell> {
+    walled().into_iter().chain(ungrouped())
 }
 
 /// Whether bots may start processes of their own in this cell: where nobody can count them, they may not.

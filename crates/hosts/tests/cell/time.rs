@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
+use croupier_hosts::cell::{Cell, Guard, Inmate};
+
 use crate::support::*;
 
 #[test]
@@ -66,5 +68,110 @@ sys.stdin.read()";
         assert_eq!(line(&caged.output), "eaten");
         let peak = caged.key.peak_memory().expect("known");
         assert!((60 << 20..200 << 20).contains(&peak), "{}: {peak}", cell.tier());
+    }
+}
+
+#[test]
+fn children_that_nobody_waits_for_stay_on_the_clock() {
+    // A grandchild whose parent has gone, and children that were to be reaped unseen.
+    let script = "import os, signal, sys, time
+try:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+except OSError:
+    pass
+def burn():
+    while time.process_time() < 0.25: pass
+ends = os.pipe()
+if os.fork() == 0:
+    if os.fork() == 0:
+        burn()
+    os._exit(0)
+if os.fork() == 0:
+    burn()
+    os._exit(0)
+os.close(ends[1])
+os.read(ends[0], 1)
+print('done', flush=True)
+sys.stdin.read()";
+    for cell in every().filter(|cell| may_fork(cell)) {
+        let caged = cell.spawn(&python(script)).expect("started");
+        assert_eq!(line(&caged.output), "done");
+        let time = caged.key.processor_time();
+        assert!(time >= Duration::from_millis(480), "{}: {time:?}", cell.tier());
+    }
+}
+
+#[test]
+fn a_shell_still_runs_its_commands() {
+    let script = "x=$(echo pipe | cat); (exit 3); echo $x $?";
+    for cell in every().filter(|cell| may_fork(cell)) {
+        says(cell, &sh(script), "pipe 3");
+    }
+}
+
+/// Three processes that spin, or as many threads where none can be started.
+fn spinners(cell: &Cell) -> Inmate {
+    let spread = if may_fork(cell) { "os.fork()" } else { "threading.Thread(target=spin, daemon=True).start()" };
+    python(&format!(
+        "import os, sys, threading
+def spin():
+    while True: pass
+for _ in range(2):
+    {spread}
+os.write(1, b'up\\n')
+spin()"
+    ))
+}
+
+#[test]
+fn a_bot_can_be_stopped_with_all_it_started_and_goes_on_where_it_was() {
+    for cell in every() {
+        let caged = cell.spawn(&spinners(cell)).expect("started");
+        assert_eq!(line(&caged.output), "up");
+        let reins = caged.key.reins();
+        let works = || {
+            let before = reins.processor_time();
+            // Long enough for whoever has a signal waiting to see it.
+            let own = std::time::Instant::now();
+            while own.elapsed() < Duration::from_millis(30) {}
+            reins.processor_time() > before
+        };
+        reins.stop();
+        assert!(eventually(|| !works()), "{}: it goes on", cell.tier());
+        reins.go_on();
+        assert!(eventually(works), "{}: it stays where it is", cell.tier());
+        // What is stopped can be ended, too.
+        reins.stop();
+        drop(caged);
+        reins.go_on();
+        reins.stop();
+    }
+}
+
+#[test]
+fn waiting_for_a_processor_is_told_from_running() {
+    for cell in every() {
+        let busy: Vec<_> = (0..3)
+            .map(|_| {
+                let mut bot = sh("echo up; while :; do :; done");
+                bot.core = Some(0);
+                let caged = cell.spawn(&bot).expect("started");
+                assert_eq!(line(&caged.output), "up");
+                caged
+            })
+            .collect();
+        let script = "import sys, time
+while time.process_time() < 0.5: pass
+print('tired', flush=True)
+sys.stdin.read()";
+        let mut bot = python(script);
+        bot.core = Some(0);
+        let caged = cell.spawn(&bot).expect("started");
+        assert_eq!(line(&caged.output), "tired");
+        let most = caged.key.tasks().into_iter().max_by_key(|task| task.ran).expect("the kernel tells");
+        // Four share a processor: about three quarters of the time belong to the others.
+        assert!(most.waited > most.ran, "{}: {most:?}", cell.tier());
+        assert!(cell.protection().holds(Guard::Waiting));
+        drop(busy);
     }
 }

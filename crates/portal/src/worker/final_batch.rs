@@ -9,7 +9,7 @@ use croupier_hosts::pin_to;
 use croupier_record::{Block, Fixture, Instances, Luck, seed_of_deal};
 
 use super::game::{bot_of, limits_of};
-use super::{Undone, Worker};
+use super::{OVERLOADED, Undone, Worker};
 use crate::jobs::FinalTask;
 use crate::store::contests::{self, Contest};
 use crate::store::finals::{self, Batch, Final};
@@ -53,6 +53,9 @@ impl Visitor for PlayBatch<'_> {
             table.play_while(dealt, Luck::of(header.seed, &fixture), &fixture, &mut crew, go_on);
             if stop.load(Ordering::Relaxed) {
                 return Err(Undone::Stopped);
+            }
+            if table.is_starved() {
+                return Err(Undone::Trouble(OVERLOADED.to_owned()));
             }
             block.push(&fixture, table.events());
         }

@@ -17,7 +17,7 @@ use croupier_record::{
 };
 use croupier_stats::Placing;
 
-use super::{Undone, Worker};
+use super::{OVERLOADED, Undone, Worker};
 use crate::jobs::{GameTask, Seated};
 use crate::store::contests::{self, Contest};
 use crate::store::games::{NewGame, SeatRow};
@@ -82,6 +82,9 @@ impl Visitor for PlayOne<'_> {
         });
         if stop.load(Ordering::Relaxed) {
             return Err(Undone::Stopped);
+        }
+        if table.is_starved() {
+            return Err(Undone::Trouble(OVERLOADED.to_owned()));
         }
         // Bots end before their logs are read.
         drop(crew);

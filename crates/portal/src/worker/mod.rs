@@ -72,6 +72,9 @@ pub enum Undone {
     Trouble(String),
 }
 
+/// Why a game was broken off that somebody plays again.
+const OVERLOADED: &str = "the machine is overloaded: a bot got no processor within ten of its limits";
+
 /// Makes this thread and all that it starts yield to the web.
 pub fn lower_priority() {
     // A system that does not allow it plays games as quickly as it reads pages; no reason not to play.

@@ -25,6 +25,9 @@ pub(super) struct Calls {
     pub shared_memory: SharedMemory,
     /// Does it see processes that are not its own? Then it may send signals to itself only, and stays in its group.
     pub neighbours: Neighbours,
+    /// What tells its processor time? Where only its processes do, no process may have its children reaped unseen: their
+    /// time would be on nobody's clock.
+    pub clock: Clock,
 }
 
 /// Whether processes may be started.
@@ -46,6 +49,15 @@ pub(super) enum SharedMemory {
 pub(super) enum Neighbours {
     Invisible,
     Visible,
+}
+
+/// Where processor time is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Clock {
+    /// On a control group, which forgets nobody.
+    Group,
+    /// On the processes that live, and on those that waited for others.
+    Tree,
 }
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
@@ -113,9 +125,11 @@ fn allowed(calls: &Calls, own: u32) -> io::Result<Rules> {
         rules.insert(libc::SYS_clone, vec![all([bits(0, NAMESPACES, 0)?, bits(0, THREAD, THREAD)?])?]);
         names::starting_processes().for_each(|call| _ = rules.remove(&call));
     }
+    // Memory that grows like a stack counts for none of a process's limits.
+    rules.insert(libc::SYS_mmap, vec![all([bits(3, GROWS_DOWN, 0)?])?]);
     if calls.shared_memory == SharedMemory::Refused {
-        let kinds =
-            [0, SHARED, ANONYMOUS].map(|kind| bits(3, SHARED | ANONYMOUS, kind).and_then(|bits| all([bits])));
+        let kinds = [0, SHARED, ANONYMOUS]
+            .map(|kind| bits(3, SHARED | ANONYMOUS | GROWS_DOWN, kind).and_then(|bits| all([bits])));
         rules.insert(libc::SYS_mmap, kinds.into_iter().collect::<io::Result<_>>()?);
         rules.remove(&libc::SYS_memfd_create);
     }
@@ -141,8 +155,14 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
         rules.extend(names::starting_processes().map(|call| (call, Vec::new())));
     }
     rules.insert(libc::SYS_clone, clone);
+    let mut mappings = vec![all([bits(3, GROWS_DOWN, GROWS_DOWN)?])?];
     if calls.shared_memory == SharedMemory::Refused {
-        rules.insert(libc::SYS_mmap, vec![all([bits(3, SHARED | ANONYMOUS, SHARED | ANONYMOUS)?])?]);
+        mappings.push(all([bits(3, SHARED | ANONYMOUS, SHARED | ANONYMOUS)?])?);
+    }
+    rules.insert(libc::SYS_mmap, mappings);
+    if calls.clock == Clock::Tree {
+        let changed = SeccompCondition::new(1, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0);
+        rules.insert(libc::SYS_rt_sigaction, vec![all([is(0, CHILD_ENDED)?, changed.map_err(failed)?])?]);
     }
     if calls.neighbours == Neighbours::Visible {
         rules.extend([libc::SYS_tkill, libc::SYS_setsid, libc::SYS_setpgid].map(|call| (call, Vec::new())));
@@ -162,6 +182,8 @@ const NAMESPACES: u64 = (libc::CLONE_NEWUSER
     | libc::CLONE_NEWCGROUP) as u64;
 const SHARED: u64 = libc::MAP_SHARED as u64;
 const ANONYMOUS: u64 = libc::MAP_ANONYMOUS as u64;
+const GROWS_DOWN: u64 = libc::MAP_GROWSDOWN as u64;
+const CHILD_ENDED: u64 = libc::SIGCHLD as u64;
 
 fn all<const N: usize>(conditions: [SeccompCondition; N]) -> io::Result<SeccompRule> {
     SeccompRule::new(conditions.into()).map_err(failed)
@@ -197,11 +219,11 @@ mod tests {
 
     #[test]
     fn the_strictest_and_the_loosest_filters_can_be_built() {
-        for (processes, shared_memory, neighbours) in [
-            (Processes::Allowed, SharedMemory::Allowed, Neighbours::Invisible),
-            (Processes::Refused, SharedMemory::Refused, Neighbours::Visible),
+        for (processes, shared_memory, neighbours, clock) in [
+            (Processes::Allowed, SharedMemory::Allowed, Neighbours::Invisible, Clock::Group),
+            (Processes::Refused, SharedMemory::Refused, Neighbours::Visible, Clock::Tree),
         ] {
-            let calls = Calls { processes, shared_memory, neighbours };
+            let calls = Calls { processes, shared_memory, neighbours, clock };
             // The kernel takes at most 4,096 steps.
             assert!(
                 filters(&calls, 7).expect("filters").iter().all(|filter| (1..4096).contains(&filter.len()))

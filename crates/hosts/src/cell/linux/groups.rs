@@ -27,6 +27,8 @@ pub(super) enum Controller {
     Processors,
     /// Time used so far.
     Account,
+    /// Stops all of it where it stands.
+    Freezer,
 }
 
 /// The program that watches and the one that reaps, which bubblewrap leaves beside the bot.
@@ -75,8 +77,10 @@ impl Groups {
         for (file, text, need) in self.version.settings(controller, &Limits::default(), ATTENDANTS) {
             set(folder, file, &text, need)?;
         }
-        if controller == Controller::Account {
-            fs::metadata(folder.join(self.version.usage_file()))?;
+        match controller {
+            Controller::Account => _ = fs::metadata(folder.join(self.version.usage_file()))?,
+            Controller::Freezer => _ = fs::metadata(folder.join(self.version.freezing().file))?,
+            Controller::Memory | Controller::Processes | Controller::Processors => {}
         }
         Ok(())
     }
@@ -88,7 +92,13 @@ impl Groups {
     /// A group for one bot.
     pub(super) fn make(&self, inmate: &Inmate) -> io::Result<Group> {
         let name = new_name();
-        let mut group = Group { version: self.version, folders: BTreeSet::new(), usage: None, memory: None };
+        let mut group = Group {
+            version: self.version,
+            folders: BTreeSet::new(),
+            usage: None,
+            memory: None,
+            freezer: None,
+        };
         for (controller, parent) in &self.parents {
             let folder = parent.join(&name);
             if group.folders.insert(folder.clone()) {
@@ -106,6 +116,7 @@ impl Groups {
                     group.usage = Some(File::open(folder.join(self.version.usage_file()))?);
                 }
                 Controller::Memory => group.memory = Some(folder),
+                Controller::Freezer => group.freezer = Some(folder.join(self.version.freezing().file)),
                 Controller::Processes | Controller::Processors => {}
             }
         }
@@ -117,6 +128,9 @@ impl Groups {
         for (_, parent) in &self.parents {
             for entry in fs::read_dir(parent).into_iter().flatten().filter_map(Result::ok) {
                 if is_stale(&entry.file_name().to_string_lossy()) {
+                    // In version 1 what was frozen when its program was killed could not even end.
+                    let freezing = self.version.freezing();
+                    let _ = fs::write(entry.path().join(freezing.file), freezing.thaw);
                     // Fails where something still runs in it.
                     let _ = fs::remove_dir(entry.path());
                 }
@@ -161,9 +175,20 @@ pub(super) struct Group {
     folders: BTreeSet<PathBuf>,
     usage: Option<File>,
     memory: Option<PathBuf>,
+    freezer: Option<PathBuf>,
 }
 
 impl Group {
+    /// Stops everything in it; false where it cannot.
+    pub(super) fn freeze(&self) -> bool {
+        self.freezer.as_ref().is_some_and(|file| fs::write(file, self.version.freezing().freeze).is_ok())
+    }
+
+    /// Lets everything in it go on; false where it cannot be stopped either.
+    pub(super) fn thaw(&self) -> bool {
+        self.freezer.as_ref().is_some_and(|file| fs::write(file, self.version.freezing().thaw).is_ok())
+    }
+
     /// The files in which a process writes itself to join.
     pub(super) fn lists(&self) -> Vec<PathBuf> {
         self.folders.iter().map(|folder| folder.join("cgroup.procs")).collect()

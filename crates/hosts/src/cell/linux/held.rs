@@ -10,10 +10,11 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
+use super::alive::Alive;
 use super::groups::Group;
 use super::tree;
 use super::warden::Warden;
-use crate::cell::Ending;
+use crate::cell::{Breach, Ending};
 
 /// How long orphans may take to disappear once they were killed.
 const BURIAL: Duration = Duration::from_secs(2);
@@ -29,12 +30,46 @@ pub(super) enum Became {
     Bot,
 }
 
+impl Became {
+    /// The process that was started, and everything that came of it.
+    pub(super) fn processes(self, started: i32) -> Vec<i32> {
+        match self {
+            // Orphans stay inside, with the first process there.
+            Self::Bubblewrap => tree::with_descendants(started),
+            Self::Bot => tree::with_orphans(started),
+        }
+    }
+
+    /// Ends the process that was started and everything that came of it, by its number, which nobody has waited for.
+    pub(super) fn kill(self, started: i32) {
+        match self {
+            Self::Bubblewrap => kill_from_inside(started),
+            Self::Bot => _ = killpg(Pid::from_raw(started), Signal::SIGKILL),
+        }
+    }
+}
+
+/// Kills the first process inside: with it the kernel ends all others there before bubblewrap hears of it and ends
+/// too. So when bubblewrap is gone, everything is.
+fn kill_from_inside(bubblewrap: i32) {
+    let outside = Pid::from_raw(bubblewrap);
+    // Stopped, it can neither start the first process now nor take leave of it: the number we read stays right.
+    let _ = kill(outside, Signal::SIGSTOP);
+    let inside = tree::children(bubblewrap);
+    for &process in &inside {
+        let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
+    }
+    let last = if inside.is_empty() { Signal::SIGKILL } else { Signal::SIGCONT };
+    let _ = kill(outside, last);
+}
+
 /// A bot and everything it started.
 #[derive(Debug)]
 pub(in crate::cell) struct Held {
     child: Child,
     became: Became,
-    group: Option<Group>,
+    group: Option<Arc<Group>>,
+    alive: Arc<Alive>,
     ended: Option<Ending>,
     /// The thread that started it must not end before it.
     _warden: Warden,
@@ -50,19 +85,23 @@ impl Held {
         warden: Warden,
         filters: Arc<[File]>,
     ) -> Self {
-        Self { child, became, group, ended: None, _warden: warden, _filters: filters }
+        let group = group.map(Arc::new);
+        let alive = Arc::new(Alive::new(number(&child), became, group.clone()));
+        Self { child, became, group, alive, ended: None, _warden: warden, _filters: filters }
+    }
+
+    pub(in crate::cell) fn alive(&self) -> &Arc<Alive> {
+        &self.alive
     }
 
     pub(in crate::cell) fn processor_time(&self) -> Duration {
-        let grouped = self.group.as_ref().and_then(Group::processor_time);
-        grouped.unwrap_or_else(|| {
-            if self.ended.is_none() { tree::processor_time(self.raw()) } else { Duration::ZERO }
-        })
+        self.alive.processor_time()
     }
 
     pub(in crate::cell) fn peak_memory(&self) -> Option<u64> {
-        let grouped = self.group.as_ref().and_then(Group::peak_memory);
-        grouped.or_else(|| if self.ended.is_none() { tree::peak_memory(self.raw()) } else { None })
+        let grouped = self.group.as_ref().and_then(|group| group.peak_memory());
+        let summed = |started, became: Became| tree::peak_memory(&became.processes(started));
+        grouped.or_else(|| self.alive.with(summed).flatten())
     }
 
     pub(in crate::cell) fn try_ended(&mut self) -> Option<Ending> {
@@ -76,28 +115,14 @@ impl Held {
         if self.ended.is_some() {
             return;
         }
-        match self.became {
-            Became::Bubblewrap => self.kill_from_inside(),
-            Became::Bot => _ = killpg(self.pid(), Signal::SIGKILL),
-        }
+        self.alive.thaw();
+        self.became.kill(self.raw());
         self.bury();
-    }
-
-    /// Kills the first process inside: with it the kernel ends all others there before bubblewrap hears of it and ends
-    /// too. So when bubblewrap is gone, everything is.
-    fn kill_from_inside(&self) {
-        // Stopped, it can neither start the first process now nor take leave of it: the number we read stays right.
-        let _ = kill(self.pid(), Signal::SIGSTOP);
-        let inside = tree::children(self.raw());
-        for &process in &inside {
-            let _ = kill(Pid::from_raw(process), Signal::SIGKILL);
-        }
-        let last = if inside.is_empty() { Signal::SIGKILL } else { Signal::SIGCONT };
-        let _ = kill(self.pid(), last);
     }
 
     /// Waits for the process and for all it leaves behind.
     fn bury(&mut self) {
+        self.alive.let_go();
         if !self.has_ended_within(DYING) {
             self.ended = Some(Ending::Unknown);
             return;
@@ -155,8 +180,11 @@ impl Held {
             (None, None, _) => Ending::Unknown,
         };
         let killed = ending == Ending::Signal(Signal::SIGKILL as i32);
-        let short_of_memory = || self.group.as_ref().is_some_and(Group::ran_out_of_memory);
-        if killed && short_of_memory() { Ending::OutOfMemory } else { ending }
+        if let Some(breach) = self.alive.breach() {
+            return Ending::Broke(breach);
+        }
+        let short_of_memory = || self.group.as_ref().is_some_and(|group| group.ran_out_of_memory());
+        if killed && short_of_memory() { Ending::Broke(Breach::Memory) } else { ending }
     }
 
     fn pid(&self) -> Pid {
@@ -164,9 +192,13 @@ impl Held {
     }
 
     fn raw(&self) -> i32 {
-        // Numbers of processes fit: the kernel has at most 2²² of them.
-        i32::try_from(self.child.id()).unwrap_or(i32::MAX)
+        number(&self.child)
     }
+}
+
+fn number(child: &Child) -> i32 {
+    // Numbers of processes fit: the kernel has at most 2²² of them.
+    i32::try_from(child.id()).unwrap_or(i32::MAX)
 }
 
 impl Drop for Held {

@@ -52,8 +52,13 @@ fn find(mounts: &str, own: &str) -> Vec<Candidate> {
     found
 }
 
-const ALL: [Controller; 4] =
-    [Controller::Memory, Controller::Processes, Controller::Processors, Controller::Account];
+const ALL: [Controller; 5] = [
+    Controller::Memory,
+    Controller::Processes,
+    Controller::Processors,
+    Controller::Account,
+    Controller::Freezer,
+];
 
 fn name_in_one(controller: Controller) -> &'static str {
     match controller {
@@ -61,7 +66,16 @@ fn name_in_one(controller: Controller) -> &'static str {
         Controller::Processes => "pids",
         Controller::Processors => "cpu",
         Controller::Account => "cpuacct",
+        Controller::Freezer => "freezer",
     }
+}
+
+/// How a group is stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Freezing {
+    pub(super) file: &'static str,
+    pub(super) freeze: &'static str,
+    pub(super) thaw: &'static str,
 }
 
 /// A line of `/proc/self/mountinfo`.
@@ -124,7 +138,14 @@ impl Version {
                 vec![("cpu.cfs_quota_us", "100000".to_owned(), Need::Must)]
             }
             (Self::Two, Controller::Processors) => vec![("cpu.max", "100000 100000".to_owned(), Need::Must)],
-            (_, Controller::Account) => Vec::new(),
+            (_, Controller::Account | Controller::Freezer) => Vec::new(),
+        }
+    }
+
+    pub(super) fn freezing(self) -> Freezing {
+        match self {
+            Self::One => Freezing { file: "freezer.state", freeze: "FROZEN", thaw: "THAWED" },
+            Self::Two => Freezing { file: "cgroup.freeze", freeze: "1", thaw: "0" },
         }
     }
 

@@ -11,7 +11,7 @@ use std::process::Command;
 
 use nix::sched::{CpuSet, sched_setaffinity};
 use nix::sys::prctl;
-use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 use nix::unistd::{self, Gid, Pid, Uid};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,9 @@ use super::descriptors::Descriptors;
 use super::landlock;
 use super::look::Look;
 use crate::cell::Inmate;
+
+/// The stack of a process, which counts for no other limit: the usual one, whatever the user who starts us has.
+const STACK: u64 = 8 << 20;
 
 /// A list of measures, in the order in which they are taken. The default takes none.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -95,9 +98,11 @@ impl Measures {
     }
 
     fn limit(&self) -> io::Result<()> {
+        let (_, most_stack) = getrlimit(Resource::RLIMIT_STACK)?;
         // RLIMIT_DATA and not RLIMIT_AS: a JVM and node reserve far more addresses than they ever fill.
         let ceilings = [
             (Resource::RLIMIT_DATA, self.memory),
+            (Resource::RLIMIT_STACK, self.memory.map(|_| STACK.min(most_stack))),
             (Resource::RLIMIT_FSIZE, self.file_size),
             (Resource::RLIMIT_NOFILE, self.open_files),
             (Resource::RLIMIT_NPROC, self.processes),

@@ -6,22 +6,56 @@ use std::time::Duration;
 use nix::time::{ClockId, clock_getcpuclockid};
 use nix::unistd::Pid;
 
+use crate::cell::TaskTime;
+
 /// The kernel's unit for times in `/proc`, on every architecture.
 const TICK: Duration = Duration::from_millis(10);
 
+/// A file of each of a process's threads.
+fn of_threads(process: i32, file: &'static str) -> impl Iterator<Item = (i32, String)> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+    threads.filter_map(move |thread| {
+        let thread = thread.ok()?;
+        let number = thread.file_name().to_str()?.parse().ok()?;
+        Some((number, fs::read_to_string(thread.path().join(file)).ok()?))
+    })
+}
+
+/// How long each task of these processes ran and waited for a processor; empty where the kernel does not say.
+pub(super) fn tasks(processes: &[i32]) -> Vec<TaskTime> {
+    let all = processes.iter().flat_map(|&process| of_threads(process, "schedstat"));
+    all.filter_map(|(task, text)| task_time(task, &text)).collect()
+}
+
+fn task_time(task: i32, text: &str) -> Option<TaskTime> {
+    let mut numbers = text.split_ascii_whitespace().map(|number| number.parse().map(Duration::from_nanos));
+    Some(TaskTime { task, ran: numbers.next()?.ok()?, waited: numbers.next()?.ok()? })
+}
+
 /// The children of a process, of all its threads.
 pub(super) fn children(parent: i32) -> Vec<i32> {
-    let Ok(threads) = fs::read_dir(format!("/proc/{parent}/task")) else { return Vec::new() };
-    threads
-        .filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok())
+    of_threads(parent, "children")
+        .map(|(_, list)| list)
         .flat_map(|list| {
             list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<i32>>()
         })
         .collect()
 }
 
-fn with_descendants(root: i32) -> Vec<i32> {
-    let mut found = vec![root];
+/// A process and everything it started that still lives.
+pub(super) fn with_descendants(root: i32) -> Vec<i32> {
+    descendants(vec![root])
+}
+
+/// The same with those whose parents have ended and who became our own children: they are still in the group of the
+/// process that was started.
+pub(super) fn with_orphans(root: i32) -> Vec<i32> {
+    let ours = i32::try_from(std::process::id()).map(children).unwrap_or_default();
+    let orphans = ours.into_iter().filter(|&process| process != root && group_of(process) == Some(root));
+    descendants([root].into_iter().chain(orphans).collect())
+}
+
+fn descendants(mut found: Vec<i32>) -> Vec<i32> {
     let mut next = 0;
     while let Some(&process) = found.get(next) {
         found.extend(children(process));
@@ -32,11 +66,8 @@ fn with_descendants(root: i32) -> Vec<i32> {
 
 /// Processor time of a process and everything it started: to the nanosecond for those that live, in ticks for those that
 /// ended and were waited for.
-pub(super) fn processor_time(root: i32) -> Duration {
-    with_descendants(root)
-        .into_iter()
-        .map(|process| own_time(process) + time_of_ended_children(process))
-        .sum()
+pub(super) fn processor_time(processes: &[i32]) -> Duration {
+    processes.iter().map(|&process| own_time(process) + time_of_ended_children(process)).sum()
 }
 
 fn own_time(process: i32) -> Duration {
@@ -44,27 +75,46 @@ fn own_time(process: i32) -> Duration {
 }
 
 fn time_of_ended_children(process: i32) -> Duration {
-    let Ok(stat) = fs::read_to_string(format!("/proc/{process}/stat")) else { return Duration::ZERO };
-    ended_children_ticks(&stat).map_or(Duration::ZERO, |ticks| TICK * ticks)
+    let ticks = stat(process).and_then(|stat| ended_children_ticks(&stat));
+    ticks.map_or(Duration::ZERO, |ticks| TICK * ticks)
 }
 
-/// Fields 16 and 17 of `stat`; the name in field 2 may hold anything but ends with the last parenthesis.
+fn stat(process: i32) -> Option<String> {
+    fs::read_to_string(format!("/proc/{process}/stat")).ok()
+}
+
+/// The fields of `stat` from the third on: the name in the second may hold anything but ends with the last parenthesis.
+fn fields(stat: &str) -> Option<impl Iterator<Item = &str>> {
+    Some(stat.rsplit_once(')')?.1.split_ascii_whitespace())
+}
+
+/// Fields 16 and 17.
 fn ended_children_ticks(stat: &str) -> Option<u32> {
-    let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(13);
+    let mut fields = fields(stat)?.skip(13);
     let user: u32 = fields.next()?.parse().ok()?;
     let system: u32 = fields.next()?.parse().ok()?;
     Some(user.saturating_add(system))
 }
 
-/// The peaks of memory of a process and everything it started, added up.
-pub(super) fn peak_memory(root: i32) -> Option<u64> {
-    let peaks: Vec<u64> = with_descendants(root).into_iter().filter_map(own_peak).collect();
+/// Field 5: the group of processes.
+fn group_of(process: i32) -> Option<i32> {
+    fields(&stat(process)?)?.nth(2)?.parse().ok()
+}
+
+/// The peaks of memory of processes, added up.
+pub(super) fn peak_memory(processes: &[i32]) -> Option<u64> {
+    let peaks: Vec<u64> = processes.iter().filter_map(|&process| own_peak(process)).collect();
     (!peaks.is_empty()).then(|| peaks.iter().sum())
 }
 
 fn own_peak(process: i32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    kibibytes(&status, "VmHWM:")
+}
+
+/// A line `name: number kB` among others, in bytes.
+pub(super) fn kibibytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
 }
@@ -77,12 +127,20 @@ mod tests {
     fn a_bots_name_cannot_forge_its_times() {
         let stat = "7 (a) 9 9 9) S 1 7 7 0 -1 0 0 0 0 0 5 6 30 12 20 0 1 0 100";
         assert_eq!(ended_children_ticks(stat), Some(42));
+        assert_eq!(fields(stat).and_then(|mut fields| fields.nth(2)), Some("7"));
+    }
+
+    #[test]
+    fn running_and_waiting_are_told_apart() {
+        let expected = TaskTime { task: 7, ran: Duration::from_nanos(5), waited: Duration::from_micros(2) };
+        assert_eq!(task_time(7, "5 2000 1\n"), Some(expected));
+        assert_eq!(task_time(7, ""), None);
     }
 
     #[test]
     fn this_process_has_used_time_and_memory() {
         let me = i32::try_from(std::process::id()).expect("a small number");
-        assert!(processor_time(me) > Duration::ZERO);
-        assert!(peak_memory(me).expect("known") > 1 << 20);
+        assert!(processor_time(&[me]) > Duration::ZERO);
+        assert!(peak_memory(&[me]).expect("known") > 1 << 20);
     }
 }

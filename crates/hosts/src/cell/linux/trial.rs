@@ -8,24 +8,33 @@ use std::time::Duration;
 use nix::unistd::Uid;
 
 use super::bubblewrap::Bubblewrap;
-use super::calls::{Calls, Neighbours, Processes, SharedMemory, lay_out};
+use super::calls::{Calls, Clock, Neighbours, Processes, SharedMemory, lay_out};
 use super::groups::{Controller, Groups};
 use super::look::{self, Look, Seen};
 use super::user::User;
 use super::walls::{Counted, Kept, Walls};
 use super::warden::Warden;
+use super::watch::Watch;
 use super::words;
-use crate::cell::{Door, Protection, Tier};
+use crate::cell::{Door, Grouping, Protection, Tier};
 
 /// How long a trial bot may take: one that hangs in its cell is no reason to hang with it.
 const TRIAL: Duration = Duration::from_secs(30);
 
 /// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would help.
-pub(in crate::cell) fn try_tier(tier: Tier, door: &Door) -> Result<(Walls, Protection), String> {
+pub(in crate::cell) fn try_tier(
+    tier: Tier,
+    door: &Door,
+    grouping: Grouping,
+) -> Result<(Walls, Protection), String> {
     let warden = Warden::hire().map_err(|error| error.to_string())?;
-    let groups = Groups::find();
+    let watch = Watch::begin().map_err(|error| error.to_string())?;
+    let groups = match grouping {
+        Grouping::IfPossible => Groups::find(),
+        Grouping::Without => Err("none was asked for".to_owned()),
+    };
     let mut reason = None;
-    for walls in varieties(tier, groups.as_ref().ok(), door, &warden)? {
+    for walls in varieties(tier, groups.as_ref().ok(), door, &(warden, watch))? {
         let seen = look_from(&walls).map_err(|error| error.to_string());
         match seen.and_then(|seen| judge(tier, seen)) {
             Ok(()) => {
@@ -43,7 +52,7 @@ fn varieties(
     tier: Tier,
     groups: Option<&Groups>,
     door: &Door,
-    warden: &Warden,
+    (warden, watch): &(Warden, Watch),
 ) -> Result<Vec<Walls>, String> {
     let mut varieties = Vec::new();
     for user in users(tier) {
@@ -66,6 +75,7 @@ fn varieties(
                     user,
                     counted,
                     warden: warden.clone(),
+                    watch: watch.clone(),
                 });
             }
         }
@@ -122,11 +132,12 @@ fn calls(kept: &Kept, groups: Option<&Groups>, counted: Counted) -> Option<Calls
         Kept::Landlock => Neighbours::Visible,
         Kept::Nothing => return None,
     };
-    let summed = groups.is_some_and(|groups| groups.have(Controller::Memory));
+    let has = |controller| groups.is_some_and(|groups| groups.have(controller));
     Some(Calls {
         processes: if counted == Counted::Refused { Processes::Refused } else { Processes::Allowed },
-        shared_memory: if summed { SharedMemory::Allowed } else { SharedMemory::Refused },
+        shared_memory: if has(Controller::Memory) { SharedMemory::Allowed } else { SharedMemory::Refused },
         neighbours,
+        clock: if has(Controller::Account) { Clock::Group } else { Clock::Tree },
     })
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::bubblewrap::{self, Bubblewrap, Room};
 use super::calls::Calls;
 use super::descriptors::{Descriptors, from_outside};
-use super::groups::{Group, Groups};
+use super::groups::{Controller, Group, Groups};
 use super::held::{Became, Held};
 use super::look::Look;
 use super::measures::Measures;
@@ -19,6 +19,7 @@ use super::mounts::{self, Above};
 use super::pipes::Pipes;
 use super::user::User;
 use super::warden::Warden;
+use super::watch::{Ceilings, Watch};
 use crate::cell::{Caged, Door, Inmate, Limits};
 
 /// What keeps a bot from looking around.
@@ -54,10 +55,14 @@ pub(in crate::cell) struct Walls {
     pub(super) user: User,
     pub(super) counted: Counted,
     pub(super) warden: Warden,
+    pub(super) watch: Watch,
 }
 
 /// Threads that all bots of a user together may add to what runs already, where they cannot be counted one by one.
 const SPARE_THREADS: u64 = 2048;
+
+/// Files in a bot's `/tmp`: each takes a kilobyte of the kernel's memory, however small it is.
+const MOST_FILES: u64 = 16_384;
 
 impl Walls {
     pub(in crate::cell) fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
@@ -110,6 +115,10 @@ impl Walls {
         command.arg(&inmate.program).args(&inmate.args);
         let child = self.warden.start(command, pipes.take_bot_prints())?;
         let held = Held::new(child, became, group, self.warden.clone(), Arc::clone(&self.laid_out));
+        // Where no group adds up what it holds.
+        if !self.groups.as_ref().is_some_and(|groups| groups.have(Controller::Memory)) {
+            self.watch.over(held.alive(), Ceilings { memory: inmate.limits.memory, files: MOST_FILES });
+        }
         Ok(pipes.caged(held))
     }
 

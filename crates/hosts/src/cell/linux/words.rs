@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::groups::Controller;
+use super::tree;
 use super::user::{User, is_machine_root};
 use super::walls::{Counted, Kept, Walls};
 use crate::cell::{Guard, Guarded, Protection, Tier};
@@ -36,6 +37,7 @@ fn guarded(guard: Guard, walls: &Walls, no_groups: &str) -> Guarded {
         Guard::Memory => memory(walls, no_groups),
         Guard::Processes => processes(walls, no_groups),
         Guard::Processors => processors(walls, no_groups),
+        Guard::Waiting => waiting(),
         Guard::User => user(walls),
     }
 }
@@ -88,10 +90,27 @@ fn memory(walls: &Walls, no_groups: &str) -> Guarded {
     }
     let single = walls.counted == Counted::Refused;
     if single {
-        return Guarded::holds(Guard::Memory, "a limit on its one process");
+        return Guarded::holds(
+            Guard::Memory,
+            "a limit on its one process, which is looked at ten times a second",
+        );
     }
-    let missing = format!("several together may use more: {}", without_group(no_groups));
-    Guarded::partly(Guard::Memory, "a limit on each of its processes", missing)
+    let missing = format!("between two looks it may use more: {}", without_group(no_groups));
+    let means = "a limit on each of its processes, which are added up ten times a second";
+    Guarded::partly(Guard::Memory, means, missing)
+}
+
+/// Asked of the kernel for this process: it tells of all or of none.
+fn waiting() -> Guarded {
+    let told = i32::try_from(std::process::id()).is_ok_and(|own| !tree::tasks(&[own]).is_empty());
+    if told {
+        return Guarded::holds(Guard::Waiting, "the kernel tells how long each task waits for one");
+    }
+    Guarded::open(
+        Guard::Waiting,
+        "this kernel does not tell how long a task waits (CONFIG_SCHED_INFO), so a bot may be late because the \
+         machine is busy; time on the wall counts for a third",
+    )
 }
 
 fn processes(walls: &Walls, no_groups: &str) -> Guarded {

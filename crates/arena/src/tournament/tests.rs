@@ -1,0 +1,84 @@
+//! Games in which the machine, and not a bot, was too slow.
+
+use croupier_bots::{Housed, Random};
+use croupier_games::no_thanks::NoThanks;
+use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
+
+use super::*;
+
+/// A player whose first answers are missing because it got no processor.
+struct Starved {
+    player: Housed<NoThanks, Random>,
+    left: u32,
+    failed: bool,
+}
+
+impl Player<NoThanks> for Starved {
+    fn ask(&mut self, ask: Ask<'_, NoThanks>) -> Result<(), Box<Fault>> {
+        self.player.ask(ask)
+    }
+
+    fn reply(&mut self) -> Result<Answer<<NoThanks as Game>::Move>, Box<Fault>> {
+        let answer = self.player.reply();
+        self.failed = self.left > 0;
+        if self.failed {
+            self.left -= 1;
+            return Err(Box::new(Fault::new(FaultKind::Late, "the machine is overloaded")));
+        }
+        answer
+    }
+
+    fn notice(&mut self, notice: &Notice<'_, NoThanks>) -> Result<(), Box<Fault>> {
+        self.player.notice(notice)
+    }
+
+    fn keeps_nothing(&self) -> bool {
+        true
+    }
+
+    fn starved(&self) -> bool {
+        self.failed
+    }
+}
+
+/// A game with a player who is starved so often: its record, or why there is none.
+fn played(times: u32) -> Result<Vec<u8>, CannotPlay> {
+    let seed = Seed(7);
+    let schedule = Schedule::new(&NoThanks::ABOUT, 3, Some(3), seed).unwrap();
+    let tournament = Tournament::<NoThanks> {
+        options: &Default::default(),
+        seed,
+        games: 1,
+        schedule: &schedule,
+        bots: &[],
+        names: &[],
+        lanes: 1,
+        outside: None,
+        timed: false,
+        threads: 1,
+    };
+    let player = |left| -> Box<dyn Player<NoThanks>> {
+        Box::new(Starved { player: Housed::new(Random), left, failed: false })
+    };
+    let names = ["a", "b", "c"].map(str::to_owned).into();
+    let mut crew = Crew::new(vec![player(times), player(0), player(0)], names);
+    let mut table = Table::default();
+    tournament.play_fairly(&mut table, &schedule.fixture(0), &mut crew)?;
+    Ok(table.events().to_vec())
+}
+
+#[test]
+fn a_game_in_which_a_bot_got_no_processor_is_played_again_and_is_the_same() {
+    let undisturbed = played(0).unwrap();
+    assert_eq!(played(1).unwrap(), undisturbed);
+    assert_eq!(played(2).unwrap(), undisturbed);
+}
+
+#[test]
+fn after_three_times_the_machine_is_overloaded() {
+    let error = played(3).unwrap_err();
+    assert_eq!(error, CannotPlay::Overloaded(0));
+    let told =
+        "the machine is overloaded: in game 0 a bot got no processor within ten of its limits, 3 times";
+    assert!(error.to_string().starts_with(told), "{error}");
+}
