@@ -14,7 +14,7 @@ use croupier_hosts::cell::{Cell, Limits, Sandbox};
 use croupier_hosts::{Kits, Patience};
 use croupier_record::{EventReader, Instances, games_in};
 
-const SEED: Seed = Seed(2026);
+const SEED: Seed = Seed::plain(2026);
 const ROUNDS: usize = 5;
 const GAMES: u64 = 1500;
 

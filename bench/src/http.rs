@@ -64,7 +64,8 @@ fn echo() -> std::io::Result<f64> {
 
 /// Bids asked for and read, per second.
 fn asked(player: &mut dyn Player<Jujitsu>) -> Result<f64, String> {
-    let game = Jujitsu::deal(2, &JujitsuOptions::default(), Seed(1)).map_err(|error| error.to_string())?;
+    let game =
+        Jujitsu::deal(2, &JujitsuOptions::default(), Seed::plain(1)).map_err(|error| error.to_string())?;
     let begun = Instant::now();
     for number in 0..REQUESTS {
         let ask = Ask { number, view: game.view(Seat(0)), refused: None, memory: None };

@@ -129,10 +129,10 @@ fn games() {
 /// How many deals a game of random players has on average.
 fn deals_per_game(options: &HeartsOptions) -> f64 {
     let games = 2000;
-    let mut chance = Chance::new(Seed(1));
+    let mut chance = Chance::new(Seed::plain(1));
     let mut deals = 0.0;
     for number in 0..games {
-        let Ok(mut game) = Hearts::deal(4, options, Seed(3).child(number)) else { return 1.0 };
+        let Ok(mut game) = Hearts::deal(4, options, Seed::plain(3).child(number)) else { return 1.0 };
         while let Some(seat) = game.turn().next() {
             let mv = game.any(seat, &mut chance);
             let _ = game.play(seat, mv);
@@ -149,7 +149,7 @@ fn measure<G: Game>(
     units: f64,
     bare: fn(&mut Chance) -> u64,
 ) {
-    let mut chance = Chance::new(Seed(7));
+    let mut chance = Chance::new(Seed::plain(7));
     let mut bare_loop = |count: u64| {
         (0..count).for_each(|_| {
             black_box(bare(&mut chance));
@@ -192,7 +192,7 @@ fn whole_process(work: impl FnOnce()) -> Duration {
 
 fn measure_perft() {
     let mut seconds: [Vec<f64>; 2] = Default::default();
-    let Ok(game) = ScoreFour::deal(2, &ScoreFourOptions::default(), Seed(1)) else { return };
+    let Ok(game) = ScoreFour::deal(2, &ScoreFourOptions::default(), Seed::plain(1)) else { return };
     let mut moves = vec![Vec::new(); PERFT_DEPTH];
     let mut nodes = 0;
     for _ in 0..ROUNDS {

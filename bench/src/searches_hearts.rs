@@ -27,7 +27,7 @@ const ANCHOR: f64 = 226_000.0;
 pub(crate) fn measure() {
     println!("| Hearts | unit | a second | times 226,000 |");
     println!("| --- | --- | --- | --- |");
-    let mut chance = Chance::new(Seed(11));
+    let mut chance = Chance::new(Seed::plain(11));
     for cards in [4, 20, 36] {
         let (mut played, mut took) = (0, Duration::ZERO);
         for game in (0..DEALS).filter_map(|number| after(4, number, cards)) {
@@ -62,7 +62,7 @@ fn solved(tricks: usize, time: Duration) -> (u64, u64) {
         let Some(seat) = game.turn().next() else { continue };
         let before = flagship.steps();
         let took = clock::time(|| {
-            black_box(flagship.choose(game.view(seat), &mut Chance::new(Seed(1))));
+            black_box(flagship.choose(game.view(seat), &mut Chance::new(Seed::plain(1))));
         });
         // What leaves no choice is not searched.
         if flagship.steps() > before {
@@ -75,8 +75,8 @@ fn solved(tricks: usize, time: Duration) -> (u64, u64) {
 
 /// A game of two after so many cards by careful players.
 fn careful(number: u64, cards: usize) -> Option<Hearts> {
-    let mut chance = Chance::new(Seed(number));
-    let mut game = Hearts::deal(2, &HeartsOptions::default(), Seed(2027).child(number)).ok()?;
+    let mut chance = Chance::new(Seed::plain(number));
+    let mut game = Hearts::deal(2, &HeartsOptions::default(), Seed::plain(2027).child(number)).ok()?;
     for _ in 0..cards {
         let seat = game.turn().next()?;
         let card = Careful.choose(game.view(seat), &mut chance);
@@ -113,8 +113,8 @@ fn row(what: &str, unit: &str, count: u64, took: Duration) {
 
 /// A game after so many random cards.
 fn after(seats: usize, number: u64, cards: usize) -> Option<Hearts> {
-    let mut chance = Chance::new(Seed(number));
-    let mut game = Hearts::deal(seats, &HeartsOptions::default(), Seed(2026).child(number)).ok()?;
+    let mut chance = Chance::new(Seed::plain(number));
+    let mut game = Hearts::deal(seats, &HeartsOptions::default(), Seed::plain(2026).child(number)).ok()?;
     for _ in 0..cards {
         let seat = game.turn().next()?;
         let card = game.any(seat, &mut chance);

@@ -22,7 +22,7 @@ const MOVES: usize = 1000;
 
 /// Prints both tables.
 pub(crate) fn measure() {
-    let mut chance = Chance::new(Seed(7));
+    let mut chance = Chance::new(Seed::plain(7));
     let mut bare_loop = |count: u64| {
         (0..count).for_each(|_| {
             black_box(bare::last_card::play(&mut chance));
@@ -49,7 +49,7 @@ fn per_rollout(round: u64) -> f64 {
     let mut mind = Flagship::from(Budget::Steps(STEPS));
     let mut spent = Duration::ZERO;
     for game in 0..GAMES {
-        play(&mut mind, Seed(round).child(game), |_, processor| spent += processor);
+        play(&mut mind, Seed::plain(round).child(game), |_, processor| spent += processor);
     }
     spent.as_secs_f64() / mind.rollouts() as f64
 }
@@ -62,7 +62,7 @@ fn budget_kept(ms: u64) {
     let mut times: Vec<[Duration; 2]> = Vec::new();
     for game in 0.. {
         // A move without a choice takes no time, and would prove nothing.
-        play(&mut mind, Seed(99).child(game), |wall, processor| {
+        play(&mut mind, Seed::plain(99).child(game), |wall, processor| {
             times.extend((wall * 2 > budget).then_some([wall, processor]));
         });
         if times.len() >= MOVES {

@@ -14,7 +14,7 @@ const GAMES: u64 = 200_000;
 
 /// Prints games a second of both, by processor time, and their ratio.
 pub(crate) fn measure() {
-    let mut chance = Chance::new(Seed(7));
+    let mut chance = Chance::new(Seed::plain(7));
     let mut seconds: [Vec<f64>; 2] = Default::default();
     for _ in 0..ROUNDS {
         let bare = clock::time(|| {

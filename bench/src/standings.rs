@@ -40,7 +40,7 @@ pub(crate) fn measure() {
 }
 
 fn fixture(number: u64, bots: usize) -> Fixture {
-    let mut chance = Chance::new(Seed(number));
+    let mut chance = Chance::new(Seed::plain(number));
     let mut seats: Vec<u16> = Vec::new();
     while seats.len() < SEATS {
         let bot = chance.below(bots) as u16;
@@ -52,8 +52,8 @@ fn fixture(number: u64, bots: usize) -> Fixture {
 }
 
 fn random_game(number: u64) -> Option<NoThanks> {
-    let mut chance = Chance::new(Seed(number));
-    let mut game = NoThanks::deal(SEATS, &Default::default(), Seed(number)).ok()?;
+    let mut chance = Chance::new(Seed::plain(number));
+    let mut game = NoThanks::deal(SEATS, &Default::default(), Seed::plain(number)).ok()?;
     while let Some(seat) = game.turn().next() {
         let decision = if chance.one_in(4) { Decision::Take } else { Decision::Pass };
         game.play(seat, decision).ok()?;

@@ -7,9 +7,12 @@ use croupier_arena::naming::house_bot;
 use croupier_arena::{Bot, CannotPlay, Crew, Schedule, Table, Tournament};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Seed};
-use croupier_record::{Player, seed_of_deal};
+use croupier_record::{Lucks, Player, seed_of_deal};
 
-const SEED: Seed = Seed(2026);
+/// For playouts, as searches imagine them.
+const SEED: Seed = Seed::plain(2026);
+/// For games that could count.
+const KEY: Seed = Seed::keyed([26; 32]);
 
 /// Random games through the public trait.
 pub(crate) fn rollouts<G: Game>(seats: usize, options: &G::Options, games: u64) {
@@ -29,23 +32,24 @@ pub(crate) fn rollouts<G: Game>(seats: usize, options: &G::Options, games: u64) 
 pub(crate) fn tables<G: Game>(seats: usize, options: &G::Options, games: u64) {
     let players = |_| -> Box<dyn Player<G>> { Box::new(Housed::new(Random)) };
     let mut crew = Crew::<G>::new((0..seats).map(players).collect(), names(seats));
-    let Ok(schedule) = Schedule::new(&G::ABOUT, seats, Some(seats), SEED) else { return };
+    let Ok(schedule) = Schedule::new(&G::ABOUT, seats, Some(seats), KEY) else { return };
     let mut table = Table::default();
     let fixture = schedule.fixture(0);
+    let mut lucks = Lucks::of(KEY);
     for number in 0..games {
-        let seed = seed_of_deal(SEED, number);
-        let Ok(game) = G::deal(seats, options, seed) else { return };
-        black_box(table.play(game, seed, &fixture, &mut crew).scores());
+        let luck = lucks.game(number, number);
+        let Ok(game) = G::deal(seats, options, luck.deal()) else { return };
+        black_box(table.play(game, luck, &fixture, &mut crew).scores());
     }
 }
 
 /// A whole tournament of random players on one thread, with statistics and packed record.
 pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64) {
     let bots = random_bots::<G>(seats);
-    let Ok(schedule) = Schedule::new(&G::ABOUT, seats, Some(seats), SEED) else { return };
+    let Ok(schedule) = Schedule::new(&G::ABOUT, seats, Some(seats), KEY) else { return };
     let tournament = Tournament::<G> {
         options,
-        seed: SEED,
+        seed: KEY,
         games,
         schedule: &schedule,
         bots: &bots,

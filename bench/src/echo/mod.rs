@@ -115,8 +115,9 @@ impl<G: Game> Question<'_, G> {
 
     /// A game in its middle.
     fn position(&self) -> Result<G, String> {
-        let mut game = G::deal(self.seats, &self.options, Seed(7)).map_err(|error| error.to_string())?;
-        let mut chance = Chance::new(Seed(7));
+        let mut game =
+            G::deal(self.seats, &self.options, Seed::plain(7)).map_err(|error| error.to_string())?;
+        let mut chance = Chance::new(Seed::plain(7));
         for _ in 0..self.moves {
             let Some(seat) = game.turn().next() else { break };
             let mv = game.any(seat, &mut chance);
@@ -153,7 +154,7 @@ impl<G: Game> Question<'_, G> {
                 let entrants = vec![EntrantId(0); self.seats];
                 let view = game.view(asked(game));
                 let start =
-                    Notice::Start { view, seed: Seed(7), game: 0, names: &names, entrants: &entrants };
+                    Notice::Start { view, seed: Seed::plain(7), game: 0, names: &names, entrants: &entrants };
                 way.player().notice(&start).map_err(|fault| fault.to_string())?;
                 ways.push(way);
             }

@@ -11,7 +11,7 @@ use croupier_games::{Chance, Seed};
 
 use super::play::{any_candidate, asked, drop_at, new_game, position, seated};
 
-const SEED: Seed = Seed(2026);
+const SEED: Seed = Seed::plain(2026);
 /// How many positions are wanted of each number of beads.
 const EACH: usize = 20;
 const FEWEST_BEADS: u32 = 28;

@@ -25,7 +25,7 @@ struct Seen {
 /// Prints the worths, in hundredths of the logarithm of the odds, and how well they foretell games left out.
 pub(super) fn measure() {
     let mut search = Search::new(STEPS as usize, Zeal::Pursuing);
-    let mut chance = Chance::new(Seed(6));
+    let mut chance = Chance::new(Seed::plain(6));
     let (mut fitted, mut left_out) = (Vec::new(), Vec::new());
     for number in 0..GAMES {
         let into = if number.is_multiple_of(5) { &mut left_out } else { &mut fitted };

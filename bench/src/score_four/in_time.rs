@@ -45,7 +45,7 @@ fn row(name: &str) -> Result<(), String> {
 /// How long each move took by the clock on the wall, and how long without waiting for a processor.
 fn times_of(name: &str) -> Result<(Vec<Duration>, Vec<Duration>), String> {
     let mut player = seated(name)?;
-    let mut chance = Chance::new(Seed(3));
+    let mut chance = Chance::new(Seed::plain(3));
     let begun = Instant::now();
     let (mut walls, mut works) = (Vec::new(), Vec::new());
     while begun.elapsed() < SPAN {

@@ -20,7 +20,7 @@ pub(super) fn measure(words: &[String]) -> Result<(), String> {
     let [one, other, pairs] = words else { return Err("match takes ONE OTHER PAIRS".to_owned()) };
     let pairs: u64 = pairs.parse().map_err(|_| format!("\"{pairs}\" is no number of pairs"))?;
     let mut players = [seated(one)?, seated(other)?];
-    let mut chance = Chance::new(Seed(2026));
+    let mut chance = Chance::new(Seed::plain(2026));
     let mut search = judge();
     let (mut points, mut counts) = (Running::default(), [0_u32; 3]);
     for number in 1..=pairs {

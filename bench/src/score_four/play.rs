@@ -14,7 +14,7 @@ const LOOKED_AT: u64 = 50_000;
 
 /// A game in which nothing is played yet.
 pub(super) fn new_game() -> ScoreFour {
-    let dealt = ScoreFour::deal(2, &ScoreFourOptions::default(), Seed(0));
+    let dealt = ScoreFour::deal(2, &ScoreFourOptions::default(), Seed::plain(0));
     dealt.unwrap_or_else(|_| unreachable!("two seats and the usual options are always dealt"))
 }
 

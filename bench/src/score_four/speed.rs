@@ -27,7 +27,7 @@ pub(super) fn measure() {
 
 /// Positions of 4 to 33 beads without anything forced, by luck.
 fn positions() -> Vec<Position> {
-    let mut chance = Chance::new(Seed(1));
+    let mut chance = Chance::new(Seed::plain(1));
     let mut all = Vec::new();
     while all.len() < POSITIONS as usize {
         let beads = 4 + all.len() as u32 % 30;

@@ -117,7 +117,7 @@ pub(crate) struct Clocked<G: Game> {
 impl<G: Game> Clocked<G> {
     /// Times a player, after so many drawn moves.
     pub(crate) fn new(player: Box<dyn Player<G>>, clock: Arc<MoveClock>, drawn: u8) -> Self {
-        let chance = Chance::new(croupier_games::Seed(0));
+        let chance = Chance::new(croupier_games::Seed::plain(0));
         Self { player, clock, drawn, left_to_draw: drawn, chance, answer: None }
     }
 }

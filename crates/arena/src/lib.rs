@@ -24,5 +24,5 @@ pub use clocked::{MoveClock, MoveTimes};
 pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use event::Batch;
 pub use schedule::{BadField, Schedule};
-pub use table::{NoPast, Past, Table, luck_of};
+pub use table::{NoPast, Past, Table};
 pub use tournament::{CannotPlay, Ended, Tournament};

@@ -26,8 +26,9 @@ pub struct Plan<O> {
     /// played to its end.
     #[serde(default)]
     pub games: Option<u64>,
-    /// What all luck grows from: the same seed gives the same tournament. Where it is left out, one is drawn and
-    /// printed.
+    /// What all luck grows from: the same seed gives the same tournament. Leave it out where the games count: then all
+    /// luck grows from a secret that nobody chose, whose hash is printed before the first deal, and nobody can know a
+    /// card beforehand.
     #[serde(default)]
     pub seed: Option<u64>,
     /// How many sit at a table; where it is left out, as many as the game takes and the bots fill.

@@ -5,7 +5,7 @@
 //! `past.rs` plays a beginning again.
 
 use arrayvec::ArrayVec;
-use croupier_games::{Game, MAX_SEATS, Seat, Seats, Seed};
+use croupier_games::{Game, MAX_SEATS, Seat, Seats};
 use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice};
 
 use crate::crew::Crew;
@@ -18,9 +18,6 @@ mod turn;
 
 pub use past::{NoPast, Past};
 use turn::Open;
-
-/// Players take their luck from children of the game's luck with these numbers; the rules use the low ones.
-const PLAYERS_SEED: u64 = 1 << 32;
 
 /// A table with what it keeps from game to game: room, and nothing else.
 #[derive(Debug, Default)]
@@ -143,8 +140,7 @@ impl Table {
         for seat in Seat::all(fixture.seats.len()) {
             let view = game.view(seat);
             let player = players[fixture.entrant(seat).index()].as_mut();
-            let luck = if player.keeps_nothing() { luck.deal } else { luck.game };
-            let own = luck_of(luck, seat);
+            let own = if player.keeps_nothing() { luck.house(seat) } else { luck.outside(seat) };
             self.notify(
                 seat,
                 player,
@@ -165,10 +161,4 @@ impl Table {
         }
         Sitting { game, followers, far }
     }
-}
-
-/// The luck that the player of a seat is given in the game of this seed.
-#[must_use]
-pub fn luck_of(seed: Seed, seat: Seat) -> Seed {
-    seed.child(PLAYERS_SEED + u64::from(seat.0))
 }

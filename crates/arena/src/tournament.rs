@@ -11,7 +11,7 @@ use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Fixture, Luck, Press, TimeSheet, seed_of_deal};
+use croupier_record::{Block, Fixture, Luck, Lucks, Press, TimeSheet};
 use croupier_stats::Tally;
 
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
@@ -227,13 +227,15 @@ impl<G: Game> Tournament<'_, G> {
             tally: Tally::new(&G::ABOUT, self.bots.len()),
             times: TimeSheet::default(),
         };
+        let mut lucks = Lucks::of(self.seed);
         for number in first..end {
             if let Some((fixture, game, table)) = groups.played(number) {
                 self.keep(&mut batch, fixture, game, table);
                 continue;
             }
-            let fixture = self.schedule.fixture(number);
-            let Some(game) = self.play_fairly(table, &fixture, crew)? else { continue };
+            let luck = lucks.game(number, self.schedule.deal(number));
+            let fixture = self.schedule.fixture_with(number, &luck);
+            let Some(game) = self.play_fairly(table, &fixture, luck, crew)? else { continue };
             groups.seen_alone(&fixture, table.missteps());
             self.keep(&mut batch, &fixture, &game, table);
         }
@@ -245,11 +247,12 @@ impl<G: Game> Tournament<'_, G> {
         &self,
         table: &mut Table,
         fixture: &Fixture,
+        luck: Luck,
         crew: &mut Crew<G>,
     ) -> Result<Option<G>, CannotPlay> {
         for _ in 0..PLAYINGS {
-            let Some(dealt) = self.deal(fixture) else { return Ok(None) };
-            let game = table.play(dealt, Luck::of(self.seed, fixture), fixture, crew);
+            let Some(dealt) = self.deal(fixture, &luck) else { return Ok(None) };
+            let game = table.play(dealt, luck, fixture, crew);
             if !table.is_starved() {
                 return Ok(Some(game));
             }
@@ -258,8 +261,8 @@ impl<G: Game> Tournament<'_, G> {
     }
 
     /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
-    pub(crate) fn deal(&self, fixture: &Fixture) -> Option<G> {
-        G::deal(fixture.seats.len(), self.options, seed_of_deal(self.seed, fixture.deal)).ok()
+    pub(crate) fn deal(&self, fixture: &Fixture, luck: &Luck) -> Option<G> {
+        G::deal(fixture.seats.len(), self.options, luck.deal()).ok()
     }
 
     /// Puts a finished game into its batch.

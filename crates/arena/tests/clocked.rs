@@ -10,7 +10,7 @@ use croupier_arena::{Bot, CannotPlay, MoveClock, Schedule, Tournament};
 use croupier_games::score_four::ScoreFour;
 use croupier_games::{Game, Seed};
 
-const SEED: Seed = Seed(2026);
+const SEED: Seed = Seed::plain(2026);
 /// Games between two looks.
 const LOOK: u64 = 16;
 

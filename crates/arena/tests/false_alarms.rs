@@ -127,7 +127,7 @@ fn equal_bots_are_called_different_no_more_often_than_promised() {
         let trial = |number: &u64| {
             let field = [housed(CutOff14), housed(TakeSmall), housed(Threshold), housed(LowerPenalty)];
             let players = [equal(), equal()].into_iter().chain(field).collect();
-            compared(players, design, Seed(5).child(*number), 1024).0 != 0
+            compared(players, design, Seed::plain(5).child(*number), 1024).0 != 0
         };
         let alarms = (0..200).filter(trial).count() as u64;
         assert!(alarms <= most_alarms(200), "{design}: {alarms} alarms in 200 comparisons");
@@ -138,7 +138,7 @@ fn equal_bots_are_called_different_no_more_often_than_promised() {
 fn no_pair_of_equal_bots_is_called_decided_more_often_than_promised() {
     for design in [Design::Balanced, Design::Rotate] {
         let trial = |number: &u64| {
-            let seed = Seed(6).child(*number);
+            let seed = Seed::plain(6).child(*number);
             let schedule = Schedule::designed(&NoThanks::ABOUT, 4, Some(4), design, seed).unwrap();
             let mut crew = Crew::new((0..4).map(|_| equal()).collect(), vec![String::new(); 4]);
             let mut alarm = false;
@@ -159,7 +159,7 @@ fn bots_of_known_difference_are_told_apart_every_time() {
     for number in 0..20 {
         let field = [housed(TakeSmall), housed(LowerPenalty), housed(RandomPlayer), housed(TakeSmall)];
         let players = [housed(Threshold), housed(CutOff14)].into_iter().chain(field).collect();
-        let (verdict, games) = compared(players, Design::Substitute, Seed(7).child(number), 20_000);
+        let (verdict, games) = compared(players, Design::Substitute, Seed::plain(7).child(number), 20_000);
         assert!(verdict == 1, "seed {number}: {verdict} after {games} games");
     }
 }
@@ -181,7 +181,7 @@ fn similar() -> Vec<Box<dyn Player<NoThanks>>> {
 #[test]
 fn substitution_is_surer_of_similar_bots_than_random_tables_with_fourteen_times_the_games() {
     const GAMES: u64 = 2000;
-    let seed = Seed(8);
+    let seed = Seed::plain(8);
     let table = |design| Schedule::versus(&NoThanks::ABOUT, 14, Some(5), design, seed).unwrap();
     let mut crew = Crew::new(similar(), vec![String::new(); 14]);
     let mut matched = Matched::sized(&NoThanks::ABOUT, 14, true);
@@ -233,15 +233,16 @@ fn only_who_keeps_nothing_has_the_same_luck_again_when_a_deal_is_repeated() {
         let players =
             (0..3).map(|_| Box::new(Hears(tell.clone(), keeps_nothing)) as Box<dyn Player<NoThanks>>);
         let mut crew = Crew::new(players.collect(), vec![String::new(); 3]);
-        let schedule = Schedule::designed(&NoThanks::ABOUT, 3, Some(2), Design::Substitute, Seed(1)).unwrap();
-        play(&schedule, &mut crew, Seed(1), 4, |_, _| false);
+        let schedule =
+            Schedule::designed(&NoThanks::ABOUT, 3, Some(2), Design::Substitute, Seed::plain(1)).unwrap();
+        play(&schedule, &mut crew, Seed::plain(1), 4, |_, _| false);
         heard.try_iter().collect()
     };
     // Two games of each deal, two seats at each table.
     let same = heard(true);
     assert!(same[..2] == same[2..4] && same[4..6] == same[6..8] && same[..2] != same[4..6], "{same:?}");
     let mut other = heard(false);
-    other.sort_by_key(|seed| seed.0);
+    other.sort_by_key(|seed| seed.number(64));
     other.dedup();
     assert_eq!(other.len(), 8);
 }

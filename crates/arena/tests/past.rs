@@ -7,7 +7,7 @@ use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Moment, Seed, Visitor, list, with_game};
 use croupier_record::{EntrantId, Fixture, GameBytes, Player, replay, seed_of_deal};
 
-const SEED: Seed = Seed(2026);
+const SEED: Seed = Seed::plain(2026);
 
 fn crew<G: Game>(seats: usize) -> Crew<G> {
     let random = |_| -> Box<dyn Player<G>> { Box::new(Housed::new(Random)) };

@@ -9,7 +9,7 @@
 use croupier_bots::last_card::lessons::{INPUTS, Lesson, SUMS, lessons};
 use croupier_games::{Chance, Seed};
 
-const SEED: Seed = Seed(1977);
+const SEED: Seed = Seed::plain(1977);
 /// Games to learn from, and games that are left out to see how well it learned.
 const GAMES: u64 = 240_000;
 const LEFT_OUT: u64 = 4000;

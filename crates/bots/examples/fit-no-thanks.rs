@@ -10,7 +10,7 @@ use croupier_bots::no_thanks::prices::{FIRST, KNOTS, Knots, PARTS, Prices};
 use croupier_games::no_thanks::{HIGHEST, LOWEST, ROUNDS};
 use croupier_games::{Chance, Seed};
 
-const SEED: Seed = Seed(2026);
+const SEED: Seed = Seed::plain(2026);
 /// Deals that a change is tried in.
 const DEALS: u64 = 8_000;
 const PASSES: u64 = 12;

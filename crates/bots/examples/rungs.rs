@@ -21,7 +21,7 @@ fn main() {
         eprintln!("rungs: `{seats}` seats and `{deals}` deals have to be numbers");
         std::process::exit(2);
     };
-    let seed = Seed(rest.first().and_then(number).unwrap_or(1));
+    let seed = Seed::plain(rest.first().and_then(number).unwrap_or(1));
     let bout = Bout { seats: seats as usize, names: [one.clone(), other.clone()], deals, seed };
     if with_game(game, bout).ok().flatten().is_none() {
         eprintln!("rungs: the house has no such game or no such players; `croupier bots` lists them");

@@ -27,7 +27,7 @@ fn main() {
         let seated = || house::find::<NoThanks>(kind).and_then(|house| house::seat::<NoThanks>(&house));
         let Some(mut players) = (0..SEATS).map(|_| seated()).collect::<Option<Vec<_>>>() else { return };
         for number in 0..GAMES {
-            if watched(&mut players, Seed(77).child(number), &mut counts).is_none() {
+            if watched(&mut players, Seed::plain(77).child(number), &mut counts).is_none() {
                 return;
             }
         }

@@ -34,7 +34,7 @@ pub struct Housed<G: Game, C> {
 impl<G: Game, C> Housed<G, C> {
     /// Puts a mind into a seat.
     pub fn new(mind: C) -> Self {
-        Self { mind, chance: Chance::new(Seed(0)), answer: None }
+        Self { mind, chance: Chance::new(Seed::plain(0)), answer: None }
     }
 }
 

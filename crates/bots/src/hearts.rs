@@ -126,8 +126,8 @@ mod tests {
     fn careful_wins(seats: usize, games: u64) -> f64 {
         let mut wins = 0.0;
         for number in 0..games {
-            let mut game = Hearts::deal(seats, &Default::default(), Seed(2026).child(number)).unwrap();
-            let mut chance = Chance::new(Seed(7).child(number));
+            let mut game = Hearts::deal(seats, &Default::default(), Seed::plain(2026).child(number)).unwrap();
+            let mut chance = Chance::new(Seed::plain(7).child(number));
             while let Some(seat) = game.turn().next() {
                 let view = game.view(seat);
                 let card = if seat == Seat(0) {
@@ -165,12 +165,12 @@ mod tests {
         let mine: CardSet = cards(first).into_iter().chain(CardSet::of_suit(Suit::Clubs)).collect();
         let dealt: Vec<Card> = mine.chain(CardSet::FULL.without(mine)).collect();
         let dealt = dealt.try_into().unwrap();
-        let mut game = Hearts::with_cards(&Default::default(), &[0, 0], dealt, Seed(1)).unwrap();
+        let mut game = Hearts::with_cards(&Default::default(), &[0, 0], dealt, Seed::plain(1)).unwrap();
         for card in cards(played) {
             game.play(game.turn().next().unwrap(), HeartsCard(card)).unwrap();
         }
         let view = game.view(game.turn().next().unwrap());
-        Careful.choose(view, &mut Chance::new(Seed(1))).to_string()
+        Careful.choose(view, &mut Chance::new(Seed::plain(1))).to_string()
     }
 
     const DIAMONDS: &str = "D2 D3 D4 D5 D6 D7 D8 D9 D10 DJ DQ DK DA";

@@ -28,7 +28,7 @@ fn ahead_at<G: Game>(seats: usize, options: &G::Options, names: [&str; 2], games
 /// What the first player makes of a game more than the second.
 fn lead<G: Game>(players: &mut [Vec<Box<dyn Player<G>>>; 2], options: &G::Options, number: u64) -> f64 {
     let seats = players[0].len();
-    let seed = Seed(2026).child(number / 2);
+    let seed = Seed::plain(2026).child(number / 2);
     let mut game = G::deal(seats, options, seed).unwrap();
     let whose = |seat: Seat| (u64::from(seat.0) + number) as usize % 2;
     let names = vec!["player"; seats];

@@ -27,7 +27,7 @@ fn kuhns_poker_costs_an_eighteenth_to_begin() {
 
 #[test]
 fn moves_at_the_same_time_are_mixed_as_theory_says() {
-    let deal = |seed| vec![Toy::<Pennies>::deal(2, &Default::default(), Seed(seed)).unwrap()];
+    let deal = |seed| vec![Toy::<Pennies>::deal(2, &Default::default(), Seed::plain(seed)).unwrap()];
     let tree = Tree::new(&deal(1), &Ranking);
     let strategy = tree.equilibrium(4000);
     assert!((tree.value(&strategy, &strategy) - 0.2).abs() < 1e-2);
@@ -35,7 +35,7 @@ fn moves_at_the_same_time_are_mixed_as_theory_says() {
     let often = |heads: f64| tree.strategy(|_, mv| if mv == 0 { heads } else { 1.0 - heads });
     assert!((tree.best_answer(Seat(1), &often(0.4)) + 0.2).abs() < 1e-12);
     assert!((tree.best_answer(Seat(1), &often(1.0)) - 1.0).abs() < 1e-12);
-    let scissors = vec![Toy::<Scissors>::deal(2, &Default::default(), Seed(1)).unwrap()];
+    let scissors = vec![Toy::<Scissors>::deal(2, &Default::default(), Seed::plain(1)).unwrap()];
     let tree = Tree::new(&scissors, &Ranking);
     assert!(tree.exploitability(&tree.at_random()) < 1e-12);
     assert!(tree.exploitability(&tree.equilibrium(100)) < 1e-2);
@@ -61,8 +61,9 @@ fn noughts_and_crosses_is_a_draw_for_every_solver() {
 
 #[test]
 fn what_nobody_knows_is_worth_its_average_and_what_will_be_seen_can_be_waited_for() {
-    let deal = Toy::<FaceDown>::deal(2, &Default::default(), Seed(1)).unwrap();
-    let found = worlds::<Toy<FaceDown>>(deal.view(Seat(0)), &Ranking, 9, &mut Chance::new(Seed(1))).unwrap();
+    let deal = Toy::<FaceDown>::deal(2, &Default::default(), Seed::plain(1)).unwrap();
+    let found =
+        worlds::<Toy<FaceDown>>(deal.view(Seat(0)), &Ranking, 9, &mut Chance::new(Seed::plain(1))).unwrap();
     assert_eq!(found.len(), 4);
     let moves = Open::new(Ranking).moves(&found);
     assert_eq!(moves, [(ToyMove(TAKE), 1.0), (ToyMove(TURN), 1.75), (ToyMove(BET), 1.0)]);
@@ -73,15 +74,17 @@ fn what_nobody_knows_is_worth_its_average_and_what_will_be_seen_can_be_waited_fo
 #[test]
 fn all_worlds_that_fit_a_view_are_found_once() {
     let deal = kuhn().remove(0);
-    let found = worlds::<Toy<Kuhn>>(deal.view(Seat(0)), &Ranking, 10, &mut Chance::new(Seed(1))).unwrap();
+    let found =
+        worlds::<Toy<Kuhn>>(deal.view(Seat(0)), &Ranking, 10, &mut Chance::new(Seed::plain(1))).unwrap();
     assert_eq!(
         found.iter().map(|world| world.0.cards[1]).collect::<std::collections::BTreeSet<_>>().len(),
         2
     );
     assert_eq!(found.len(), 2);
     let options = JujitsuOptions { rounds: vec![5] };
-    let game = Jujitsu::deal(2, &options, Seed(3)).unwrap();
-    let found = |most| worlds::<Jujitsu>(game.view(Seat(1)), &Ranking, most, &mut Chance::new(Seed(2)));
+    let game = Jujitsu::deal(2, &options, Seed::plain(3)).unwrap();
+    let found =
+        |most| worlds::<Jujitsu>(game.view(Seat(1)), &Ranking, most, &mut Chance::new(Seed::plain(2)));
     // Two of five victory cards are seen: six orders of the others.
     assert_eq!(found(9).unwrap().len(), 6);
     assert!(found(5).is_none());
@@ -110,7 +113,8 @@ fn the_best_answer_to_a_known_player_is_the_same_by_both_solvers() {
 #[test]
 fn jujitsu_with_three_cards_is_even_and_its_equilibrium_is_found() {
     let options = JujitsuOptions { rounds: vec![3] };
-    let deals: Vec<Jujitsu> = (0..60).map(|seed| Jujitsu::deal(2, &options, Seed(seed)).unwrap()).collect();
+    let deals: Vec<Jujitsu> =
+        (0..60).map(|seed| Jujitsu::deal(2, &options, Seed::plain(seed)).unwrap()).collect();
     // All orders of three cards come among sixty deals, each about as often.
     let tree = Tree::new(&deals, &Ranking);
     let strategy = tree.equilibrium(1000);

@@ -11,7 +11,7 @@ use toys::{FaceDown, Kuhn, Pennies, Rules, ScoreThree, TURN, TicTacToe, Toy, Toy
 
 fn best<R: Rules>(game: &Toy<R>, seat: Seat, steps: u64, luck: u64) -> ToyMove {
     let mut search = TreeSearch::<Toy<R>, Random>::default();
-    search.best(game.view(seat), Budget::Steps(steps).start(1), &mut Chance::new(Seed(luck)))
+    search.best(game.view(seat), Budget::Steps(steps).start(1), &mut Chance::new(Seed::plain(luck)))
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn noughts_and_crosses_is_never_lost_to_perfect_or_random_play() {
     let mut open = Open::new(Ranking);
     for luck in 0..12 {
         let mut game = Toy(TicTacToe::default());
-        let (own, mut chance) = (Seat((luck % 2) as u8), Chance::new(Seed(luck)));
+        let (own, mut chance) = (Seat((luck % 2) as u8), Chance::new(Seed::plain(luck)));
         while let Some(seat) = game.turn().next() {
             let mv = if seat == own {
                 best(&game, seat, 4000, luck)
@@ -41,7 +41,7 @@ fn noughts_and_crosses_is_never_lost_to_perfect_or_random_play() {
 fn score_four_of_three_by_three_by_three_is_played_nearly_perfectly() {
     let (mut moves, mut lost, mut at_random) = (0, 0.0, 0.0);
     for luck in 0..200 {
-        let (mut game, mut chance) = (Toy(ScoreThree::default()), Chance::new(Seed(luck)));
+        let (mut game, mut chance) = (Toy(ScoreThree::default()), Chance::new(Seed::plain(luck)));
         let mut beads = 0;
         while beads < 13 && game.turn() != Turn::Over {
             let seat = game.turn().next().unwrap();
@@ -88,14 +88,14 @@ fn hidden_cards_are_played_for_what_they_may_be() {
 #[test]
 fn a_card_that_nobody_knows_is_turned_up_before_anything_is_bet_on_it() {
     for luck in 0..20 {
-        let game = Toy::<FaceDown>::deal(2, &Default::default(), Seed(luck)).unwrap();
+        let game = Toy::<FaceDown>::deal(2, &Default::default(), Seed::plain(luck)).unwrap();
         assert_eq!(best(&game, Seat(0), 2000, luck), ToyMove(TURN), "luck {luck}");
     }
 }
 
 #[test]
 fn moves_at_the_same_time_are_mixed() {
-    let game = Toy::<Pennies>::deal(2, &Default::default(), Seed(1)).unwrap();
+    let game = Toy::<Pennies>::deal(2, &Default::default(), Seed::plain(1)).unwrap();
     for seat in [Seat(0), Seat(1)] {
         let heads = (0..60).filter(|&luck| best(&game, seat, 300, luck) == ToyMove(0)).count();
         assert!((10..=50).contains(&heads), "{heads} of 60 in seat {}", seat.0);
@@ -106,8 +106,9 @@ fn moves_at_the_same_time_are_mixed() {
 fn the_same_steps_and_luck_give_the_same_move_also_in_used_room() {
     let game = Toy(TicTacToe::default());
     let mut search = TreeSearch::<Toy<TicTacToe>, Random>::default();
-    let mut once =
-        |luck| search.best(game.view(Seat(0)), Budget::Steps(50).start(1), &mut Chance::new(Seed(luck)));
+    let mut once = |luck| {
+        search.best(game.view(Seat(0)), Budget::Steps(50).start(1), &mut Chance::new(Seed::plain(luck)))
+    };
     let first: Vec<ToyMove> = (0..20).map(&mut once).collect();
     assert_eq!(first, (0..20).map(&mut once).collect::<Vec<_>>());
     assert!(first.iter().any(|mv| *mv != first[0]));

@@ -4,8 +4,8 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use croupier_games::{Chance, GENERATOR, Game, Seed, Turn};
-use croupier_record::{Block, Design, Entrant, FORMAT, Header, Instances, RecordWriter, Until};
+use croupier_games::{Chance, Game, Turn};
+use croupier_record::{Block, Design, Entrant, FORMAT, Header, Instances, Origin, RecordWriter, Until};
 
 use crate::opening::finish;
 use crate::sitting::Played;
@@ -34,7 +34,7 @@ impl<G: Game> Keep<'_, G> {
         if path.exists() {
             remove_ours(&path)?;
         }
-        let header = self.header(seed, names, games);
+        let header = self.header(Origin::part(seed), names, games);
         let mut block = Block::new(0);
         games.iter().for_each(|played| block.push(&played.fixture, &whole(played)));
         block.pack().map_err(|error| at(&path, error))?;
@@ -44,7 +44,7 @@ impl<G: Game> Keep<'_, G> {
         Ok(())
     }
 
-    fn header(&self, seed: Seed, names: &[String], games: &[Played<G>]) -> Header {
+    fn header(&self, origin: Origin, names: &[String], games: &[Played<G>]) -> Header {
         let entrant = |name: &String| Entrant { name: name.clone(), bot: name.clone(), ..Entrant::default() };
         Header {
             format: FORMAT,
@@ -52,8 +52,8 @@ impl<G: Game> Keep<'_, G> {
             game: G::ABOUT.name.to_owned(),
             game_version: G::ABOUT.version,
             options: serde_json::to_value(self.options).unwrap_or_default(),
-            generator: GENERATOR.to_owned(),
-            seed,
+            generator: origin.generator().to_owned(),
+            origin,
             seats: names.len(),
             games: games.len() as u64,
             games_per_deal: NonZeroU64::MIN,
@@ -80,7 +80,7 @@ fn whole<G: Game>(played: &Played<G>) -> Vec<u8> {
     let mut events = played.opening.before.clone();
     events.extend_from_slice(&played.events);
     if played.end.turn() != Turn::Over {
-        events.extend(finish(played.end.clone(), &mut Chance::new(played.opening.seed)));
+        events.extend(finish(played.end.clone(), &mut Chance::new(played.opening.luck.deal())));
     }
     events
 }

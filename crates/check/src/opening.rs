@@ -1,7 +1,7 @@
 //! Where a checked game begins: dealt, or in its middle after moves that others made.
 
 use croupier_games::{Chance, Game, Seat, Seed, Turn};
-use croupier_record::{GameScribe, seed_of_deal};
+use croupier_record::{GameScribe, Luck, Lucks};
 
 /// A position from which a game is played, and how it came about.
 #[derive(Debug, Clone)]
@@ -14,8 +14,8 @@ pub(crate) struct Opening<G: Game> {
     pub(crate) tournament: Option<Seed>,
     /// The number of the game in its record.
     pub(crate) number: u64,
-    /// The seed of the game.
-    pub(crate) seed: Seed,
+    /// The luck of the game.
+    pub(crate) luck: Luck,
     /// The moves before it, as a record keeps them.
     pub(crate) before: Vec<u8>,
 }
@@ -24,13 +24,13 @@ impl<G: Game> Opening<G> {
     /// Game `number` of a record with this seed, before its first move; the bot's seat goes round. `None` where the
     /// game cannot be dealt.
     pub(crate) fn dealt(seats: usize, options: &G::Options, tournament: Seed, number: u64) -> Option<Self> {
-        let seed = seed_of_deal(tournament, number);
+        let luck = Lucks::of(tournament).game(number, number);
         Some(Self {
-            start: G::deal(seats, options, seed).ok()?,
+            start: G::deal(seats, options, luck.deal()).ok()?,
             seat: Seat((number % seats as u64) as u8),
             tournament: Some(tournament),
             number,
-            seed,
+            luck,
             before: Vec::new(),
         })
     }

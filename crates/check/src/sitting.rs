@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use croupier_arena::{Crew, Table, luck_of};
+use croupier_arena::{Crew, Table};
 use croupier_bots::{House, house};
 use croupier_games::{Game, Seat, Turn};
 use croupier_record::{EntrantId, Fixture, Missteps, Notice, Player, SeatMissteps};
@@ -129,7 +129,7 @@ impl<'a, G: Game> Sitting<'a, G> {
             }
         };
         let start = opening.start.clone();
-        let end = self.table.play_while(start, opening.seed, &fixture, &mut self.crew, go_on);
+        let end = self.table.play_while(start, opening.luck, &fixture, &mut self.crew, go_on);
         if let Some(trouble) = trouble {
             return Err(trouble);
         }
@@ -166,7 +166,7 @@ fn restarted<G: Game>(
 ) -> Result<Box<dyn Player<G>>, Trouble> {
     let mut player = Paced::new(subject.seat(names.len())?, watch);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let (view, seed) = (game.view(opening.seat), luck_of(opening.seed, opening.seat));
+    let (view, seed) = (game.view(opening.seat), opening.luck.outside(opening.seat));
     let entrants = entrants(names.len(), opening.seat);
     // What goes wrong here shows in the answer that is asked for next.
     let _ = player.notice(&Notice::Start {

@@ -16,7 +16,7 @@ pub(crate) struct Steered<G: Game> {
 impl<G: Game> Steered<G> {
     /// Plays like this.
     pub(crate) fn new(steer: Steer<G>) -> Self {
-        Self { steer, chance: Chance::new(Seed(0)), answer: None }
+        Self { steer, chance: Chance::new(Seed::plain(0)), answer: None }
     }
 }
 

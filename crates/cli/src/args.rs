@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
-use croupier_record::{Design, Until};
+use croupier_record::{Commitment, Design, Until};
 
 use crate::calibrate::CalibrateArgs;
 use crate::exploitability::ExploitabilityArgs;
@@ -91,7 +91,8 @@ pub(crate) enum Command {
 /// What every command that plays takes.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Common {
-    /// What all luck grows from: the same seed gives the same games
+    /// What all luck grows from: the same seed gives the same games. Leave it out where games count: whoever knows the
+    /// seed knows all cards
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
     /// How many games to play
@@ -286,6 +287,9 @@ const COMPARE_CODES: &str = "Exit codes: 0 the new bot is better; 1 it is worse,
 pub(crate) struct VerifyArgs {
     /// The record, or the folder it is in
     pub(crate) record: PathBuf,
+    /// The commitment that was published before the first deal: the record's secret must have it
+    #[arg(long, value_name = "HASH")]
+    pub(crate) commitment: Option<Commitment>,
     /// Print the standings that follow from the games as JSON, with how many logs say the same
     #[arg(long)]
     pub(crate) json: bool,

@@ -12,7 +12,7 @@ use croupier_arena::plan::Limits;
 use croupier_check::{Amount, DEALS, Seatings, Setting, Trouble};
 use croupier_games::{Game, Seed, Visitor, with_game};
 use croupier_hosts::{Kits, usable_cores};
-use croupier_record::Instances;
+use croupier_record::{Instances, Origin};
 
 use crate::args::CheckArgs;
 use crate::check_shown::{self, Shown};
@@ -64,7 +64,7 @@ impl Visitor for Check<'_> {
         let setting = Setting {
             options: &options,
             amount: args.games.map_or(Amount::Deals(DEALS), Amount::Games),
-            seed: Seed(args.seed),
+            seed: Origin::given(args.seed).seed(),
             out: args.out.as_deref(),
             per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
             stop: self.stop,
@@ -102,7 +102,7 @@ fn options<G: Game>(args: &CheckArgs) -> Result<G::Options, Failure> {
     // A size of table that these options do not allow is passed over by the check; one is needed.
     let mut refused = None;
     for &seats in G::ABOUT.seats {
-        match G::deal(seats, &options, Seed(args.seed)) {
+        match G::deal(seats, &options, Seed::plain(args.seed)) {
             Ok(_) => return Ok(options),
             Err(error) => refused = Some(Failure::BadInput(format!("--options: {error}"))),
         }

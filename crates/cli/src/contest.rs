@@ -8,14 +8,15 @@ use std::time::Duration;
 use croupier_arena::naming::{NamedBot, entrant_names};
 use croupier_arena::plan::Limits;
 use croupier_arena::{BadField, Bot, Ended, Schedule, Tournament};
-use croupier_games::{GENERATOR, Game, Seed};
+use croupier_games::{Game, Seed};
 use croupier_hosts::Kits;
-use croupier_record::{Block, Design, FORMAT, Header, Instances, Until, games_in};
+use croupier_record::{Block, Design, FORMAT, Header, Instances, Origin, Until, games_in};
 use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
 use crate::failure::Failure;
 use crate::lookout::{Enough, Halt, Lookout, reason};
+use crate::luck;
 use crate::out_folder::{OutFolder, open_to_resume};
 use crate::outside::{outside, tell_of_waiting};
 use crate::progress::Progress;
@@ -49,6 +50,17 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) limits: Limits,
     /// Whether the stories of all games are wanted; they are kept in memory.
     pub(crate) tell: bool,
+    /// What is told before the first deal.
+    pub(crate) publish: Publish,
+}
+
+/// What a contest tells of its luck before its first deal, on standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Publish {
+    /// Nothing.
+    Nothing,
+    /// The hash of its secret, where one was drawn.
+    Commitment,
 }
 
 /// What came of it.
@@ -92,12 +104,13 @@ impl<G: Game> Contest<G> {
         mut progress: Progress,
         enough: Option<Enough<'_>>,
     ) -> Result<Outcome, Failure> {
-        let seed = self.seed()?;
+        let origin = self.origin()?;
+        let seed = origin.seed();
         let mut schedule = self.schedule(seed).map_err(|error| self.with_broken(&error))?;
         if enough.is_some() {
             schedule = schedule.looked_at_every(self.look);
         }
-        let header = self.header(&schedule, seed)?;
+        let header = self.header(&schedule, origin)?;
         let mut lookout =
             enough.map(|enough| Lookout::<G>::new(&header, &self.options, enough)).transpose()?;
         // Everything that can be wrong with the input is found before anything is written.
@@ -120,6 +133,7 @@ impl<G: Game> Contest<G> {
             threads: self.threads(),
         };
         solved::prepare_for(&self.options, &self.bots, progress.is_silent(), stop)?;
+        self.publish(&origin);
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
         let satisfied =
@@ -168,6 +182,15 @@ impl<G: Game> Contest<G> {
         Schedule::designed(&G::ABOUT, self.bots.len(), self.players, self.design, seed)
     }
 
+    /// Tells the hash of a drawn secret before the first deal.
+    fn publish(&self, origin: &Origin) {
+        if let (Publish::Commitment, None, Some(commitment)) =
+            (self.publish, origin.number(), origin.commitment())
+        {
+            eprintln!("Commitment to the luck of this run: {commitment}");
+        }
+    }
+
     /// A field that is too small, and the bots that might have filled it.
     fn with_broken(&self, error: &BadField) -> Failure {
         let broken = self.bots.iter().filter_map(|named| match &named.bot {
@@ -197,16 +220,19 @@ impl<G: Game> Contest<G> {
         }
     }
 
-    /// The seed that is asked for, the one of the run that goes on, or a new one.
-    fn seed(&self) -> Result<Seed, Failure> {
-        match (self.seed, &self.out) {
-            (Some(seed), _) => Ok(Seed(seed)),
-            (None, Some(folder)) if self.resume => Ok(open_to_resume(folder)?.header().seed),
-            _ => Ok(drawn_seed()),
+    /// The luck of the run that goes on, of the seed that is asked for, or new luck.
+    fn origin(&self) -> Result<Origin, Failure> {
+        if let (true, Some(folder)) = (self.resume, &self.out) {
+            let there = open_to_resume(folder)?.header().origin;
+            // A number gave other luck to the first generator.
+            if self.seed.is_none() || self.seed == there.number() {
+                return Ok(there);
+            }
         }
+        luck::origin(self.seed, &self.bots)
     }
 
-    fn header(&self, schedule: &Schedule, seed: Seed) -> Result<Header, Failure> {
+    fn header(&self, schedule: &Schedule, origin: Origin) -> Result<Header, Failure> {
         let asked = self.games.unwrap_or(G::ABOUT.default_games);
         if asked == 0 {
             return Err(Failure::BadInput("0 games are asked for; at least 1 can be played".to_owned()));
@@ -228,8 +254,8 @@ impl<G: Game> Contest<G> {
             game: G::ABOUT.name.to_owned(),
             game_version: G::ABOUT.version,
             options: json_of(&self.options)?,
-            generator: GENERATOR.to_owned(),
-            seed,
+            generator: origin.generator().to_owned(),
+            origin,
             seats: schedule.seats(),
             games,
             games_per_deal: schedule.games_per_deal(),
@@ -267,12 +293,6 @@ impl<G: Game> Contest<G> {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all).max(1)
     }
-}
-
-/// A seed nobody chose, short enough to be typed.
-fn drawn_seed() -> Seed {
-    use std::hash::{BuildHasher, RandomState};
-    Seed(RandomState::new().hash_one("croupier") % 1_000_000_000)
 }
 
 fn json_of(what: &impl serde::Serialize) -> Result<serde_json::Value, Failure> {

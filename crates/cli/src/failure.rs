@@ -105,7 +105,9 @@ impl From<UnknownGame> for Failure {
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         match error {
-            RecordError::NotARecord(_) | RecordError::OtherFormat { .. } => Self::BadInput(error.to_string()),
+            RecordError::NotARecord(_)
+            | RecordError::OtherFormat { .. }
+            | RecordError::OtherGenerator { .. } => Self::BadInput(error.to_string()),
             RecordError::Io { .. } | RecordError::Damaged { .. } => Self::Trouble(error.into()),
         }
     }

@@ -42,7 +42,7 @@ impl<'a, G: Game> Lookout<'a, G> {
     pub(crate) fn look(&mut self, block: &Block, tally: &Tally) -> Result<(), Failure> {
         let header = &self.header;
         for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
-            let (end, _) = replay::<G>(&recorded, self.options, header.seed, |_| {})?;
+            let (end, _) = replay::<G>(&recorded, self.options, header.seed(), |_| {})?;
             self.matched.add(&recorded.fixture, &end);
         }
         self.matched.settle();

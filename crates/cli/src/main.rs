@@ -23,6 +23,7 @@ mod jujitsu;
 mod layers;
 mod log;
 mod lookout;
+mod luck;
 #[cfg(feature = "site")]
 mod moment;
 mod no_thanks;

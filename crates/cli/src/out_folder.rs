@@ -80,7 +80,7 @@ impl<'a> OutFolder<'a> {
 fn tally_of<G: Game>(block: &Block, header: &Header, options: &G::Options) -> Result<Tally, Failure> {
     let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
     for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
-        let (end, missteps) = replay::<G>(&recorded, options, header.seed, |_| {})?;
+        let (end, missteps) = replay::<G>(&recorded, options, header.seed(), |_| {})?;
         tally.add(&recorded.fixture, &end, &missteps);
     }
     Ok(tally)
@@ -110,10 +110,12 @@ fn remove_earlier(folder: &Path, path: &Path) -> Result<(), Failure> {
 fn difference(there: &Header, here: &Header) -> Option<String> {
     let names =
         |header: &Header| header.entrants.iter().map(|e| e.name.clone()).collect::<Vec<_>>().join(", ");
+    let number = |header: &Header| header.origin.number().map(|number| number.to_string());
+    let seed = |header: &Header| number(header).unwrap_or_else(|| "drawn".to_owned());
     let parts = [
         ("game", there.game.clone(), here.game.clone()),
         ("version of the rules", there.game_version.to_string(), here.game_version.to_string()),
-        ("seed", there.seed.0.to_string(), here.seed.0.to_string()),
+        ("seed", seed(there), seed(here)),
         ("games", there.games.to_string(), here.games.to_string()),
         ("design", there.design.to_string(), here.design.to_string()),
         ("until", there.until.name().to_owned(), here.until.name().to_owned()),

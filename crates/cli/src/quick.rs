@@ -14,7 +14,7 @@ use croupier_hosts::cell::Limits as CellLimits;
 use croupier_record::{Design, Instances};
 
 use crate::args::Common;
-use crate::contest::Contest;
+use crate::contest::{Contest, Publish};
 use crate::failure::Failure;
 use crate::lookout::LOOK;
 
@@ -51,6 +51,7 @@ pub(crate) fn contest<G: Game>(
         kits,
         limits,
         tell: false,
+        publish: Publish::Nothing,
     })
 }
 

@@ -82,7 +82,7 @@ impl Visitor for Rate<'_> {
         let mut games = 0;
         while let Some(block) = self.reader.next_block()? {
             for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
-                let (end, _) = replay::<G>(&recorded, &options, header.seed, |_| {})?;
+                let (end, _) = replay::<G>(&recorded, &options, header.seed(), |_| {})?;
                 let placing = Placing::of(&recorded.fixture, &end);
                 results.add(recorded.fixture.deal, &placing);
                 cross.add(recorded.fixture.deal, &placing);

@@ -12,7 +12,7 @@ use croupier_games::{Game, UnknownGame, Visitor, with_game};
 use croupier_hosts::Kits;
 
 use crate::args::RunArgs;
-use crate::contest::Contest;
+use crate::contest::{Contest, Publish};
 use crate::failure::Failure;
 use crate::lookout::LOOK;
 use crate::progress::Progress;
@@ -104,6 +104,7 @@ impl Visitor for PlayPlan<'_> {
             kits,
             limits: plan.limits,
             tell: false,
+            publish: if common.quiet { Publish::Nothing } else { Publish::Commitment },
             options: plan.options,
         };
         let outcome = contest.play(self.stop, Progress::new(common.quiet || common.json));

@@ -44,7 +44,7 @@ pub(crate) fn remarks(outcome: &Outcome, common: &Common, again: Option<&str>) -
     if !common.quiet {
         let games = outcome.standings.games;
         let word = if games == 1 { "game" } else { "games" };
-        say_line(format_args!("\n{games} {word}, seed {}", outcome.header.seed.0));
+        say_line(format_args!("\n{games} {word}, {}", outcome.header.origin));
         if let Some(reason) = &outcome.reason {
             say_line(capital(reason));
         }

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Until, games_in, replay};
+use croupier_record::{Header, Source, Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_stats::{Matched, Standings, standings};
@@ -18,8 +18,9 @@ use crate::say::{say, say_line};
 
 pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let recorded = Recorded::open(&args.record)?;
-    let game = recorded.header.game.clone();
-    with_game(&game, Verify { recorded: &recorded, json: args.json, stop })?
+    let Header { origin, entrants, game, .. } = &recorded.header;
+    origin.check(entrants, args.commitment).map_err(|error| Failure::Trouble(error.into()))?;
+    with_game(game, Verify { recorded: &recorded, json: args.json, stop })?
 }
 
 struct Verify<'a> {
@@ -51,7 +52,7 @@ impl Visitor for Verify<'_> {
                     for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
                         matched.add(
                             &recorded.fixture,
-                            &replay::<G>(&recorded, &options, header.seed, |_| {})?.0,
+                            &replay::<G>(&recorded, &options, header.seed(), |_| {})?.0,
                         );
                     }
                 }
@@ -92,6 +93,16 @@ impl Verified {
             0 => {}
             1 => say_line("The log beside it gives the same scores and standings"),
             all => say_line(format_args!("All {all} logs beside it give the same scores and standings")),
+        }
+        match header.origin.source() {
+            Source::First(_) | Source::Part { .. } => {}
+            Source::Given { number, .. } => {
+                say_line(format_args!("Every deal follows from the seed {number}, and from nothing else"));
+            }
+            Source::Drawn { secret, .. } => say_line(format_args!(
+                "Every deal follows from a drawn secret and from who is entered; its commitment is {}",
+                secret.commitment()
+            )),
         }
         let whole = if self.complete { "complete" } else { "not complete" };
         say_line(format_args!("{} games replay move by move; the record is {whole}", self.standings.games));

@@ -64,10 +64,10 @@ impl<'a> Played<'a> {
             at_once,
             logs: Some(dir.join(format!("logs-{at_once}"))),
         };
-        let schedule = Schedule::new(&NoThanks::ABOUT, bots.len(), None, Seed(7)).unwrap();
+        let schedule = Schedule::new(&NoThanks::ABOUT, bots.len(), None, Seed::plain(7)).unwrap();
         let tournament = Tournament::<NoThanks> {
             options: &NoThanksOptions::default(),
-            seed: Seed(7),
+            seed: Seed::plain(7),
             games: GAMES,
             schedule: &schedule,
             bots: &bots,

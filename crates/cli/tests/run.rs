@@ -189,15 +189,19 @@ fn a_record_is_verified_to_the_same_standings_and_a_changed_one_is_not() {
         "{}",
         verified.out
     );
-    // Another seed deals other cards, in which the recorded moves make no sense.
+    // The secret of another seed is another one.
     let path = dir.path().join("logs/record.croupier");
     let bytes = fs::read(&path).unwrap();
-    let at = bytes.windows(8).position(|part| part == b"\"seed\":7").unwrap();
-    let changed: Vec<u8> = [&bytes[..at + 7], b"8", &bytes[at + 8..]].concat();
+    let at = bytes.windows(10).position(|part| part == b"\"number\":7").unwrap();
+    let changed: Vec<u8> = [&bytes[..at + 9], b"8", &bytes[at + 10..]].concat();
     fs::write(&path, changed).unwrap();
     let verified = croupier(dir.path(), &["verify", "logs"]);
     assert_eq!(verified.code, 1);
-    assert!(verified.err.contains("does not replay"), "{}", verified.err);
+    assert!(
+        verified.err.contains("the secret in the record is not the one of its seed 8"),
+        "{}",
+        verified.err
+    );
 }
 
 #[test]

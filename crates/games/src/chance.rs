@@ -1,38 +1,19 @@
 //! Chance: the only source of luck in the house, and the same for ever.
 //!
-//! A tournament has one [`Seed`]; every game, deal and player gets a seed derived from it by [`Seed::child`].
-//! The generator is xoshiro256++, whose output is fixed by its authors. Shuffling and drawing below a bound are
-//! written here and held by golden tests, because a library may change those in any minor version and with it
-//! every record ever made.
+//! A stream belongs to a [`Seed`]. The generator is xoshiro256++, whose output is fixed by its authors. Shuffling and
+//! drawing below a bound are written here and held by golden tests, because a library may change those in any minor
+//! version and with it every record ever made.
+//!
+//! A stream has 256 bits to show and no more. So whatever is dealt takes a stream of its own, and [`shuffle_any`] is
+//! there for what a single one could not shuffle.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
+use rand_xoshiro::rand_core::Rng;
 
-/// The name of the generator and of the derivations in this file, as written into records.
-pub const GENERATOR: &str = "xoshiro256++/1";
+use crate::seed::Seed;
 
-/// What a game's luck grows from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seed(pub u64);
-
-impl Seed {
-    /// The seed of the `number`-th thing that belongs to this one: a tournament's game, a game's deal, a seat's player.
-    ///
-    /// Two rounds of the SplitMix64 finaliser: neighbouring numbers give unrelated seeds.
-    #[must_use]
-    pub fn child(self, number: u64) -> Self {
-        let salted = self.0 ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self(scramble(scramble(salted).wrapping_add(number)))
-    }
-}
-
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-fn scramble(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
+/// Things that one stream shuffles: the order of 52 is 226 bits, and at 57 there would be none left to hide the rest.
+const MOST_IN_STREAM: usize = 52;
 
 /// A stream of luck. Cloning it copies its future, so a cloned position draws the same cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +23,7 @@ impl Chance {
     /// The stream that belongs to a seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed.0))
+        Self(seed.stream())
     }
 
     /// The next 64 random bits.
@@ -51,9 +32,9 @@ impl Chance {
         self.0.next_u64()
     }
 
-    /// A seed drawn from this stream.
+    /// A seed drawn from this stream, for what is imagined or tried: it is of the first generator.
     pub fn seed(&mut self) -> Seed {
-        Seed(self.bits())
+        Seed::plain(self.bits())
     }
 
     /// A number from 0 up to, not including, `bound`; a bound of 0 gives 0.
@@ -61,7 +42,7 @@ impl Chance {
     /// One multiplication in place of a division; the bias is below `bound` / 2⁶⁴.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
+        scaled(self.bits(), bound)
     }
 
     /// True `one` time in `out_of`.
@@ -73,10 +54,7 @@ impl Chance {
     /// Fisher and Yates' shuffle, from the end down.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            let other = self.below(last + 1);
-            items.swap(last, other);
-        }
+        shuffle_by(items, || self.bits());
     }
 
     /// Brings a random selection to the first `count` places, in random order; cheaper than a full shuffle.
@@ -98,6 +76,41 @@ impl Chance {
         let n = self.below((counts >> 56) as usize);
         Some(nth_bit_counted(set, counts, n as u64))
     }
+}
+
+/// Shuffles any number of things by the luck of a seed of their own.
+///
+/// More than one stream could hide take the output of BLAKE3, which shows as many bits as are asked for. The first
+/// generator knew only its stream.
+pub fn shuffle_any<T>(items: &mut [T], seed: Seed) {
+    match seed.deep() {
+        Some(mut deep) if items.len() > MOST_IN_STREAM => {
+            let (mut block, mut used) = ([0; 64], 64);
+            shuffle_by(items, || {
+                if used == block.len() {
+                    deep.fill(&mut block);
+                    used = 0;
+                }
+                used += 8;
+                block[used - 8..used].iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte))
+            });
+        }
+        _ => Chance::new(seed).shuffle(items),
+    }
+}
+
+#[inline]
+fn shuffle_by<T>(items: &mut [T], mut bits: impl FnMut() -> u64) {
+    for last in (1..items.len()).rev() {
+        let other = scaled(bits(), last + 1);
+        items.swap(last, other);
+    }
+}
+
+/// Random bits as a number below a bound.
+#[inline]
+fn scaled(bits: u64, bound: usize) -> usize {
+    ((u128::from(bits) * bound as u128) >> 64) as usize
 }
 
 /// The position of the `n`-th set bit (from 0, lowest first); `n` must be below the number of set bits.
@@ -159,20 +172,48 @@ mod tests {
 
     #[test]
     fn the_stream_of_a_seed_never_changes() {
-        let mut chance = Chance::new(Seed(2026));
+        let mut chance = Chance::new(Seed::plain(2026));
         let bits: Vec<u64> = (0..3).map(|_| chance.bits()).collect();
         assert_eq!(bits, GOLDEN_BITS);
     }
 
     #[test]
-    fn the_children_of_a_seed_never_change() {
-        let children: Vec<u64> = (0..3).map(|n| Seed(2026).child(n).0).collect();
-        assert_eq!(children, GOLDEN_CHILDREN);
+    fn the_streams_of_a_key_never_change() {
+        let key = Seed::keyed(std::array::from_fn(|n| n as u8));
+        let mut chance = Chance::new(key);
+        let bits: Vec<u64> = (0..3).map(|_| chance.bits()).collect();
+        assert_eq!(bits, [1_663_256_601_371_677_457, 11_682_512_382_921_186_587, 16_199_730_368_114_376_880]);
+        let shuffled = |count: u8| -> Vec<u8> {
+            let mut cards: Vec<u8> = (0..count).collect();
+            shuffle_any(&mut cards, key);
+            cards
+        };
+        assert_eq!(shuffled(52)[..12], [7, 18, 34, 1, 22, 37, 13, 36, 39, 19, 14, 11]);
+        assert_eq!(shuffled(60)[..12], [40, 44, 25, 31, 0, 7, 37, 17, 21, 53, 20, 36]);
+    }
+
+    #[test]
+    fn no_stream_shuffles_more_than_its_bits_can_hide() {
+        let bits_shown: f64 = (2..=MOST_IN_STREAM).map(|n| (n as f64).log2()).sum();
+        assert!(bits_shown < 256.0 - 24.0, "{bits_shown}");
+        let mut long: Vec<u8> = (0..60).collect();
+        Chance::new(Seed::keyed([1; 32])).shuffle(&mut long);
+        let mut deep: Vec<u8> = (0..60).collect();
+        shuffle_any(&mut deep, Seed::keyed([1; 32]));
+        assert_ne!(long, deep);
+    }
+
+    #[test]
+    fn the_first_generator_shuffles_any_number_with_its_stream() {
+        let (mut long, mut any): (Vec<u8>, Vec<u8>) = ((0..60).collect(), (0..60).collect());
+        Chance::new(Seed::plain(9)).shuffle(&mut long);
+        shuffle_any(&mut any, Seed::plain(9));
+        assert_eq!(long, any);
     }
 
     #[test]
     fn shuffles_and_draws_never_change() {
-        let mut chance = Chance::new(Seed(7));
+        let mut chance = Chance::new(Seed::plain(7));
         let mut cards: Vec<u8> = (0..10).collect();
         chance.shuffle(&mut cards);
         assert_eq!(cards, GOLDEN_SHUFFLE);
@@ -185,8 +226,6 @@ mod tests {
     // Computed apart from this code, from the published definitions of SplitMix64 and xoshiro256++.
     const GOLDEN_BITS: [u64; 3] =
         [7_876_778_575_317_408_663, 11_327_947_559_129_167_783, 13_317_806_937_878_235_853];
-    const GOLDEN_CHILDREN: [u64; 3] =
-        [7_593_483_936_000_994_797, 7_913_623_857_056_605_738, 10_606_940_382_816_408_827];
     const GOLDEN_SHUFFLE: [u8; 10] = [3, 8, 9, 4, 6, 7, 2, 5, 1, 0];
     const GOLDEN_DRAWS: [usize; 10] = [0, 0, 1, 4, 0, 2, 0, 0, 1, 0];
     const GOLDEN_FIRST: [u8; 3] = [5, 3, 7];
@@ -194,7 +233,7 @@ mod tests {
     #[test]
     fn every_place_is_equally_likely_for_every_card() {
         let mut seen = [[0_u32; 4]; 4];
-        let mut chance = Chance::new(Seed(1));
+        let mut chance = Chance::new(Seed::plain(1));
         for _ in 0..40_000 {
             let mut cards = [0_usize, 1, 2, 3];
             chance.shuffle(&mut cards);
@@ -208,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_bit_is_picked_only_where_one_is_set() {
-        let mut chance = Chance::new(Seed(3));
+        let mut chance = Chance::new(Seed::plain(3));
         assert_eq!(chance.pick_bit(0), None);
         for _ in 0..100 {
             assert!([0, 17, 63].contains(&chance.pick_bit(1 | 1 << 17 | 1 << 63).unwrap()));
@@ -217,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_nth_bit_is_the_lowest_after_n_are_taken_away() {
-        let mut chance = Chance::new(Seed(11));
+        let mut chance = Chance::new(Seed::plain(11));
         let sparse = (0..200).map(|_| chance.bits() & chance.bits() & chance.bits()).collect::<Vec<_>>();
         let dense = (0..200).map(|_| chance.bits() | chance.bits());
         let runs = (0..64).flat_map(|bit| [1 << bit, u64::MAX << bit, u64::MAX >> bit]);

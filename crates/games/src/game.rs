@@ -10,9 +10,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::about::{About, Figures, Scores};
-use crate::chance::{Chance, Seed};
+use crate::chance::Chance;
 use crate::layout::{Field, NONE, size_of};
 use crate::seats::{Seat, Seats, Turn};
+use crate::seed::Seed;
 use crate::story::Moment;
 
 /// One position of a game.
@@ -20,8 +21,8 @@ use crate::story::Moment;
 /// ```
 /// use croupier_games::{Chance, Game, Seed, no_thanks::NoThanks};
 ///
-/// let mut chance = Chance::new(Seed(1));
-/// let mut game = NoThanks::deal(3, &Default::default(), Seed(2026)).unwrap();
+/// let mut chance = Chance::new(Seed::plain(1));
+/// let mut game = NoThanks::deal(3, &Default::default(), Seed::plain(2026)).unwrap();
 /// while let Some(seat) = game.turn().next() {
 ///     let mv = game.any(seat, &mut chance);
 ///     game.play(seat, mv).unwrap();

@@ -10,6 +10,7 @@ mod game;
 pub mod layout;
 pub mod list;
 mod seats;
+mod seed;
 mod story;
 
 pub mod hearts;
@@ -19,8 +20,9 @@ pub mod no_thanks;
 pub mod score_four;
 
 pub use about::{About, Better, Figure, Figures, MAX_FIGURES, MAX_SEATS, Rank, Scores, Seating, scores_of};
-pub use chance::{Chance, GENERATOR, Seed, nth_bit};
+pub use chance::{Chance, nth_bit, shuffle_any};
 pub use game::{BadSetup, Game, Illegal, Move, Refusal, View};
 pub use list::{UnknownGame, Visitor, with_game};
 pub use seats::{Seat, Seats, Turn};
+pub use seed::{FIRST_GENERATOR, GENERATOR, Pairs, Seed};
 pub use story::Moment;

@@ -42,8 +42,8 @@ fn for_every_game(check: impl Check) {
                 });
                 let input = (any::<u64>(), prop::collection::vec(any::<u32>(), 0..C::LENGTH));
                 let checked = runner.run(&input, |(seed, numbers)| {
-                    let game = G::deal(seats, &G::Options::default(), Seed(seed)).unwrap();
-                    self.0.check(game, seats, &numbers, &mut Chance::new(Seed(seed).child(1 << 40)))
+                    let game = G::deal(seats, &G::Options::default(), Seed::plain(seed)).unwrap();
+                    self.0.check(game, seats, &numbers, &mut Chance::new(Seed::plain(seed).child(1 << 40)))
                 });
                 if let Err(failure) = checked {
                     panic!("{} with {seats} seats: {failure}", G::ABOUT.title);
@@ -362,7 +362,7 @@ fn a_table_of_the_wrong_size_is_refused() {
         fn visit<G: Game>(self) {
             for seats in (0..8).filter(|seats| !G::ABOUT.seats.contains(seats)) {
                 assert!(
-                    G::deal(seats, &G::Options::default(), Seed(1)).is_err(),
+                    G::deal(seats, &G::Options::default(), Seed::plain(1)).is_err(),
                     "{} with {seats}",
                     G::ABOUT.title
                 );

@@ -99,7 +99,8 @@ fn every_deal_replays_to_the_same_scores_and_every_game_to_the_same_end() {
         let mut scores = vec![0; trace.players];
         for (at, deal) in trace.deals.iter().enumerate() {
             let dealt = deal.dealt(trace.players);
-            let mut game = Hearts::with_cards(&HeartsOptions::default(), &scores, dealt, Seed(0)).unwrap();
+            let mut game =
+                Hearts::with_cards(&HeartsOptions::default(), &scores, dealt, Seed::plain(0)).unwrap();
             for (seat, card) in deal.plays() {
                 assert_eq!(game.play(seat, card), Ok(()), "game {number}, deal {at}: {card} by {seat:?}");
             }

@@ -431,5 +431,5 @@ pub(crate) fn unreadable(answer: &str, why: &str) -> Box<Fault> {
 
 /// A bot's luck, short enough for every language.
 pub(crate) fn own_seed(seed: Seed) -> u64 {
-    seed.0 >> (u64::BITS - SEED_BITS)
+    seed.number(SEED_BITS)
 }

@@ -84,7 +84,7 @@ impl Visitor for CheckGame<'_> {
         G::check_competitive(&options).map_err(|error| bad(error.to_string()))?;
         let seats = usize::try_from(self.contest.seats).unwrap_or(0);
         G::ABOUT.check_seats(seats).map_err(|error| bad(error.to_string()))?;
-        G::deal(seats, &options, Seed(0)).map_err(|error| bad(error.to_string()))?;
+        G::deal(seats, &options, Seed::plain(0)).map_err(|error| bad(error.to_string()))?;
         for player in self.house {
             croupier_arena::naming::house_bot::<G>(player.strip_prefix("house:").unwrap_or(player))
                 .map_err(|error| bad(error.to_string()))?;

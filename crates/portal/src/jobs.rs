@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use croupier_record::Origin;
 use serde::{Deserialize, Serialize};
 
 use crate::store::finals::{self, Batch};
@@ -37,8 +38,9 @@ pub enum Task {
 pub struct GameTask {
     /// Of which contest.
     pub contest: i64,
-    /// What its luck grows from.
-    pub seed: i64,
+    /// What its luck grows from; jobs from before a game had a secret of its own hold a number.
+    #[serde(rename = "seed")]
+    pub origin: Origin,
     /// Who sits where.
     pub seats: Vec<Seated>,
 }

@@ -61,7 +61,7 @@ impl Visitor for Again<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         opened::<G, _>(self.bytes, |game, header, options| {
             let mut moves = 0;
-            let again = replay::<G>(game, options, header.seed, |moment| {
+            let again = replay::<G>(game, options, header.seed(), |moment| {
                 moves += usize::from(matches!(moment, Moment::Played { .. } | Moment::Refused { .. }));
             });
             let (end, _) = again.map_err(|error| error.to_string())?;

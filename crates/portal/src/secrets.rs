@@ -9,10 +9,10 @@ pub(crate) fn word() -> String {
     hex(&bytes::<BYTES>())
 }
 
-/// A number nobody can guess.
+/// 256 bits that nobody can guess.
 #[must_use]
-pub(crate) fn number() -> u64 {
-    u64::from_le_bytes(bytes())
+pub(crate) fn key() -> [u8; 32] {
+    bytes()
 }
 
 /// How a secret is kept: whoever reads the database cannot use it. Secrets are long and random, so a quick hash does.

@@ -33,7 +33,7 @@ impl Course {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).await.unwrap();
         let contest = make_contest(&store, &course(), &["house:random".to_owned()]).await.unwrap();
-        let mut course = Self { store, contest, chance: Chance::new(Seed(5)), _folder: folder };
+        let mut course = Self { store, contest, chance: Chance::new(Seed::plain(5)), _folder: folder };
         for account in 1..=PLAYERS {
             let mut write = course.store.write().await.unwrap();
             accounts::add(&mut write, &format!("player {account}"), None, "", Role::Player).await.unwrap();

@@ -13,6 +13,7 @@ use croupier_portal::jobs::{
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, games, jobs, ladder};
 use croupier_portal::{house_specs, make_contest};
+use croupier_record::Origin;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -100,7 +101,7 @@ fn contest(queue: &Queue) -> (GameTask, NewGame) {
             log: String::new(),
         });
         let game = NewGame { contest: id, seed: 1, took: 1, seats: rows.collect(), record: vec![1] };
-        (GameTask { contest: id, seed: 1, seats }, game)
+        (GameTask { contest: id, origin: Origin::first(1), seats }, game)
     })
 }
 

@@ -7,9 +7,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::design::{Design, Until};
+use crate::origin::Origin;
 
-/// The version of the record's format.
-pub const FORMAT: u32 = 1;
+/// The version of the record's format: since the second, luck has an [`Origin`].
+pub const FORMAT: u32 = 2;
+/// The oldest format that is still read.
+pub(crate) const OLDEST_FORMAT: u32 = 1;
 
 /// What was planned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,8 +30,9 @@ pub struct Header {
     pub options: serde_json::Value,
     /// The generator that made the luck.
     pub generator: String,
-    /// What all luck grew from.
-    pub seed: Seed,
+    /// What all luck grew from; in a record it is called the seed.
+    #[serde(rename = "seed")]
+    pub origin: Origin,
     /// How many sit at a table.
     pub seats: usize,
     /// How many games were planned; where a deal is played several times, a whole number of such sets.
@@ -57,6 +61,15 @@ pub struct Header {
     pub entrants: Vec<Entrant>,
     /// Whether every game has files of its own beside the record.
     pub game_files: bool,
+}
+
+impl Header {
+    /// What deals, seats and players get their luck from.
+    #[inline]
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.origin.seed()
+    }
 }
 
 fn one() -> NonZeroU64 {

@@ -16,9 +16,12 @@ mod file_names;
 mod fixture;
 mod fuel;
 mod header;
+mod luck;
 mod misstep;
+mod origin;
 mod player;
 mod replay;
+mod secret;
 mod times;
 mod varint;
 
@@ -30,7 +33,10 @@ pub use file::{Block, Press, RecordError, RecordReader, RecordWriter, record_pat
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
+pub use luck::{Luck, Lucks, seating, seed_of_deal};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
+pub use origin::{NotItsLuck, Origin, Source};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Player};
-pub use replay::{GameBytes, Luck, ReplayError, games_in, replay, replay_with_fuel, seed_of_deal};
+pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
+pub use secret::{Commitment, Entries, NotHex, Secret};
 pub use times::{GameTimes, TimeSheet};

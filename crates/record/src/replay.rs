@@ -7,6 +7,7 @@ use croupier_games::{Game, Moment, Seed};
 
 use crate::event::{Event, EventReader};
 use crate::fixture::{EntrantId, Fixture};
+use crate::luck::seed_of_deal;
 use crate::misstep::Missteps;
 use crate::varint;
 
@@ -27,37 +28,6 @@ pub struct ReplayError {
     pub number: u64,
     /// What does not fit.
     pub what: String,
-}
-
-/// The seed that a deal of a tournament grows from: all the luck of the rules.
-#[must_use]
-pub fn seed_of_deal(tournament: Seed, deal: u64) -> Seed {
-    tournament.child(deal)
-}
-
-/// What the players' own luck in a game grows from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Luck {
-    /// For whoever might remember: it differs from game to game also where a deal is repeated, so that no bot can
-    /// tell by it that it has seen the deal before.
-    pub game: Seed,
-    /// For whoever keeps nothing: the same in all games of a deal.
-    pub deal: Seed,
-}
-
-impl Luck {
-    /// The luck of a tournament's game.
-    #[must_use]
-    pub fn of(tournament: Seed, fixture: &Fixture) -> Self {
-        Self { game: tournament.child(fixture.number), deal: tournament.child(fixture.deal) }
-    }
-}
-
-impl From<Seed> for Luck {
-    /// A game whose deal is played once.
-    fn from(seed: Seed) -> Self {
-        Self { game: seed, deal: seed }
-    }
 }
 
 /// Splits the plain bytes of a block into its games; stops where they make no sense.

@@ -6,9 +6,8 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use croupier_games::Seed;
 use croupier_record::{
-    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, RecordError, RecordReader,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Origin, RecordError, RecordReader,
     RecordWriter, TimeSheet, Until, games_in, record_path,
 };
 use tempfile::TempDir;
@@ -27,7 +26,7 @@ fn header() -> Header {
         game_version: 1,
         options: serde_json::json!({}),
         generator: "xoshiro256++/1".into(),
-        seed: Seed(7),
+        origin: Origin::first(7),
         seats: 2,
         games: 6,
         games_per_deal: NonZeroU64::MIN,
@@ -206,7 +205,10 @@ fn other_files_and_other_formats_are_told_apart() {
     fs::remove_file(&path).unwrap();
     RecordWriter::create(&path, &newer).unwrap();
     let error = RecordReader::open(&path).unwrap_err();
-    assert!(error.to_string().ends_with("a record of format 99; this program reads format 1"), "{error}");
+    assert!(
+        error.to_string().ends_with("a record of format 99; this program reads formats 1 to 2"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub fn fuel_lines<G: Game>(
 ) -> Result<String, ReplayError> {
     let mut seats = [Burnt::default(); MAX_SEATS];
     let mut turn = 0;
-    replay_with_fuel::<G>(recorded, options, header.seed, |moment, fuel| {
+    replay_with_fuel::<G>(recorded, options, header.seed(), |moment, fuel| {
         let (Moment::Played { seat, .. } | Moment::Refused { seat, .. }) = moment else { return };
         turn += 1;
         if let Some(fuel) = fuel {

@@ -14,8 +14,11 @@ use crate::ratings_table::RatingsJson;
 pub struct OutcomeJson<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// What all luck grew from; the same seed gives the same tournament.
-    pub seed: u64,
+    /// The seed that was given; the same one gives the same tournament. Null where all luck grew from a secret that
+    /// nobody chose.
+    pub seed: Option<u64>,
+    /// The hash of the secret that all luck grew from; null in records from before there was one.
+    pub commitment: Option<String>,
     /// Games planned.
     pub planned: u64,
     /// Games played.
@@ -134,7 +137,8 @@ pub fn outcome_json<'a>(
     };
     OutcomeJson {
         game: about.name,
-        seed: header.seed.0,
+        seed: header.origin.number(),
+        commitment: header.origin.commitment().map(String::from),
         planned: header.games,
         games: standings.games,
         complete: standings.games >= header.games,

@@ -111,7 +111,7 @@ impl<'a> Ratings<'a> {
         });
         RatingsJson {
             game: &self.header.game,
-            seed: self.header.seed.0,
+            seed: self.header.origin.number(),
             games: self.games,
             ratings: self.published.iter().map(rating).collect(),
             pairs: pairs.collect(),
@@ -140,8 +140,8 @@ fn in_words(names: &[&str]) -> String {
 pub struct RatingsJson<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// The tournament's seed.
-    pub seed: u64,
+    /// The seed that was given to the tournament; null where none was.
+    pub seed: Option<u64>,
     /// Games that were rated.
     pub games: u64,
     /// The strongest first.

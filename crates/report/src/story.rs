@@ -11,7 +11,7 @@ pub fn story<G: Game>(
 ) -> Result<(String, G, Missteps), ReplayError> {
     let names = seat_names(recorded, header);
     let mut out = String::new();
-    let seed: Seed = header.seed;
+    let seed: Seed = header.seed();
     let (end, missteps) = replay::<G>(recorded, options, seed, |moment| G::tell(moment, &names, &mut out))?;
     Ok((out, end, missteps))
 }

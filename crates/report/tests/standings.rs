@@ -23,7 +23,7 @@ fn header() -> Header {
         game_version: 1,
         options: serde_json::Value::Null,
         generator: String::new(),
-        seed: Seed(4),
+        seed: Seed::plain(4),
         seats: 3,
         games: 80,
         games_per_deal: NonZeroU64::MIN,
@@ -41,11 +41,11 @@ fn header() -> Header {
 /// Eighty games of three; bot 2 takes one card of three, the others one of four; bot 3 is put out in its first.
 fn played() -> Standings {
     let mut tally = Tally::new(&NoThanks::ABOUT, NAMES.len());
-    let mut chance = Chance::new(Seed(4));
+    let mut chance = Chance::new(Seed::plain(4));
     for number in 0..80 {
         let last = if number == 0 { 3 } else { 1 };
         let seats = [0, 2, last].map(EntrantId);
-        let mut game = NoThanks::deal(3, &Default::default(), Seed(number)).unwrap();
+        let mut game = NoThanks::deal(3, &Default::default(), Seed::plain(number)).unwrap();
         while let Some(seat) = game.turn().next() {
             let takes = chance.below(if seats[seat.index()] == EntrantId(2) { 3 } else { 4 }) == 0;
             game.play(seat, if takes { Decision::Take } else { Decision::Pass }).unwrap();
@@ -100,7 +100,7 @@ fn json_holds_intervals_ranks_groups_and_times_and_null_where_nothing_is_known()
 #[test]
 fn a_single_game_has_no_columns_about_certainty() {
     let mut tally = Tally::new(&NoThanks::ABOUT, 2);
-    let game = NoThanks::deal(2, &Default::default(), Seed(1)).unwrap();
+    let game = NoThanks::deal(2, &Default::default(), Seed::plain(1)).unwrap();
     let fixture = Fixture { number: 0, deal: 0, seats: [0, 1].map(EntrantId).into_iter().collect() };
     tally.add(&fixture, &game, &Missteps::default());
     let standings = standings(&NoThanks::ABOUT, &tally);

@@ -55,7 +55,7 @@ mod tests {
 
     /// A game of two in which entrant 0 takes everything, so that its penalty is the highest.
     fn lost() -> NoThanks {
-        let mut game = NoThanks::deal(2, &Default::default(), Seed(3)).unwrap();
+        let mut game = NoThanks::deal(2, &Default::default(), Seed::plain(3)).unwrap();
         while let Some(seat) = game.turn().next() {
             let mv = if game.turn().awaits(Seat(0)) { Answer::Take } else { Answer::Pass };
             game.play(seat, mv).unwrap();

@@ -53,7 +53,7 @@ impl Field {
         let mut alarms = 0;
         let mut held = [0; 2];
         for number in 0..tournaments {
-            let mut chance = Chance::new(Seed(number).child(self.deals));
+            let mut chance = Chance::new(Seed::plain(number).child(self.deals));
             let evidence = evidence(self.entrants, self.games(&mut chance).into_iter());
             let verdicts = Verdicts::new(&evidence, &everyone);
             let pairs = everyone.iter().flat_map(|&one| (0..one).map(move |other| (one, other)));

@@ -174,7 +174,7 @@ mod tests {
     /// In how many of so many sequences of 2,000 samples the interval leaves out 0 at any look.
     fn alarms(sequences: u64, miss: f64, spread: f64, sample: impl Fn(&mut Chance) -> f64) -> u64 {
         let ever = |number: &u64| {
-            let mut chance = Chance::new(Seed(2026).child(*number));
+            let mut chance = Chance::new(Seed::plain(2026).child(*number));
             let mut running = Running::default();
             (0..2000).any(|_| {
                 running.push(sample(&mut chance));

@@ -113,7 +113,7 @@ mod tests {
 
     /// A game in which seat 0 takes everything, so that its penalty is the highest.
     fn game(number: u64, seats: [u16; 2]) -> (Fixture, NoThanks) {
-        let mut game = NoThanks::deal(2, &Default::default(), Seed(3)).unwrap();
+        let mut game = NoThanks::deal(2, &Default::default(), Seed::plain(3)).unwrap();
         while game.turn().next().is_some() {
             let mv = if game.turn().awaits(Seat(0)) { Decision::Take } else { Decision::Pass };
             game.play(game.turn().next().unwrap(), mv).unwrap();

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use croupier_bots::house;
 use croupier_games::{Game, Seat};
 use croupier_hosts::{BotLog, Foreign, Post};
-use croupier_record::{EntrantId, Fixture, Luck, Missteps, Player};
+use croupier_record::{EntrantId, Fixture, Lucks, Missteps, Player};
 
 use crate::absent::Absent;
 use crate::crew::{Bot, Crew, Lane};
@@ -30,6 +30,7 @@ const PLAYERS: usize = 20_000;
 /// The games that one worker plays at once, with the bots it plays them with.
 pub(crate) struct Groups<'a, G: Game> {
     tournament: &'a Tournament<'a, G>,
+    lucks: Lucks,
     members: Vec<Member>,
     places: Vec<Place<G>>,
     /// How many places the last group used.
@@ -73,7 +74,14 @@ impl<'a, G: Game> Groups<'a, G> {
                 .collect(),
             None => Vec::new(),
         };
-        let mut groups = Self { tournament, members, places: Vec::new(), used: 0, batches: 1 };
+        let mut groups = Self {
+            tournament,
+            lucks: Lucks::of(tournament.seed),
+            members,
+            places: Vec::new(),
+            used: 0,
+            batches: 1,
+        };
         groups.stop_if_pointless();
         groups
     }
@@ -147,17 +155,18 @@ impl<'a, G: Game> Groups<'a, G> {
 
     /// Puts a game into the next place, if all who play it can.
     fn deal(&mut self, number: u64) {
-        let fixture = self.tournament.schedule.fixture(number);
+        let schedule = self.tournament.schedule;
+        let luck = self.lucks.game(number, schedule.deal(number));
+        let fixture = schedule.fixture_with(number, &luck);
         let can = |entrant: &EntrantId| !matches!(self.members[entrant.index()], Member::Alone);
         if !fixture.seats.iter().all(can) {
             return;
         }
-        let Some(dealt) = self.tournament.deal(&fixture) else { return };
+        let Some(dealt) = self.tournament.deal(&fixture, &luck) else { return };
         if self.used == self.places.len() {
             self.places.push(self.new_place());
         }
         let place = &mut self.places[self.used];
-        let luck = Luck::of(self.tournament.seed, &fixture);
         let sitting = place.table.sit_down(dealt, luck, &fixture, &mut place.crew);
         place.game = Some((fixture, sitting));
         self.used += 1;

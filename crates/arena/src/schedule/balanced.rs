@@ -71,11 +71,14 @@ impl Balanced {
 /// Where a number goes when all below a bound are shuffled, without shuffling the others (the swap-or-not shuffle of
 /// Hoang, Morris and Rogaway).
 fn shuffled(number: usize, bound: usize, seed: Seed) -> usize {
+    // Everyone sees who sits where, and hashes for every seat would take longer than the game: the cycle's key is of the
+    // strong generator, its rounds are of the quick one.
+    let seed = Seed::plain(seed.number(u64::BITS));
     (0..SHUFFLES).fold(number, |number, round| {
         let key = seed.child(round);
-        let partner = ((key.0 >> 32) as usize % bound + bound - number) % bound;
+        let partner = ((key.number(u64::BITS) >> 32) as usize % bound + bound - number) % bound;
         // Both partners ask the higher of them whether they change places.
-        let swap = key.child(number.max(partner) as u64).0 & 1 == 1;
+        let swap = key.child(number.max(partner) as u64).number(u64::BITS) & 1 == 1;
         if swap { partner } else { number }
     })
 }

@@ -1,4 +1,4 @@
-//! Who sits where in which game: a pure function of the seed and the game's number.
+//! Who sits where in which game: a pure function of the tournament's luck and the game's number.
 //!
 //! That any game's seats can be worked out alone is what lets games be played in any order, on any number of
 //! threads, and a run be resumed in the middle. Each design is a file; which bots are compared, and how, is not
@@ -17,16 +17,16 @@ mod versus;
 use std::num::NonZeroU64;
 
 use arrayvec::ArrayVec;
-use croupier_games::{About, MAX_SEATS, Seating, Seed};
-use croupier_record::{Design, EntrantId, Fixture};
+use croupier_games::{About, Chance, MAX_SEATS, Seating, Seed};
+use croupier_record::{Design, EntrantId, Fixture, Luck, Lucks, seating};
 
 use balanced::Balanced;
 use random::Random;
 use tables::Tables;
 use versus::Versus;
 
-/// The child of the tournament's seed that seats are drawn from; the games use the low numbers.
-const SEATING_SEED: u64 = u64::MAX;
+/// The child of what tables are laid out from that the first generator drew all else from.
+const BESIDE: u64 = u64::MAX;
 /// More bots than this need a design that does not meet everyone.
 const MOST_BOTS: usize = 10_000;
 
@@ -36,6 +36,8 @@ type Table = ArrayVec<EntrantId, MAX_SEATS>;
 /// The seats of all games of a tournament.
 #[derive(Debug, Clone)]
 pub struct Schedule {
+    tournament: Seed,
+    /// What tables are laid out from.
     seed: Seed,
     bots: usize,
     seats: usize,
@@ -75,7 +77,7 @@ impl Schedule {
         seed: Seed,
     ) -> Result<Self, BadField> {
         let seats = seats_for(about, bots, players)?;
-        let seed = seed.child(SEATING_SEED);
+        let (tournament, seed) = (seed, seating(seed));
         if design == Design::Substitute && bots <= seats {
             return Err(BadField(format!(
                 "the design substitute needs a bot more than seats; {bots} bots sit at a table for {seats}: take a \
@@ -85,13 +87,13 @@ impl Schedule {
         let balanced = || Balanced::new(bots, seats, seed);
         let tables = || Tables::Everyone(balanced());
         let layout = match design {
-            Design::Random => Layout::Random(Random { seed, bots, seats, seating: about.seating }),
+            Design::Random => Layout::Random(Random { bots, seats, seating: about.seating }),
             Design::Balanced => Layout::Balanced(balanced()),
             Design::Pairs => Layout::Pairs(tables()),
             Design::Substitute => Layout::Substitute { tables: tables(), set: substitute::set(bots, seats) },
             Design::Rotate => Layout::Rotate(tables()),
         };
-        Ok(Self { seed, bots, seats, layout, look: None })
+        Ok(Self { tournament, seed, bots, seats, layout, look: None })
     }
 
     /// The schedule of a comparison of the first two bots, with all others as their opponents.
@@ -120,14 +122,14 @@ impl Schedule {
         if matches!(design, Design::Random | Design::Balanced) {
             return Self::designed(about, bots, Some(seats), design, seed);
         }
-        let seed = seed.child(SEATING_SEED);
-        let tables = Tables::Versus(Versus { seed, bots, seats, sitting });
+        let (tournament, seed) = (seed, seating(seed));
+        let tables = Tables::Versus(Versus { bots, seats, sitting });
         let layout = match design {
             Design::Substitute => Layout::Substitute { tables, set: 2 },
             Design::Rotate => Layout::Rotate(tables),
             _ => Layout::Pairs(tables),
         };
-        Ok(Self { seed, bots, seats, layout, look: None })
+        Ok(Self { tournament, seed, bots, seats, layout, look: None })
     }
 
     /// The same, for a tournament whose results are looked at after every so many games, to see if it may stop.
@@ -182,16 +184,48 @@ impl Schedule {
     /// One game.
     #[must_use]
     pub fn fixture(&self, number: u64) -> Fixture {
-        // The tables of a deal take the seed's own children; what a design draws beside them takes others.
-        let beside = self.seed.child(SEATING_SEED);
+        self.fixture_with(number, &Lucks::of(self.tournament).game(number, self.deal(number)))
+    }
+
+    /// Which deal a game plays.
+    #[must_use]
+    pub fn deal(&self, number: u64) -> u64 {
+        number / self.games_per_deal()
+    }
+
+    /// One game, for whoever has its luck already: working that out takes longer than all else here.
+    #[must_use]
+    pub fn fixture_with(&self, number: u64, luck: &Luck) -> Fixture {
+        let deal = self.deal(number);
+        let draws = Draws { luck, seed: self.seed, deal };
         let seats = match &self.layout {
-            Layout::Random(random) => random.table(number),
+            Layout::Random(random) => random.table(number, draws),
             Layout::Balanced(balanced) => balanced.table(number),
-            Layout::Pairs(tables) => pairs::table(tables, beside, number),
-            Layout::Substitute { tables, set } => substitute::table(tables, beside, self.bots, *set, number),
-            Layout::Rotate(tables) => rotate::table(tables, number, self.seats),
+            Layout::Pairs(tables) => pairs::table(tables, draws, number),
+            Layout::Substitute { tables, set } => substitute::table(tables, draws, self.bots, *set, number),
+            Layout::Rotate(tables) => rotate::table(tables, draws, number, self.seats),
         };
-        Fixture { number, deal: number / self.games_per_deal(), seats }
+        Fixture { number, deal, seats }
+    }
+}
+
+/// What the table of a deal is drawn from.
+#[derive(Debug, Clone, Copy)]
+struct Draws<'a> {
+    luck: &'a Luck,
+    seed: Seed,
+    deal: u64,
+}
+
+impl Draws<'_> {
+    /// For who sits where.
+    fn table(self) -> Chance {
+        Chance::new(self.luck.table().unwrap_or_else(|| self.seed.child(self.deal)))
+    }
+
+    /// For what a design draws beside that.
+    fn beside(self) -> Chance {
+        Chance::new(self.luck.beside_table().unwrap_or_else(|| self.seed.child(BESIDE).child(self.deal)))
     }
 }
 

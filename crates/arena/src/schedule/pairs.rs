@@ -1,19 +1,16 @@
 //! `pairs`: every deal twice, with two bots in each other's seats and everyone else where they were.
 
-use croupier_games::Seed;
-
-use super::Table;
 use super::tables::Tables;
+use super::{Draws, Table};
 
 /// Games of a deal.
 pub(super) const SET: u64 = 2;
 
 /// Who sits where in a game.
-pub(super) fn table(tables: &Tables, seed: Seed, number: u64) -> Table {
-    let deal = number / SET;
-    let mut table = tables.table(deal);
+pub(super) fn table(tables: &Tables, draws: Draws<'_>, number: u64) -> Table {
+    let mut table = tables.table(draws);
     if number % SET == 1 {
-        let [one, other] = tables.two(&table, seed.child(deal));
+        let [one, other] = tables.two(&table, draws);
         table.swap(one, other);
     }
     table

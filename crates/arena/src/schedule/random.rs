@@ -1,15 +1,14 @@
 //! Tables as the sources of the games seat them: drawn anew for each game, or a round robin of two.
 
 use arrayvec::ArrayVec;
-use croupier_games::{Chance, MAX_SEATS, Seating, Seed};
+use croupier_games::{MAX_SEATS, Seating};
 use croupier_record::EntrantId;
 
-use super::Table;
+use super::{Draws, Table};
 
 /// One deal, one game, one drawn table.
 #[derive(Debug, Clone)]
 pub(super) struct Random {
-    pub(super) seed: Seed,
     pub(super) bots: usize,
     pub(super) seats: usize,
     pub(super) seating: Seating,
@@ -26,16 +25,16 @@ impl Random {
     }
 
     /// Who sits where.
-    pub(super) fn table(&self, number: u64) -> Table {
+    pub(super) fn table(&self, number: u64, draws: Draws<'_>) -> Table {
         match self.seating {
             Seating::Pairs | Seating::PairsBothWays => self.pair(number),
-            Seating::Drawn | Seating::DrawnWithCopies => self.draw(number),
+            Seating::Drawn | Seating::DrawnWithCopies => self.draw(draws),
         }
     }
 
     /// A random draw; entrant `copy * bots + bot` is the bot's copy.
-    fn draw(&self, number: u64) -> Table {
-        let mut chance = Chance::new(self.seed.child(number));
+    fn draw(&self, draws: Draws<'_>) -> Table {
+        let mut chance = draws.table();
         let mut drawn: ArrayVec<EntrantId, MAX_SEATS> = ArrayVec::new();
         if self.bots >= self.seats {
             while drawn.len() < self.seats {

@@ -1,11 +1,11 @@
 //! `rotate`: every deal as often as there are seats, everyone moving on by one seat each time.
 
-use super::Table;
 use super::tables::Tables;
+use super::{Draws, Table};
 
 /// Who sits where in a game.
-pub(super) fn table(tables: &Tables, number: u64, seats: usize) -> Table {
-    let mut table = tables.table(number / seats as u64);
+pub(super) fn table(tables: &Tables, draws: Draws<'_>, number: u64, seats: usize) -> Table {
+    let mut table = tables.table(draws);
     table.rotate_right((number % seats as u64) as usize);
     table
 }

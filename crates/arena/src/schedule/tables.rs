@@ -1,11 +1,10 @@
 //! The tables that designs with repeated deals begin with: one for each deal.
 
-use croupier_games::{Chance, Seed};
 use croupier_record::EntrantId;
 
-use super::Table;
 use super::balanced::Balanced;
 use super::versus::{ONE, OTHER, Versus};
+use super::{Draws, Table};
 
 /// Where a design's tables come from.
 #[derive(Debug, Clone)]
@@ -18,28 +17,28 @@ pub(super) enum Tables {
 
 impl Tables {
     /// The table of a deal.
-    pub(super) fn table(&self, deal: u64) -> Table {
+    pub(super) fn table(&self, draws: Draws<'_>) -> Table {
         match self {
-            Self::Everyone(balanced) => balanced.table(deal),
-            Self::Versus(versus) => versus.table(deal),
+            Self::Everyone(balanced) => balanced.table(draws.deal),
+            Self::Versus(versus) => versus.table(draws),
         }
     }
 
     /// The two seats of a deal's table whose bots are compared.
-    pub(super) fn two(&self, table: &Table, chance: Seed) -> [usize; 2] {
+    pub(super) fn two(&self, table: &Table, draws: Draws<'_>) -> [usize; 2] {
         let seat_of = |bot: EntrantId| table.iter().position(|&sitting| sitting == bot);
         if let (Self::Versus(_), Some(one), Some(other)) = (self, seat_of(ONE), seat_of(OTHER)) {
             return [one, other];
         }
-        let mut chance = Chance::new(chance);
+        let mut chance = draws.beside();
         let one = chance.below(table.len());
         [one, (one + 1 + chance.below(table.len() - 1)) % table.len()]
     }
 
     /// The seat of a deal's table that others take in turn.
-    pub(super) fn tested(&self, table: &Table, chance: Seed) -> usize {
+    pub(super) fn tested(&self, table: &Table, draws: Draws<'_>) -> usize {
         match self {
-            Self::Everyone(_) => Chance::new(chance).below(table.len()),
+            Self::Everyone(_) => draws.beside().below(table.len()),
             Self::Versus(_) => table.iter().position(|&sitting| sitting == ONE).unwrap_or(0),
         }
     }

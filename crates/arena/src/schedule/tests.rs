@@ -12,7 +12,7 @@ fn about(seating: Seating, seats: &'static [usize], fewest_bots: usize) -> About
 
 /// A schedule of a design for No Thanks! with tables of this size.
 fn designed(design: Design, bots: usize, seats: usize) -> Schedule {
-    Schedule::designed(&NoThanks::ABOUT, bots, Some(seats), design, Seed(1)).unwrap()
+    Schedule::designed(&NoThanks::ABOUT, bots, Some(seats), design, Seed::plain(1)).unwrap()
 }
 
 fn numbers(fixture: &Fixture) -> Vec<u16> {
@@ -21,7 +21,7 @@ fn numbers(fixture: &Fixture) -> Vec<u16> {
 
 #[test]
 fn a_draw_has_no_repeats_and_seats_everyone_equally_often() {
-    let schedule = Schedule::new(&NoThanks::ABOUT, 7, None, Seed(1)).unwrap();
+    let schedule = Schedule::new(&NoThanks::ABOUT, 7, None, Seed::plain(1)).unwrap();
     let mut sat = [[0_u32; 7]; 5];
     for number in 0..7000 {
         let mut seats = numbers(&schedule.fixture(number));
@@ -39,7 +39,7 @@ fn a_draw_has_no_repeats_and_seats_everyone_equally_often() {
 #[test]
 fn a_lone_bot_fills_the_table_with_its_copies() {
     let lone = about(Seating::DrawnWithCopies, &[4], 1);
-    let schedule = Schedule::new(&lone, 1, None, Seed(1)).unwrap();
+    let schedule = Schedule::new(&lone, 1, None, Seed::plain(1)).unwrap();
     let mut seats = numbers(&schedule.fixture(0));
     seats.sort_unstable();
     assert_eq!((schedule.copies(), seats), (4, vec![0, 1, 2, 3]));
@@ -48,7 +48,7 @@ fn a_lone_bot_fills_the_table_with_its_copies() {
 #[test]
 fn three_bots_at_a_table_for_four_take_turns_sitting_twice() {
     let four = about(Seating::DrawnWithCopies, &[4], 1);
-    let schedule = Schedule::new(&four, 3, None, Seed(1)).unwrap();
+    let schedule = Schedule::new(&four, 3, None, Seed::plain(1)).unwrap();
     let mut second = [0; 3];
     for number in 0..300 {
         let seats = numbers(&schedule.fixture(number));
@@ -61,7 +61,7 @@ fn three_bots_at_a_table_for_four_take_turns_sitting_twice() {
 
 #[test]
 fn a_round_robin_meets_every_pair_both_ways_round() {
-    let pairs = |seating| Schedule::new(&about(seating, &[2], 2), 4, None, Seed(1)).unwrap();
+    let pairs = |seating| Schedule::new(&about(seating, &[2], 2), 4, None, Seed::plain(1)).unwrap();
     let schedule = pairs(Seating::PairsBothWays);
     assert_eq!((schedule.games(13), pairs(Seating::Pairs).games(13)), (24, 18));
     let mut met: Vec<Vec<u16>> = (0..12).map(|number| numbers(&schedule.fixture(number))).collect();
@@ -74,15 +74,16 @@ fn a_round_robin_meets_every_pair_both_ways_round() {
 #[test]
 fn hearts_with_three_bots_is_played_two_by_two() {
     let hearts = about(Seating::Drawn, &[2, 4], 2);
-    assert_eq!(Schedule::new(&hearts, 3, None, Seed(1)).unwrap().seats(), 2);
-    assert_eq!(Schedule::new(&hearts, 9, None, Seed(1)).unwrap().seats(), 4);
-    assert_eq!(Schedule::new(&hearts, 9, Some(2), Seed(1)).unwrap().seats(), 2);
+    assert_eq!(Schedule::new(&hearts, 3, None, Seed::plain(1)).unwrap().seats(), 2);
+    assert_eq!(Schedule::new(&hearts, 9, None, Seed::plain(1)).unwrap().seats(), 4);
+    assert_eq!(Schedule::new(&hearts, 9, Some(2), Seed::plain(1)).unwrap().seats(), 2);
 }
 
 #[test]
 fn a_field_that_cannot_be_seated_is_refused_with_the_reason() {
-    let say =
-        |bots, players| Schedule::new(&NoThanks::ABOUT, bots, players, Seed(1)).unwrap_err().to_string();
+    let say = |bots, players| {
+        Schedule::new(&NoThanks::ABOUT, bots, players, Seed::plain(1)).unwrap_err().to_string()
+    };
     assert_eq!(say(1, None), "No Thanks! needs at least 2 bots; 1 bot is entered");
     assert_eq!(say(3, Some(5)), "a table for 5 needs 5 bots; 3 are entered");
     assert_eq!(say(3, Some(7)), "No Thanks! is played by 2 or 3 or 4 or 5, not by 7");
@@ -170,7 +171,7 @@ fn balanced_asks_for_whole_rounds() {
 #[test]
 fn balanced_copies_bots_where_seats_are_left() {
     let four = about(Seating::DrawnWithCopies, &[4], 1);
-    let schedule = Schedule::designed(&four, 3, None, Design::Balanced, Seed(1)).unwrap();
+    let schedule = Schedule::designed(&four, 3, None, Design::Balanced, Seed::plain(1)).unwrap();
     let (sat, _) = counts(&schedule, 300);
     for bot in 0..3 {
         let games: u64 = sat.iter().filter(|((_, entrant), _)| entrant % 3 == bot).map(|(_, n)| n).sum();
@@ -211,7 +212,8 @@ fn substitutes_take_one_seat_in_turn_while_everyone_else_stays() {
 
 #[test]
 fn substitutes_need_a_bot_that_is_away() {
-    let error = Schedule::designed(&NoThanks::ABOUT, 5, None, Design::Substitute, Seed(1)).unwrap_err();
+    let error =
+        Schedule::designed(&NoThanks::ABOUT, 5, None, Design::Substitute, Seed::plain(1)).unwrap_err();
     assert!(error.to_string().starts_with("the design substitute needs a bot more than seats"), "{error}");
 }
 
@@ -229,7 +231,7 @@ fn rotations_seat_everyone_of_a_table_in_every_seat() {
 
 #[test]
 fn a_comparison_seats_both_alike() {
-    let two = |design| Schedule::versus(&NoThanks::ABOUT, 8, Some(5), design, Seed(1)).unwrap();
+    let two = |design| Schedule::versus(&NoThanks::ABOUT, 8, Some(5), design, Seed::plain(1)).unwrap();
     let schedule = two(Design::Substitute);
     assert_eq!(schedule.games_per_deal().get(), 2);
     for deal in 0..200 {
@@ -247,9 +249,11 @@ fn a_comparison_seats_both_alike() {
 
 #[test]
 fn a_comparison_without_enough_opponents_is_refused_with_the_reason() {
-    let error = Schedule::versus(&NoThanks::ABOUT, 4, Some(5), Design::Substitute, Seed(1)).unwrap_err();
+    let error =
+        Schedule::versus(&NoThanks::ABOUT, 4, Some(5), Design::Substitute, Seed::plain(1)).unwrap_err();
     assert_eq!(error.to_string(), "a table for 5 needs 5 bots; 4 are entered");
-    let error = Schedule::versus(&NoThanks::ABOUT, 5, Some(5), Design::Substitute, Seed(1)).unwrap_err();
+    let error =
+        Schedule::versus(&NoThanks::ABOUT, 5, Some(5), Design::Substitute, Seed::plain(1)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "a table for 5 needs 4 opponents of the two that are compared; there are 3"

@@ -3,10 +3,10 @@
 //! Entrants 0 and 1 are compared, all others are the field.
 
 use arrayvec::ArrayVec;
-use croupier_games::{Chance, MAX_SEATS, Seed};
+use croupier_games::MAX_SEATS;
 use croupier_record::EntrantId;
 
-use super::Table;
+use super::{Draws, Table};
 
 /// The first of the two that are compared.
 pub(super) const ONE: EntrantId = EntrantId(0);
@@ -16,7 +16,6 @@ pub(super) const OTHER: EntrantId = EntrantId(1);
 /// Tables for a comparison.
 #[derive(Debug, Clone)]
 pub(super) struct Versus {
-    pub(super) seed: Seed,
     pub(super) bots: usize,
     pub(super) seats: usize,
     /// How many of the two sit at a table: 1 where they take each other's place, 2 where they meet.
@@ -25,8 +24,8 @@ pub(super) struct Versus {
 
 impl Versus {
     /// Who sits where.
-    pub(super) fn table(&self, deal: u64) -> Table {
-        let mut chance = Chance::new(self.seed.child(deal));
+    pub(super) fn table(&self, draws: Draws<'_>) -> Table {
+        let mut chance = draws.table();
         let mut table: ArrayVec<EntrantId, MAX_SEATS> = [ONE, OTHER].into_iter().take(self.sitting).collect();
         while table.len() < self.seats {
             let entrant = EntrantId((2 + chance.below(self.bots - 2)) as u16);

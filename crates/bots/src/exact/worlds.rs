@@ -55,7 +55,7 @@ fn played_out<G: Game>(world: &G, goal: &impl Goal<G>) -> u64 {
 }
 
 fn tell<G: Game>(mut game: G, goal: &impl Goal<G>, way: Way, story: &mut DefaultHasher) {
-    let (mut moves, mut chance) = (Vec::new(), Chance::new(Seed(0)));
+    let (mut moves, mut chance) = (Vec::new(), Chance::new(Seed::plain(0)));
     // What lies behind the end may be dealt anew, and counts no more.
     while !goal.is_over(&game) {
         seen_by_all(&game).hash(story);

@@ -16,8 +16,8 @@ use crate::choose::Choose;
 
 /// A game in which so many cards are left to each hand of the deal in play, after random cards.
 fn late(seats: usize, seed: u64, left: usize) -> Hearts {
-    let mut chance = Chance::new(Seed(seed));
-    let mut game = Hearts::deal(seats, &Default::default(), Seed(2026).child(seed)).unwrap();
+    let mut chance = Chance::new(Seed::plain(seed));
+    let mut game = Hearts::deal(seats, &Default::default(), Seed::plain(2026).child(seed)).unwrap();
     while game.view(Seat(0)).hand().len() > left {
         let seat = game.turn().next().unwrap();
         let card = game.any(seat, &mut chance);
@@ -73,7 +73,7 @@ fn searched(deal: &Lean<2>) -> i32 {
 
 #[test]
 fn the_search_of_two_finds_the_value_of_an_exhaustive_one_with_moons() {
-    let mut chance = Chance::new(Seed(8));
+    let mut chance = Chance::new(Seed::plain(8));
     let mut moons = 0;
     for number in 0..400 {
         let deal = drawn(&mut chance, 2 + number % 4);
@@ -86,7 +86,7 @@ fn the_search_of_two_finds_the_value_of_an_exhaustive_one_with_moons() {
 
 #[test]
 fn deals_of_one_canonical_form_are_worth_the_same() {
-    let mut chance = Chance::new(Seed(9));
+    let mut chance = Chance::new(Seed::plain(9));
     for _ in 0..300 {
         let deal = drawn(&mut chance, 4);
         let canon = Canon::of(&deal);
@@ -106,7 +106,7 @@ fn the_flagship_regrets_no_card_in_the_last_five_tricks_of_two() {
             let hands = [Seat(0), Seat(1)].map(|seat| lanes(game.view(seat).hand()));
             let deal = Lean::<2>::seen(game.view(mover), hands);
             let mut flagship = Flagship::from(Budget::Usual);
-            let HeartsCard(choice) = flagship.choose(game.view(mover), &mut Chance::new(Seed(1)));
+            let HeartsCard(choice) = flagship.choose(game.view(mover), &mut Chance::new(Seed::plain(1)));
             let mut after = deal;
             after.play(each(deal.hand()).find(|&bit| card(bit) == choice).unwrap());
             assert_eq!(plain(&after), plain(&deal), "seed {seed}, {choice:?} in {deal:?}");
@@ -126,10 +126,10 @@ fn the_flagship_regrets_no_card_in_the_last_tricks_of_four_where_the_hands_are_k
             worlds.look(view);
             prospects.look(view);
             let mut flagship = Flagship::from(Budget::Steps(200));
-            let choice = flagship.choose(view, &mut Chance::new(Seed(1)));
+            let choice = flagship.choose(view, &mut Chance::new(Seed::plain(1)));
             if worlds.ways() == 1 && view.legal_cards().len() > 1 {
                 known += 1;
-                let deal = Lean::<4>::seen(view, worlds.draw(&mut Chance::new(Seed(1))));
+                let deal = Lean::<4>::seen(view, worlds.draw(&mut Chance::new(Seed::plain(1))));
                 let mut after = deal;
                 after.play(each(deal.hand()).find(|&bit| card(bit) == choice.0).unwrap());
                 let [best, made] = [&deal, &after].map(|deal| solve(deal, &prospects).shares[mover.index()]);

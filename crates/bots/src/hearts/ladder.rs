@@ -10,8 +10,8 @@ use crate::choose::{Choose, Random};
 fn wins(one: &mut dyn Choose<Hearts>, other: &mut dyn Choose<Hearts>, seats: usize, games: u64) -> f64 {
     let mut wins = 0.0;
     for number in 0..games {
-        let mut game = Hearts::deal(seats, &Default::default(), Seed(2026).child(number)).unwrap();
-        let mut chance = Chance::new(Seed(7).child(number));
+        let mut game = Hearts::deal(seats, &Default::default(), Seed::plain(2026).child(number)).unwrap();
+        let mut chance = Chance::new(Seed::plain(7).child(number));
         while let Some(seat) = game.turn().next() {
             let view = game.view(seat);
             let even = seat.0 % 2 == 0;
@@ -42,8 +42,8 @@ fn advanced_beats_minmax_more_often_than_luck_would() {
 
 #[test]
 fn the_same_luck_gives_the_same_card() {
-    let game = Hearts::deal(4, &Default::default(), Seed(5)).unwrap();
+    let game = Hearts::deal(4, &Default::default(), Seed::plain(5)).unwrap();
     let view = game.view(game.turn().next().unwrap());
-    let card = |seed| Advanced.choose(view, &mut Chance::new(Seed(seed)));
+    let card = |seed| Advanced.choose(view, &mut Chance::new(Seed::plain(seed)));
     assert_eq!(card(3), card(3));
 }

@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn bit_tricks_and_a_plain_loop_find_the_same_cards() {
-        let mut chance = Chance::new(Seed(5));
+        let mut chance = Chance::new(Seed::plain(5));
         for _ in 0..2_000 {
             let mine = chance.bits() & chance.bits() & ALL & !QUEEN;
             let others = chance.bits() & chance.bits() & ALL & !mine & !QUEEN;

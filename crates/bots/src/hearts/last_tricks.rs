@@ -63,10 +63,10 @@ mod tests {
     #[test]
     fn the_last_three_tricks_of_four_are_worth_what_playing_every_line_says() {
         for seed in 0..150 {
-            let mut chance = Chance::new(Seed(seed));
+            let mut chance = Chance::new(Seed::plain(seed));
             // A low target, so that some of the games end with this deal.
             let options = HeartsOptions { target: 8 + 8 * (seed as u32 % 4) };
-            let mut game = Hearts::deal(4, &options, Seed(2026).child(seed)).unwrap();
+            let mut game = Hearts::deal(4, &options, Seed::plain(2026).child(seed)).unwrap();
             let left = 8 + seed as usize % 5;
             for _ in 0..52 - left {
                 let seat = game.turn().next().unwrap();

@@ -202,9 +202,9 @@ mod tests {
 
     /// Plays random games beside the rules, for every card of some deals.
     fn keeps_step<const N: usize>() {
-        let mut chance = Chance::new(Seed(3));
+        let mut chance = Chance::new(Seed::plain(3));
         for number in 0..60 {
-            let mut game = Hearts::deal(N, &Default::default(), Seed(number)).unwrap();
+            let mut game = Hearts::deal(N, &Default::default(), Seed::plain(number)).unwrap();
             let mut lean = Lean::<N>::seen(game.view(Seat(0)), hands(&game));
             for _ in 0..52 {
                 let mover = game.turn().next().unwrap();

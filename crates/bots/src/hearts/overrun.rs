@@ -17,8 +17,8 @@ const STEPS: u64 = 300;
 
 /// A game of four where the seat to move has four cards, the others have three, and all deals are solved.
 fn late(seed: u64) -> Hearts {
-    let mut chance = Chance::new(Seed(seed));
-    let mut game = Hearts::deal(4, &Default::default(), Seed(2026).child(seed)).unwrap();
+    let mut chance = Chance::new(Seed::plain(seed));
+    let mut game = Hearts::deal(4, &Default::default(), Seed::plain(2026).child(seed)).unwrap();
     for _ in 0..52 - SOLVED {
         let seat = game.turn().next().unwrap();
         let card = Choose::<Hearts>::choose(&mut Random, game.view(seat), &mut chance);
@@ -33,7 +33,7 @@ fn longest(game: &Hearts) -> u64 {
     let (mut worlds, mut prospects) = (Worlds::default(), Prospects::default());
     worlds.look(view);
     prospects.look(view);
-    let mut chance = Chance::new(Seed(1));
+    let mut chance = Chance::new(Seed::plain(1));
     let mut most = 0;
     for _ in 0..100 {
         let deal = Lean::<4>::seen(view, worlds.draw(&mut chance));
@@ -58,7 +58,7 @@ fn a_budget_is_overrun_by_one_solved_deal_at_most() {
             continue;
         }
         let mut flagship = Flagship::from(Budget::Steps(STEPS));
-        flagship.choose(view, &mut Chance::new(Seed(2)));
+        flagship.choose(view, &mut Chance::new(Seed::plain(2)));
         let over = flagship.steps().saturating_sub(STEPS);
         assert!(over <= STRIDE + longest(&game), "seed {seed}: {over} steps too many");
         spent += u64::from(flagship.steps() >= STEPS);

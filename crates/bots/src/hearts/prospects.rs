@@ -77,7 +77,7 @@ mod tests {
     use croupier_games::{Game, Seed};
 
     fn prospects(scores: [u32; 4]) -> Prospects {
-        let game = Hearts::with_cards(&Default::default(), &scores, Card::deck(), Seed(1)).unwrap();
+        let game = Hearts::with_cards(&Default::default(), &scores, Card::deck(), Seed::plain(1)).unwrap();
         let mut prospects = Prospects::default();
         prospects.look(game.view(Seat(0)));
         prospects

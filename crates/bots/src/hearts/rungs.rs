@@ -11,8 +11,8 @@ use crate::choose::Choose;
 fn share(one: &mut dyn Choose<Hearts>, other: &mut dyn Choose<Hearts>, seats: usize, games: u64) -> f64 {
     let mut wins = 0.0;
     for number in 0..games {
-        let mut game = Hearts::deal(seats, &Default::default(), Seed(2027).child(number / 2)).unwrap();
-        let mut chance = Chance::new(Seed(9).child(number));
+        let mut game = Hearts::deal(seats, &Default::default(), Seed::plain(2027).child(number / 2)).unwrap();
+        let mut chance = Chance::new(Seed::plain(9).child(number));
         let is_one = |seat: Seat| u64::from(seat.0) % 2 == number % 2;
         while let Some(seat) = game.turn().next() {
             let view = game.view(seat);
@@ -50,13 +50,13 @@ fn the_flagship_forgets_what_it_thought_before() {
 }
 
 fn forgets(seats: usize) {
-    let mut game = Hearts::deal(seats, &Default::default(), Seed(5)).unwrap();
+    let mut game = Hearts::deal(seats, &Default::default(), Seed::plain(5)).unwrap();
     let mut old = Flagship::from(Budget::Steps(500));
     for _ in 0..40 {
         let seat = game.turn().next().unwrap();
-        let card = old.choose(game.view(seat), &mut Chance::new(Seed(1)));
+        let card = old.choose(game.view(seat), &mut Chance::new(Seed::plain(1)));
         let mut new = Flagship::from(Budget::Steps(500));
-        assert_eq!(new.choose(game.view(seat), &mut Chance::new(Seed(1))), card);
+        assert_eq!(new.choose(game.view(seat), &mut Chance::new(Seed::plain(1))), card);
         game.play(seat, card).unwrap();
     }
 }

@@ -167,8 +167,8 @@ mod tests {
 
     /// A game of four after so many random cards.
     fn after(seed: u64, cards: usize) -> Hearts {
-        let mut chance = Chance::new(Seed(seed));
-        let mut game = Hearts::deal(4, &Default::default(), Seed(2026).child(seed)).unwrap();
+        let mut chance = Chance::new(Seed::plain(seed));
+        let mut game = Hearts::deal(4, &Default::default(), Seed::plain(2026).child(seed)).unwrap();
         for _ in 0..cards {
             let seat = game.turn().next().unwrap();
             let card = game.any(seat, &mut chance);
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn drawn_deals_fit_all_that_the_view_shows() {
-        let (mut worlds, mut chance) = (Worlds::default(), Chance::new(Seed(1)));
+        let (mut worlds, mut chance) = (Worlds::default(), Chance::new(Seed::plain(1)));
         for seed in 0..40 {
             let game = after(seed, seed as usize % 52);
             let view = game.view(game.turn().next().unwrap());
@@ -204,11 +204,11 @@ mod tests {
     fn what_the_others_really_hold_makes_no_difference() {
         let game = after(6, 14);
         let seat = game.turn().next().unwrap();
-        let twin = Hearts::imagine(game.view(seat), &mut Chance::new(Seed(5)));
+        let twin = Hearts::imagine(game.view(seat), &mut Chance::new(Seed::plain(5)));
         let [one, two] = [&game, &twin].map(|game| {
             let mut worlds = Worlds::default();
             worlds.look(game.view(seat));
-            worlds.draw(&mut Chance::new(Seed(6)))
+            worlds.draw(&mut Chance::new(Seed::plain(6)))
         });
         assert_eq!(one, two);
     }
@@ -222,7 +222,7 @@ mod tests {
             queen && (6..30).contains(&worlds.ways())
         });
         assert!(game.is_some());
-        let mut chance = Chance::new(Seed(7));
+        let mut chance = Chance::new(Seed::plain(7));
         let (mut seen, ways) = (std::collections::BTreeMap::new(), worlds.ways() as usize);
         for _ in 0..1000 * ways {
             *seen.entry(worlds.draw(&mut chance)).or_insert(0_u32) += 1;
@@ -245,7 +245,8 @@ mod tests {
         let hands = diamonds.into_iter().chain(every_other(0)).chain(every_other(1));
         let cards: Vec<_> = dealt.into_iter().chain(hands).collect();
         let options = Default::default();
-        let mut game = Hearts::with_cards(&options, &[0; 4], cards.try_into().unwrap(), Seed(1)).unwrap();
+        let mut game =
+            Hearts::with_cards(&options, &[0; 4], cards.try_into().unwrap(), Seed::plain(1)).unwrap();
         for text in "C2 D2 S2 S3 C3 D3".split_whitespace() {
             game.play(game.turn().next().unwrap(), card(text)).unwrap();
         }
@@ -253,7 +254,7 @@ mod tests {
         assert!(view.may_hold(Seat(1)).contains(QUEEN_OF_SPADES));
         let mut worlds = Worlds::default();
         worlds.look(view);
-        let mut chance = Chance::new(Seed(3));
+        let mut chance = Chance::new(Seed::plain(3));
         let held = (0..2000).filter(|_| worlds.draw(&mut chance)[1] & QUEEN != 0).count();
         // A third of the deals that fit; about a twelfth of those that are believed.
         assert!((50..300).contains(&held), "{held}");

@@ -38,16 +38,16 @@ mod tests {
     use croupier_games::{Game, Seat, Seed};
 
     fn deal(rounds: &[u8], seed: u64) -> Jujitsu {
-        Jujitsu::deal(2, &JujitsuOptions { rounds: rounds.to_vec() }, Seed(seed)).unwrap()
+        Jujitsu::deal(2, &JujitsuOptions { rounds: rounds.to_vec() }, Seed::plain(seed)).unwrap()
     }
 
     fn draw_card(game: &Jujitsu, seat: Seat) -> Bid {
-        DrawCard.choose(game.view(seat), &mut Chance::new(Seed(0)))
+        DrawCard.choose(game.view(seat), &mut Chance::new(Seed::plain(0)))
     }
 
     #[test]
     fn draw_card_bids_every_victory_card_as_it_comes() {
-        let mut chance = Chance::new(Seed(5));
+        let mut chance = Chance::new(Seed::plain(5));
         let mut game = deal(&[13, 6], 1);
         while let Some(seat) = game.turn().next() {
             if seat == Seat(1) {
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn draw_card_plays_on_legally_when_chance_plays_some_of_its_cards() {
         for seed in 0..100 {
-            let mut chance = Chance::new(Seed(seed));
+            let mut chance = Chance::new(Seed::plain(seed));
             let mut game = deal(&[7, 13, 3], seed);
             while let Some(seat) = game.turn().next() {
                 if chance.one_in(3) {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn draw_card_beats_random_far_more_often_than_not() {
         let won = (0..400).filter(|&seed| {
-            let mut chance = Chance::new(Seed(seed));
+            let mut chance = Chance::new(Seed::plain(seed));
             let mut game = deal(&[13, 13, 13], seed);
             // Both orders of seats in turn.
             let own = Seat((seed % 2) as u8);

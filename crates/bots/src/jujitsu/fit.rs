@@ -39,7 +39,7 @@ pub struct Level {
 
 /// Fits all levels to so many rests each; `watch` hears of each as it is done.
 pub fn levels(rests: usize, watch: &mut dyn FnMut(&Level)) {
-    let mut chance = Chance::new(Seed(4));
+    let mut chance = Chance::new(Seed::plain(4));
     let mut below: Vec<f64> = Vec::new();
     for held in FEWEST..FEWEST + WORTHS.len() {
         let drawn: Vec<Rest> = (0..rests).map(|number| some_rest(number, held, &mut chance)).collect();
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn weights_that_made_numbers_are_found_again() {
-        let mut chance = Chance::new(Seed(3));
+        let mut chance = Chance::new(Seed::plain(3));
         let weights: Vec<f64> = (0..COUNTED).map(|_| chance.below(100) as f64 / 10.0 - 5.0).collect();
         let counts: Vec<[f64; COUNTED]> =
             (0..200).map(|_| std::array::from_fn(|_| chance.below(1000) as f64)).collect();
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn what_is_fitted_is_nearer_to_the_truth_than_nothing_is_by_far() {
-        let mut chance = Chance::new(Seed(9));
+        let mut chance = Chance::new(Seed::plain(9));
         let drawn: Vec<Rest> = (0..200).map(|number| some_rest(number, FEWEST, &mut chance)).collect();
         let (mut size, mut miss) = (0.0, 0.0);
         for (rest, worth) in drawn.iter().zip(solved(&drawn)) {

@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn what_the_rows_can_be_sure_of_is_what_the_columns_can_hold_them_to() {
-        let mut chance = Chance::new(Seed(11));
+        let mut chance = Chance::new(Seed::plain(11));
         for round in 0..5000 {
             let (rows, columns) = (1 + chance.below(MOST), 1 + chance.below(MOST));
             let numbers: Vec<f64> = (0..MOST * MOST).map(|_| chance.below(9) as f64 - 4.0).collect();

@@ -35,8 +35,8 @@ mod tests {
 
     #[test]
     fn rivals_bid_as_the_players_of_the_house_do() {
-        let mut chance = Chance::new(Seed(8));
-        let mut game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![13] }, Seed(4)).unwrap();
+        let mut chance = Chance::new(Seed::plain(8));
+        let mut game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![13] }, Seed::plain(4)).unwrap();
         while let Some(seat) = game.turn().next() {
             let view = game.view(seat);
             let rest = seen(view);

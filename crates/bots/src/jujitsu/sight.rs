@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn a_turn_turned_is_what_the_other_seat_sees() {
-        let mut chance = Chance::new(Seed(3));
-        let mut game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![7, 5] }, Seed(1)).unwrap();
+        let mut chance = Chance::new(Seed::plain(3));
+        let mut game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![7, 5] }, Seed::plain(1)).unwrap();
         let mut turns = 0;
         while let Some(seat) = game.turn().next() {
             if seat == Seat(0) {

@@ -52,8 +52,8 @@ fn drawn(before: &LastCard, after: &LastCard, seat: Seat, mv: LastCardMove) -> V
 /// Looks at the positions of random games.
 fn through_games(seeds: std::ops::Range<u64>, mut look: impl FnMut(&LastCard, Seat)) {
     for seed in seeds {
-        let mut game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
-        let mut chance = Chance::new(Seed(seed).child(1));
+        let mut game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
+        let mut chance = Chance::new(Seed::plain(seed).child(1));
         while let Some(seat) = game.turn().next() {
             look(&game, seat);
             game.play(seat, game.any(seat, &mut chance)).unwrap();

@@ -32,7 +32,7 @@ fn better(one: Play, other: Play, truth: &Position, world: &mut World, chance: &
 /// What a mind gains in a game against three careful players.
 fn gain(mind: &mut Flagship, number: u64) -> f64 {
     mind.begin();
-    let (seed, own) = (Seed(606).child(number), number as usize % SEATS);
+    let (seed, own) = (Seed::plain(606).child(number), number as usize % SEATS);
     let mut game = LastCard::deal(SEATS, &Default::default(), seed).unwrap();
     let [mut chance, mut luck] = [1, 2].map(|child| Chance::new(seed.child(child)));
     let mut gained = 0.0;

@@ -141,7 +141,7 @@ mod tests {
             let own = Seat((number % 4) as u8);
             let mut minds: Vec<Mind> =
                 Seat::all(4).map(|seat| if seat == own { mind() } else { other() }).collect();
-            let scores = play(&mut minds, Seed(2026).child(number));
+            let scores = play(&mut minds, Seed::plain(2026).child(number));
             points[0] += scores[own.index()];
             points[1] += (scores.iter().sum::<f64>() - scores[own.index()]) / 3.0;
         }
@@ -176,9 +176,9 @@ mod tests {
 
     #[test]
     fn greedy_never_plays_an_illegal_move() {
-        let mut chance = Chance::new(Seed(3));
+        let mut chance = Chance::new(Seed::plain(3));
         for number in 0..300 {
-            let mut game = LastCard::deal(4, &Default::default(), Seed(number)).unwrap();
+            let mut game = LastCard::deal(4, &Default::default(), Seed::plain(number)).unwrap();
             while let Some(seat) = game.turn().next() {
                 let mv = Greedy.choose(game.view(seat), &mut chance);
                 assert_eq!(game.play(seat, mv), Ok(()), "seed {number}");
@@ -227,9 +227,9 @@ mod tests {
     fn greedy_answers_a_punishment_where_it_can() {
         let hands = ["5D 3C 4C", "5S 9D 10D", "", ""].map(cards);
         let hands = std::array::from_fn(|seat| &hands[seat][..]);
-        let mut game = LastCard::with_hands(hands, cards("8D")[0], Seed(1)).unwrap();
+        let mut game = LastCard::with_hands(hands, cards("8D")[0], Seed::plain(1)).unwrap();
         game.play(Seat(0), LastCardMove::of(&cards("5D"))).unwrap();
-        let mv = Greedy.choose(game.view(Seat(1)), &mut Chance::new(Seed(1)));
+        let mv = Greedy.choose(game.view(Seat(1)), &mut Chance::new(Seed::plain(1)));
         assert_eq!(mv.cards(), cards("5S"));
     }
 
@@ -237,10 +237,10 @@ mod tests {
     fn greedy_goes_out_when_it_has_called() {
         let hands = ["8S 3S 3H", "", "", ""].map(cards);
         let hands = std::array::from_fn(|seat| &hands[seat][..]);
-        let mut game = LastCard::with_hands(hands, cards("8D")[0], Seed(1)).unwrap();
+        let mut game = LastCard::with_hands(hands, cards("8D")[0], Seed::plain(1)).unwrap();
         game.play(Seat(0), LastCardMove::of(&cards("8S")).calling_if(true)).unwrap();
         (1..4).for_each(|seat| game.play(Seat(seat), LastCardMove::PASS).unwrap());
-        let mv = Greedy.choose(game.view(Seat(0)), &mut Chance::new(Seed(1)));
+        let mv = Greedy.choose(game.view(Seat(0)), &mut Chance::new(Seed::plain(1)));
         assert_eq!(mv.cards(), cards("3S 3H"));
     }
 }

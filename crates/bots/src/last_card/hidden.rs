@@ -214,9 +214,9 @@ mod tests {
     fn what_is_barred_leaves_the_true_hands_possible_nearly_always() {
         let (mut known, mut wrong) = (0, 0);
         for seed in 0..60 {
-            let mut game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
+            let mut game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
             let mut notes = Hidden::default();
-            let mut chance = Chance::new(Seed(seed));
+            let mut chance = Chance::new(Seed::plain(seed));
             while let Some(seat) = game.turn().next() {
                 let mv = Careful.choose(game.view(seat), &mut chance);
                 if seat == Seat(2) {

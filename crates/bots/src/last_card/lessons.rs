@@ -32,7 +32,7 @@ pub struct Lesson {
 /// ```
 /// use croupier_bots::last_card::lessons::lessons;
 /// let mut all = Vec::new();
-/// lessons(croupier_games::Seed(1), &mut all);
+/// lessons(croupier_games::Seed::plain(1), &mut all);
 /// assert!(all.iter().all(|lesson| (0.0..200.0).contains(&lesson.points)));
 /// ```
 pub fn lessons(seed: Seed, all: &mut Vec<Lesson>) {

@@ -93,8 +93,8 @@ mod tests {
     pub(super) fn choice(mut mind: impl Choose<LastCard>, hand: &str, face_up: &str) -> LastCardMove {
         let hands = [hand, "4C 6C", "7C 8C", "9C QC"].map(cards);
         let hands = std::array::from_fn(|seat| &hands[seat][..]);
-        let game = LastCard::with_hands(hands, cards(face_up)[0], Seed(1)).unwrap();
-        mind.choose(game.view(Seat(0)), &mut Chance::new(Seed(2)))
+        let game = LastCard::with_hands(hands, cards(face_up)[0], Seed::plain(1)).unwrap();
+        mind.choose(game.view(Seat(0)), &mut Chance::new(Seed::plain(2)))
     }
 
     #[test]

@@ -70,8 +70,8 @@ mod tests {
     /// The moves of seat 1 in a game against careful players; hears of the start or not.
     fn moves(mind: &mut impl Choose<LastCard>, seed: u64) -> Vec<LastCardMove> {
         mind.begin();
-        let mut game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
-        let mut chance = Chance::new(Seed(seed).child(1));
+        let mut game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
+        let mut chance = Chance::new(Seed::plain(seed).child(1));
         let mut moves = Vec::new();
         while let Some(seat) = game.turn().next() {
             let mv = if seat == Seat(1) {
@@ -107,9 +107,9 @@ mod tests {
 
     #[test]
     fn what_a_flagship_plays_does_not_depend_on_hidden_cards() {
-        let mut luck = Chance::new(Seed(5));
+        let mut luck = Chance::new(Seed::plain(5));
         for seed in 0..8 {
-            let mut game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
+            let mut game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
             for _ in 0..seed * 3 {
                 let Some(seat) = game.turn().next() else { break };
                 game.play(seat, game.any(seat, &mut luck)).unwrap();
@@ -117,7 +117,8 @@ mod tests {
             let Some(seat) = game.turn().next() else { continue };
             let other = LastCard::imagine(game.view(seat), &mut luck);
             let choose = |game: &LastCard| {
-                Flagship::from(Budget::Steps(300)).choose(game.view(seat), &mut Chance::new(Seed(seed)))
+                Flagship::from(Budget::Steps(300))
+                    .choose(game.view(seat), &mut Chance::new(Seed::plain(seed)))
             };
             assert_eq!(choose(&game), choose(&other), "seed {seed}");
         }

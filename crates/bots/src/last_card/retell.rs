@@ -227,8 +227,8 @@ mod tests {
     /// Every story that seat 0 tells in a game, beside what happened; a refusal now and then. It is empty where none fits
     /// although the pile was not shuffled away.
     fn stories(seed: u64, mut compare: impl FnMut(&[Told], &[(u8, Option<LastCardMove>)])) {
-        let mut game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
-        let mut chance = Chance::new(Seed(seed).child(4));
+        let mut game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
+        let mut chance = Chance::new(Seed::plain(seed).child(4));
         let mut seen: Option<Seen> = None;
         let (mut happened, mut story) = (Vec::new(), Vec::new());
         while let Some(seat) = game.turn().next() {

@@ -107,8 +107,8 @@ mod tests {
     fn guesses(games: u64) -> Vec<(f32, f32)> {
         let mut all = Vec::new();
         for seed in 0..games {
-            let game = LastCard::deal(SEATS, &Default::default(), Seed(seed)).unwrap();
-            let mut chance = Chance::new(Seed(seed).child(1));
+            let game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
+            let mut chance = Chance::new(Seed::plain(seed).child(1));
             let worlds = Worlds::of(&game.view(Seat(0)));
             let mut world = worlds.place();
             worlds.deal(&mut world, &mut chance);

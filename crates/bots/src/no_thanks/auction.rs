@@ -209,7 +209,8 @@ mod tests {
         beliefs.iter_mut().for_each(|of| of[0] = 1.0);
         let payers = Payers { ways: [FITTED[2]; WAYS], beliefs };
         let spending = Budget::Steps(4000).start(0);
-        let decided = decide(&lean, &mut Unseen::of(&lean), &payers, spending, &mut Chance::new(Seed(4)));
+        let decided =
+            decide(&lean, &mut Unseen::of(&lean), &payers, spending, &mut Chance::new(Seed::plain(4)));
         assert_eq!(decided, Decision::Pass);
     }
 
@@ -222,7 +223,7 @@ mod tests {
         beliefs.iter_mut().for_each(|of| of[0] = 1.0);
         (beliefs[1][0], beliefs[1][1]) = (0.25, 0.75);
         let payers = Payers { ways, beliefs };
-        let mut chance = Chance::new(Seed(8));
+        let mut chance = Chance::new(Seed::plain(8));
         let keeps = (0..4000).filter(|_| payers.drawn(2, &mut chance)[1] == ways[1]).count();
         assert!((2800..3200).contains(&keeps), "{keeps}");
         let mut lean = Lean::new(2, 30);

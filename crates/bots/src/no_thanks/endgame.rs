@@ -144,7 +144,7 @@ mod tests {
     /// A game with so many cards to come after the open one, once for every order in which they may.
     fn late(seed: u64, seats: usize, left: usize) -> Option<Vec<NoThanks>> {
         let mut deck: Vec<u8> = (3..=35).collect();
-        let mut chance = Chance::new(Seed(seed));
+        let mut chance = Chance::new(Seed::plain(seed));
         chance.shuffle(&mut deck);
         let known = ROUNDS - left;
         let mut piles = vec![deck[..known].to_vec()];

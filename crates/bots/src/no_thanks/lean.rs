@@ -249,8 +249,8 @@ mod tests {
     fn what_a_card_would_add_is_what_the_rules_say() {
         for number in 0..400 {
             let seats = 2 + number as usize % 4;
-            let mut game = NoThanks::deal(seats, &NoThanksOptions {}, Seed(number)).unwrap();
-            let mut chance = Chance::new(Seed(number).child(1));
+            let mut game = NoThanks::deal(seats, &NoThanksOptions {}, Seed::plain(number)).unwrap();
+            let mut chance = Chance::new(Seed::plain(number).child(1));
             while let Some(seat) = game.turn().next() {
                 let (view, lean) = (game.view(seat), Lean::seen(game.view(seat)).unwrap());
                 let adds = view.penalty_when_taken() - view.penalty();
@@ -266,11 +266,11 @@ mod tests {
     fn a_game_played_out_ends_with_the_penalties_of_the_rules() {
         for number in 0..200 {
             let seats = 2 + number as usize % 4;
-            let game = NoThanks::deal(seats, &NoThanksOptions {}, Seed(number)).unwrap();
+            let game = NoThanks::deal(seats, &NoThanksOptions {}, Seed::plain(number)).unwrap();
             let mut lean = Lean::seen(game.view(Seat(0))).unwrap();
             let mut unseen = Unseen::of(&lean);
             assert_eq!(unseen.left(), ROUNDS - 1);
-            let pile = unseen.draw(&mut Chance::new(Seed(number))).to_vec();
+            let pile = unseen.draw(&mut Chance::new(Seed::plain(number))).to_vec();
             let mut cards = vec![lean.card()];
             cards.extend(&pile);
             let mut rules = NoThanks::with_pile(seats, cards.try_into().unwrap());

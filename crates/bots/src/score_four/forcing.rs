@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn the_cells_that_force_are_those_after_which_the_other_side_is_threatened() {
         let mut seen = [0; 2];
-        random_play(300, Seed(3), |position| {
+        random_play(300, Seed::plain(3), |position| {
             if position.winning() | position.threatened() != 0 {
                 return;
             }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn what_is_pursued_is_won_whatever_the_answer() {
         let mut found = 0;
-        random_play(300, Seed(4), |position| {
+        random_play(300, Seed::plain(4), |position| {
             let won = pursued(position, 6, &mut 500);
             if let Some((beads, cell)) = won.filter(|won| won.0 > 3) {
                 found += 1;

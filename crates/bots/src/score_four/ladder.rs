@@ -22,7 +22,8 @@ type Seated = Box<dyn Player<ScoreFour>>;
 fn ahead(one: &str, other: &str, pairs: u64) -> f64 {
     let seat = |name: &str| house::seat::<ScoreFour>(&house::find::<ScoreFour>(name).unwrap()).unwrap();
     let mut players = [seat(one), seat(other)];
-    let leads: Vec<f64> = (0..pairs).map(|number| lead(&mut players, Seed(2026).child(number))).collect();
+    let leads: Vec<f64> =
+        (0..pairs).map(|number| lead(&mut players, Seed::plain(2026).child(number))).collect();
     let mean = leads.iter().sum::<f64>() / pairs as f64;
     let spread = leads.iter().map(|lead| (lead - mean).powi(2)).sum::<f64>() / (pairs - 1) as f64;
     mean / (spread / pairs as f64).sqrt().max(1e-9)
@@ -37,7 +38,7 @@ fn lead(players: &mut [Seated; 2], seed: Seed) -> f64 {
 /// A game with a few beads by luck in which nobody can win at once.
 fn opening(chance: &mut Chance) -> ScoreFour {
     loop {
-        let mut game = ScoreFour::deal(2, &Default::default(), Seed(0)).unwrap();
+        let mut game = ScoreFour::deal(2, &Default::default(), Seed::plain(0)).unwrap();
         loop {
             let seat = game.turn().next().unwrap();
             let position = Position::of(game.view(seat).board(), game.view(seat).colour());

@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_position_looks_the_same_from_all_eight_sides() {
-        random_play(50, Seed(11), |position| {
+        random_play(50, Seed::plain(11), |position| {
             let [own, theirs] = position.beads();
             for glance in Glance::all() {
                 let turned = Position::new(glance.of(own), glance.of(theirs));

@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_up_bead_by_bead_is_what_is_counted_anew() {
-        random_play(200, Seed(7), |position| {
+        random_play(200, Seed::plain(7), |position| {
             let [own, theirs] = position.beads();
             assert_eq!(*position, Position::new(own, theirs));
         });
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn the_cells_that_win_are_those_with_which_a_line_is_complete() {
         let completed = |beads: u64| LINES.iter().any(|line| beads & line == *line);
-        random_play(100, Seed(8), |position| {
+        random_play(100, Seed::plain(8), |position| {
             let [own, theirs] = position.beads();
             let wins = |beads: u64| -> u64 {
                 let free = (0..64).map(|cell| 1 << cell).filter(|cell| position.taken() & cell == 0);
@@ -151,10 +151,10 @@ mod tests {
 
     #[test]
     fn it_sees_the_same_moves_wins_and_ends_as_the_rules() {
-        let mut chance = Chance::new(Seed(9));
+        let mut chance = Chance::new(Seed::plain(9));
         let (mut wins, mut draws) = (0, 0);
         for _ in 0..400 {
-            let mut game = ScoreFour::deal(2, &Default::default(), Seed(0)).unwrap();
+            let mut game = ScoreFour::deal(2, &Default::default(), Seed::plain(0)).unwrap();
             let mut position = Position::new(0, 0);
             while let Some(seat) = game.turn().next() {
                 let board = game.view(seat).board();

@@ -16,7 +16,7 @@ mod tests {
     /// The position after these pegs by the rules, what it is worth and the cells that keep it.
     fn read(line: &str) -> (Position, Outcome, u64) {
         let words: Vec<&str> = line.split(' ').collect();
-        let mut game = ScoreFour::deal(2, &Default::default(), Seed(0)).unwrap();
+        let mut game = ScoreFour::deal(2, &Default::default(), Seed::plain(0)).unwrap();
         let pegs = |word: &str| -> Vec<u64> {
             word.chars().map(|digit| digit.to_digit(16).unwrap().into()).collect()
         };

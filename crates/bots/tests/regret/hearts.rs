@@ -25,7 +25,7 @@ impl Goal<Hearts> for Deal {
 fn positions(seats: usize, cards: usize) -> impl Iterator<Item = Hearts> {
     let mut policy = player::<Hearts>("minmax");
     (0..200).filter_map(move |deal| {
-        let mut game = Hearts::deal(seats, &Default::default(), Seed(deal)).unwrap();
+        let mut game = Hearts::deal(seats, &Default::default(), Seed::plain(deal)).unwrap();
         // In one deal the leader is asked, in the next whoever plays after.
         let late = |game: &Hearts| {
             let view = game.view(mover(game));
@@ -58,7 +58,7 @@ fn few_points_of_hearts_are_given_away_in_the_last_three_tricks_of_four() {
         if given.is_enough() {
             break;
         }
-        let (seat, mut chance) = (mover(&game), Chance::new(Seed(number as u64)));
+        let (seat, mut chance) = (mover(&game), Chance::new(Seed::plain(number as u64)));
         let view = game.view(seat);
         let fitting = worlds::<Hearts>(view, &Deal(1), 2000, &mut chance).unwrap();
         let worth = best_answers(&fitting, seat, &Deal(1), &mut |view| policy.choose(view));

@@ -29,7 +29,7 @@ fn deals() -> Vec<Jujitsu> {
     let options = JujitsuOptions { rounds: vec![4] };
     let mut deals: HashMap<Vec<u8>, Jujitsu> = HashMap::new();
     for seed in 0..2000 {
-        let deal = Jujitsu::deal(2, &options, Seed(seed)).unwrap();
+        let deal = Jujitsu::deal(2, &options, Seed::plain(seed)).unwrap();
         deals.entry(order(&deal)).or_insert(deal);
     }
     let mut deals: Vec<_> = deals.into_iter().collect();

@@ -36,7 +36,7 @@ fn few_points_of_last_card_are_given_away_by_a_move() {
     let (mut strongest, mut policy) = (strongest::<LastCard>(1000), player::<LastCard>("minmax"));
     let mut given = Given::default();
     for deal in 0..20_u64 {
-        let mut game = LastCard::deal(4, &Default::default(), Seed(deal)).unwrap();
+        let mut game = LastCard::deal(4, &Default::default(), Seed::plain(deal)).unwrap();
         let turns = 4 + deal as u16;
         let late = |game: &LastCard| {
             let view = game.view(mover(game));
@@ -45,7 +45,7 @@ fn few_points_of_last_card_are_given_away_by_a_move() {
         if !play_until(&mut game, &mut policy, late) {
             continue;
         }
-        let (seat, luck) = (mover(&game), Seed(deal).child(1));
+        let (seat, luck) = (mover(&game), Seed::plain(deal).child(1));
         let chosen = strongest.anew().choose(game.view(seat));
         let mut legal = Vec::new();
         game.legal(seat, &mut legal);

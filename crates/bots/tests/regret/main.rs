@@ -61,7 +61,7 @@ impl<G: Game> Asked<G> {
         view.bytes(&mut bytes);
         let mut hasher = DefaultHasher::new();
         (bytes, luck).hash(&mut hasher);
-        let seed = Seed(hasher.finish());
+        let seed = Seed::plain(hasher.finish());
         self.player
             .notice(&Notice::Start { view, seed, game: 0, names: &NAMES, entrants: &ENTRANTS })
             .unwrap();

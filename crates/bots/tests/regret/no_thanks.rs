@@ -13,14 +13,14 @@ fn given_away(seats: usize) -> Given {
     let (mut flagship, mut policy) = (strongest::<NoThanks>(2000), player::<NoThanks>("minmax"));
     let mut given = Given::default();
     for deal in 0..DEALS {
-        let mut game = NoThanks::deal(seats, &Default::default(), Seed(deal)).unwrap();
+        let mut game = NoThanks::deal(seats, &Default::default(), Seed::plain(deal)).unwrap();
         let open = ROUNDS as u8 - 1;
         let late = |game: &NoThanks| game.view(mover(game)).round() >= open;
         if !play_until(&mut game, &mut policy, late) {
             continue;
         }
         let view = game.view(mover(&game));
-        let fitting = worlds::<NoThanks>(view, &Ranking, 1000, &mut Chance::new(Seed(deal))).unwrap();
+        let fitting = worlds::<NoThanks>(view, &Ranking, 1000, &mut Chance::new(Seed::plain(deal))).unwrap();
         let worth = Open::new(Ranking).moves(&fitting);
         given.add(flagship.anew().choose(view), &worth);
     }

@@ -34,9 +34,9 @@ fn few_points_of_score_four_are_given_away_with_21_cells_left() {
         if given.is_enough() {
             break;
         }
-        let mut game = ScoreFour::deal(2, &Default::default(), Seed(deal)).unwrap();
+        let mut game = ScoreFour::deal(2, &Default::default(), Seed::plain(deal)).unwrap();
         // The first beads are drawn, so that games differ.
-        let mut chance = Chance::new(Seed(deal));
+        let mut chance = Chance::new(Seed::plain(deal));
         for _ in 0..6 {
             let seat = mover(&game);
             let mv = game.any(seat, &mut chance);

@@ -4,7 +4,6 @@
 //! uses luck of its own and nothing can be said. The third sits where everything hidden is another: should it differ, the
 //! bot knows something it was not shown.
 
-use croupier_arena::luck_of;
 use croupier_games::{Chance, Game};
 use croupier_record::{Ask, Notice};
 
@@ -67,7 +66,7 @@ fn questions<G: Game>(run: &Run<'_, G>) -> Vec<Opening<G>> {
 
 /// The same question in another world.
 fn imagined<G: Game>(opening: &Opening<G>, number: usize) -> Opening<G> {
-    let mut chance = Chance::new(opening.seed.child(HIDDEN + number as u64));
+    let mut chance = Chance::new(opening.luck.deal().child(HIDDEN + number as u64));
     Opening { start: G::imagine(opening.start.view(opening.seat), &mut chance), ..opening.clone() }
 }
 
@@ -77,8 +76,8 @@ fn answers<G: Game>(run: &Run<'_, G>, questions: &[Opening<G>]) -> Result<Vec<Op
     let mut player = run.subject.seat(seats)?;
     let names = vec![run.subject.name.as_str(); seats];
     let mut answer = |opening: &Opening<G>| {
-        let Opening { start, seat, seed, number, .. } = opening;
-        let (view, luck) = (start.view(*seat), luck_of(*seed, *seat));
+        let Opening { start, seat, luck, number, .. } = opening;
+        let (view, luck) = (start.view(*seat), luck.outside(*seat));
         let entrants = entrants(seats, *seat);
         let start = Notice::Start { view, seed: luck, game: *number, names: &names, entrants: &entrants };
         player.notice(&start).ok()?;
@@ -131,13 +130,13 @@ mod tests {
     fn checked(luck: impl Fn(u64) -> u64) -> Report {
         let made = AtomicU64::new(0);
         let subject = Subject::<Hearts>::new("double", |_| {
-            let luck = Seed(luck(made.fetch_add(1, Ordering::Relaxed)));
+            let luck = Seed::plain(luck(made.fetch_add(1, Ordering::Relaxed)));
             Ok(Box::new(Knowing { luck, answer: None }))
         });
         let setting = Setting {
             options: &HeartsOptions { target: 1 },
             amount: crate::Amount::Games(1),
-            seed: Seed(3),
+            seed: Seed::plain(3),
             out: None,
             per_move: Duration::from_secs(1),
             stop: &AtomicBool::new(false),

@@ -144,7 +144,7 @@ pub(crate) fn stage_position<G: Game>(
             let (start, seat) = lay_out(luck)?;
             let seats = start.scores().len();
             let opening =
-                Opening { start, seat, tournament: None, number: 0, seed: luck, before: Vec::new() };
+                Opening { start, seat, tournament: None, number: 0, luck: luck.into(), before: Vec::new() };
             return Some((seats, opening));
         }
     };

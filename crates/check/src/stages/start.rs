@@ -1,8 +1,7 @@
 //! Does it load, start and greet?
 
-use croupier_arena::luck_of;
 use croupier_games::{Game, Seat};
-use croupier_record::{Notice, seed_of_deal};
+use croupier_record::{Lucks, Notice};
 
 use crate::run::Run;
 use crate::sitting::entrants;
@@ -27,10 +26,10 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
 fn greeted<G: Game>(run: &mut Run<'_, G>) -> Result<Option<String>, Trouble> {
     let seats = G::ABOUT.seats[0];
     let mut player = run.subject.seat(seats)?;
-    let seed = seed_of_deal(run.setting.seed, 0);
-    let Ok(game) = G::deal(seats, run.setting.options, seed) else { return Ok(None) };
+    let luck = Lucks::of(run.setting.seed).game(0, 0);
+    let Ok(game) = G::deal(seats, run.setting.options, luck.deal()) else { return Ok(None) };
     let names = vec![run.subject.name.as_str(); seats];
-    let (view, seed, entrants) = (game.view(Seat(0)), luck_of(seed, Seat(0)), entrants(seats, Seat(0)));
+    let (view, seed, entrants) = (game.view(Seat(0)), luck.outside(Seat(0)), entrants(seats, Seat(0)));
     let start = Notice::Start { view, seed, game: 0, names: &names, entrants: &entrants };
     let wrong = player.notice(&start).err().map(|fault| fault.message);
     run.joins = player.joins();

@@ -19,7 +19,7 @@ use croupier_record::{Design, EntrantId, Instances, Until, record_path};
 use croupier_stats::{Bounds, MISS, Matched, Tally};
 
 use super::settings::{Settings, time_of, write_json};
-use crate::contest::Contest;
+use crate::contest::{Contest, Publish};
 use crate::failure::Failure;
 use crate::lookout::LOOK;
 use crate::progress::Progress;
@@ -123,14 +123,14 @@ impl Meeting<'_> {
         for _ in 0..if alone { 1 } else { self.seats } {
             bots.push(clocked::<G>(self.below, Arc::default())?);
         }
-        let luck = Seed(settings.seed).child(self.seats as u64).child(self.number as u64);
+        let luck = Seed::plain(settings.seed).child(self.seats as u64).child(self.number as u64);
         let timed = settings.is_timed();
         Ok(Contest {
             options: G::Options::default(),
             bots,
             players: Some(self.seats),
             games: Some(settings.games),
-            seed: Some(luck.0),
+            seed: Some(luck.number(u64::BITS)),
             design: if alone { Design::Pairs } else { Design::Substitute },
             until: Until::Played,
             tolerance: 0.0,
@@ -147,6 +147,7 @@ impl Meeting<'_> {
             kits: Arc::new(Kits::new(Sandbox::Off)),
             limits: Limits::default(),
             tell: false,
+            publish: Publish::Nothing,
         })
     }
 }

@@ -39,7 +39,7 @@ impl Strengths {
         let (mut won, mut meetings) = (0.0, 0.0);
         while let Some(block) = reader.next_block()? {
             for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
-                let (end, _) = replay::<G>(&recorded, &options, header.seed, |_| {})?;
+                let (end, _) = replay::<G>(&recorded, &options, header.seed(), |_| {})?;
                 let placing = Placing::of(&recorded.fixture, &end);
                 let deal = recorded.fixture.deal * self.bouts + number as u64;
                 let Some(&(_, own)) = placing.places.iter().find(|(entrant, _)| entrant.0 == 0) else {

@@ -111,8 +111,8 @@ impl Answer<'_> {
         let by = |low: f64, high: f64| {
             format!("by {:.2} {figure} a game (95 % interval {low:.2} to {high:.2})", mean.abs())
         };
-        let (games, seed) = (self.known.games, self.outcome.header.seed.0);
-        let played = format!("after {games} games, design {}, seed {seed}", self.outcome.header.design);
+        let (games, luck) = (self.known.games, self.outcome.header.origin);
+        let played = format!("after {games} games, design {}, {luck}", self.outcome.header.design);
         match self.verdict() {
             Verdict::Better => format!("{new} is better than {old} {}, {played}", by(low, high)),
             Verdict::Worse => format!("{new} is worse than {old} {}, {played}", by(-high, -low)),
@@ -169,7 +169,7 @@ impl Answer<'_> {
             "deals": samples,
             "cap": header.games,
             "design": header.design,
-            "seed": header.seed.0,
+            "seed": header.origin.number(),
             "interrupted": self.interrupted(),
             "faults": self.faults(),
         })

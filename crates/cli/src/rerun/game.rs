@@ -5,7 +5,6 @@ use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, NoPast, Past, Table};
 use croupier_games::{Game, Moment, Seat};
 use croupier_record::{
     Block, Difference, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, difference, replay,
-    seed_of_deal,
 };
 use croupier_report::winners_line;
 use croupier_stats::{Tally, standings};
@@ -37,8 +36,8 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, number: u64, options: &G::Option
     let mut crew = Crew::<G>::seat(&bots, &names, bots.len(), options, outside.as_ref(), lane)
         .map_err(|error| Failure::from(CannotPlay::from(error)))?;
     let mut table = Table::new(outside.is_some());
-    let dealt = G::deal(bots.len(), options, seed_of_deal(header.seed, fixture.deal))?;
-    let luck = Luck::of(header.seed, &fixture);
+    let luck = Luck::of(header.seed(), &fixture);
+    let dealt = G::deal(bots.len(), options, luck.deal())?;
     let end = match rerun.args.from {
         None => table.play(dealt, luck, &fixture, &mut crew),
         Some(from) => {
@@ -104,6 +103,7 @@ fn header_of(recorded: &Header, there: &Fixture, field: &Field) -> Header {
     };
     let entrants = names.into_iter().zip(&field.bots);
     header.entrants = entrants.map(|(name, bot)| bot.entrant(name)).collect();
+    header.origin = header.origin.among(&header.entrants);
     header
 }
 
@@ -188,7 +188,7 @@ fn story<G: Game>(
     options: &G::Options,
 ) -> Result<String, Failure> {
     let (mut out, mut turn) = (String::new(), 0);
-    replay::<G>(now, options, header.seed, |moment| {
+    replay::<G>(now, options, header.seed(), |moment| {
         if matches!(moment, Moment::Played { .. } | Moment::Refused { .. }) {
             turn += 1;
             if from == Some(turn) {

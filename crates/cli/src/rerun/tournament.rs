@@ -3,7 +3,7 @@
 use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Difference, Header, Luck, TimeSheet, difference, games_in, seed_of_deal};
+use croupier_record::{Block, Difference, Header, Luck, TimeSheet, difference, games_in};
 use croupier_report::standings_table;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
@@ -100,6 +100,7 @@ fn header_of(recorded: &Header, field: &Field) -> Header {
     if !field.same {
         let names = croupier_arena::naming::entrant_names(&field.bots, 1);
         header.entrants = names.into_iter().zip(&field.bots).map(|(name, bot)| bot.entrant(name)).collect();
+        header.origin = header.origin.among(&header.entrants);
     }
     header
 }
@@ -143,8 +144,8 @@ fn play<G: Game>(
     let (mut first, mut differing) = (None, 0);
     for recorded in games_in(portion.block.first, header.seats, header.games_per_deal, &portion.block.plain) {
         let fixture = &recorded.fixture;
-        let dealt = G::deal(fixture.seats.len(), options, seed_of_deal(header.seed, fixture.deal))?;
-        let luck = Luck::of(header.seed, fixture);
+        let luck = Luck::of(header.seed(), fixture);
+        let dealt = G::deal(fixture.seats.len(), options, luck.deal())?;
         let end = worker.table.play(dealt, luck, fixture, &mut worker.crew);
         if worker.table.is_starved() {
             return Err(CannotPlay::Overloaded(fixture.number).into());

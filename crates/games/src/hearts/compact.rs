@@ -40,9 +40,9 @@ mod tests {
     use super::super::{HeartsCard, ShownHand, ShownPlay, SuitLetter, points};
     use super::*;
     use crate::cards::CardSet;
-    use crate::chance::Seed;
     use crate::game::Game;
     use crate::hearts::testing::after;
+    use crate::seed::Seed;
 
     /// Reads as a host in another language does.
     struct Reader<'a>(&'a [u8]);
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn the_bytes_say_what_the_json_says_and_nothing_else() {
         for (seats, count) in [(2, 0), (2, 31), (4, 0), (4, 17), (4, 58), (4, 110), (2, 20_000)] {
-            let game = after(seats, Seed(count as u64), count);
+            let game = after(seats, Seed::plain(count as u64), count);
             for seat in Seat::all(seats) {
                 let mut bytes = Vec::new();
                 game.view(seat).compact(&mut bytes);

@@ -5,8 +5,9 @@
 use super::rules::{ALL_POINTS, TWO_OF_CLUBS, points};
 use super::trick::{Trick, seat_at};
 use crate::cards::{Card, CardSet, Suit};
-use crate::chance::{Chance, Seed};
+use crate::chance::Chance;
 use crate::seats::Seat;
+use crate::seed::Seed;
 
 /// The cards of a deck, all of which are dealt.
 pub(super) const DECK: usize = 52;
@@ -213,9 +214,9 @@ mod tests {
 
     #[test]
     fn four_get_13_cards_each_and_two_get_26() {
-        let four = Deal::shuffled(4, Seed(1));
+        let four = Deal::shuffled(4, Seed::plain(1));
         assert!(Seat::all(4).all(|seat| four.hand(seat).len() == 13));
-        let two = Deal::shuffled(2, Seed(1));
+        let two = Deal::shuffled(2, Seed::plain(1));
         assert!(Seat::all(2).all(|seat| two.hand(seat).len() == 26));
         assert_eq!(two.hand(Seat(0)).or(two.hand(Seat(1))), CardSet::FULL);
     }
@@ -224,7 +225,7 @@ mod tests {
     fn the_holder_of_the_two_of_clubs_leads() {
         for seed in 0..50 {
             for seats in [2, 4] {
-                let deal = Deal::shuffled(seats, Seed(seed));
+                let deal = Deal::shuffled(seats, Seed::plain(seed));
                 assert!(deal.hand(deal.to_move()).contains(TWO_OF_CLUBS));
             }
         }
@@ -232,7 +233,7 @@ mod tests {
 
     #[test]
     fn the_taker_of_a_trick_leads_the_next_one() {
-        let mut deal = Deal::shuffled(4, Seed(1));
+        let mut deal = Deal::shuffled(4, Seed::plain(1));
         let leader = deal.leader;
         for card in cards("C2 C9 D3 CK") {
             deal.lay(card);
@@ -264,7 +265,7 @@ mod tests {
     }
 
     fn after_taking(seats: usize, taken: &[&str]) -> Deal {
-        let deal = Deal::shuffled(seats, Seed(1));
+        let deal = Deal::shuffled(seats, Seed::plain(1));
         let takers = Seat::all(seats).zip(taken);
         takers.fold(deal, |deal, (seat, text)| deal.after_taking(seat, set(text)))
     }

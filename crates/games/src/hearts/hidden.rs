@@ -125,8 +125,8 @@ fn draw(from: &mut CardSet, count: usize, chance: &mut Chance) -> CardSet {
 mod tests {
     use super::*;
     use crate::cards::Suit;
-    use crate::chance::Seed;
     use crate::hearts::testing::set;
+    use crate::seed::Seed;
 
     #[test]
     fn every_fitting_deal_is_equally_likely() {
@@ -137,7 +137,7 @@ mod tests {
             room: [2, 1, 2],
         };
         let mut seen: Vec<([CardSet; 3], u32)> = Vec::new();
-        let mut chance = Chance::new(Seed(7));
+        let mut chance = Chance::new(Seed::plain(7));
         for _ in 0..5_000 {
             let hands = hidden.deal(&mut chance);
             match seen.iter_mut().find(|(other, _)| *other == hands) {
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn fitting_deals_are_counted_as_if_all_were_tried() {
-        let mut chance = Chance::new(Seed(8));
+        let mut chance = Chance::new(Seed::plain(8));
         let cards = set("S2 S3 C4 C5 D6 D7 H8 H9");
         for round in 0..40 {
             let may = [(); OTHERS].map(|()| cards.filter(|_| !chance.one_in(4)).collect());

@@ -55,10 +55,10 @@ impl HeartsView<'_> {
 mod tests {
     use super::*;
     use crate::cards::Suit;
-    use crate::chance::Seed;
     use crate::game::Game;
     use crate::hearts::testing::{after, cards, set};
     use crate::hearts::{HEARTS, HeartsCard, HeartsOptions};
+    use crate::seed::Seed;
 
     fn json(game: &Hearts, seat: Seat) -> String {
         serde_json::to_string(&game.view(seat)).unwrap()
@@ -70,7 +70,8 @@ mod tests {
         let dealt: Vec<_> = Seat::all(seats).flat_map(|seat| game.deal.dealt(seat).to_vec()).collect();
         let scores = vec![0; seats];
         let options = HeartsOptions::default();
-        let mut again = Hearts::with_cards(&options, &scores, dealt.try_into().unwrap(), Seed(0)).unwrap();
+        let mut again =
+            Hearts::with_cards(&options, &scores, dealt.try_into().unwrap(), Seed::plain(0)).unwrap();
         for &card in game.deal.played() {
             again.play(again.turn().next().unwrap(), HeartsCard(card)).expect("a legal past");
         }
@@ -86,11 +87,11 @@ mod tests {
 
     #[test]
     fn an_imagined_position_has_the_same_view_and_a_legal_past() {
-        let mut chance = Chance::new(Seed(1));
+        let mut chance = Chance::new(Seed::plain(1));
         for seed in 0..40 {
             for seats in [2, 4] {
                 for count in 0..52 {
-                    let game = after(seats, Seed(seed), count);
+                    let game = after(seats, Seed::plain(seed), count);
                     for seat in Seat::all(seats) {
                         let other = Hearts::imagine(game.view(seat), &mut chance);
                         assert_eq!(json(&other, seat), json(&game, seat), "seed {seed}, card {count}");
@@ -103,9 +104,9 @@ mod tests {
 
     #[test]
     fn an_imagined_position_can_be_played_to_the_end() {
-        let mut chance = Chance::new(Seed(2));
+        let mut chance = Chance::new(Seed::plain(2));
         for seed in 0..20 {
-            let game = after(4, Seed(seed), 26 + seed as usize * 9);
+            let game = after(4, Seed::plain(seed), 26 + seed as usize * 9);
             for seat in Seat::all(4) {
                 play_to_the_end(Hearts::imagine(game.view(seat), &mut chance), &mut chance);
             }
@@ -114,10 +115,10 @@ mod tests {
 
     #[test]
     fn a_finished_or_forfeited_game_can_be_imagined() {
-        let mut chance = Chance::new(Seed(3));
-        let mut forfeited = after(4, Seed(4), 70);
+        let mut chance = Chance::new(Seed::plain(3));
+        let mut forfeited = after(4, Seed::plain(4), 70);
         forfeited.refuse(forfeited.turn().next().unwrap(), None);
-        for game in [after(4, Seed(4), usize::MAX), after(2, Seed(4), usize::MAX), forfeited] {
+        for game in [after(4, Seed::plain(4), usize::MAX), after(2, Seed::plain(4), usize::MAX), forfeited] {
             for seat in Seat::all(game.seats()) {
                 let other = Hearts::imagine(game.view(seat), &mut chance);
                 assert_eq!(json(&other, seat), json(&game, seat));
@@ -129,8 +130,8 @@ mod tests {
 
     #[test]
     fn hidden_cards_and_later_deals_are_drawn_anew() {
-        let game = after(4, Seed(5), 9);
-        let mut chance = Chance::new(Seed(4));
+        let game = after(4, Seed::plain(5), 9);
+        let mut chance = Chance::new(Seed::plain(4));
         let [one, two] = [(); 2].map(|()| Hearts::imagine(game.view(Seat(0)), &mut chance));
         assert_ne!(one.deal, two.deal);
         assert_ne!(one.deal, game.deal);
@@ -139,9 +140,10 @@ mod tests {
 
     #[test]
     fn what_the_others_really_hold_makes_no_difference() {
-        let game = after(4, Seed(6), 14);
-        let twin = Hearts::imagine(game.view(Seat(1)), &mut Chance::new(Seed(5)));
-        let [one, two] = [&game, &twin].map(|g| Hearts::imagine(g.view(Seat(1)), &mut Chance::new(Seed(6))));
+        let game = after(4, Seed::plain(6), 14);
+        let twin = Hearts::imagine(game.view(Seat(1)), &mut Chance::new(Seed::plain(5)));
+        let [one, two] =
+            [&game, &twin].map(|g| Hearts::imagine(g.view(Seat(1)), &mut Chance::new(Seed::plain(6))));
         assert_eq!(one, two);
     }
 
@@ -152,11 +154,12 @@ mod tests {
         let dealt: Vec<_> =
             leader.chain(bleeder).chain(CardSet::FULL.without(leader).without(bleeder)).collect();
         let options = HeartsOptions::default();
-        let mut game = Hearts::with_cards(&options, &[0; 4], dealt.try_into().unwrap(), Seed(1)).unwrap();
+        let mut game =
+            Hearts::with_cards(&options, &[0; 4], dealt.try_into().unwrap(), Seed::plain(1)).unwrap();
         for (seat, card) in Seat::all(4).zip(cards("C2 SQ S2 DA")) {
             game.play(seat, HeartsCard(card)).unwrap();
         }
-        let mut chance = Chance::new(Seed(9));
+        let mut chance = Chance::new(Seed::plain(9));
         for _ in 0..50 {
             let other = Hearts::imagine(game.view(Seat(0)), &mut chance);
             assert!(other.deal.hand(Seat(1)).without(HEARTS).is_empty());
@@ -166,8 +169,8 @@ mod tests {
 
     #[test]
     fn the_others_hands_are_imagined_in_no_order() {
-        let game = after(4, Seed(5), 0);
-        let other = Hearts::imagine(game.view(Seat(0)), &mut Chance::new(Seed(4)));
+        let game = after(4, Seed::plain(5), 0);
+        let other = Hearts::imagine(game.view(Seat(0)), &mut Chance::new(Seed::plain(4)));
         assert!(Seat::all(4).all(|seat| !other.deal.dealt(seat).is_sorted()));
     }
 }

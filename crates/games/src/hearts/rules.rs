@@ -127,8 +127,9 @@ fn or_all(wanted: CardSet, all: CardSet) -> CardSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{Chance, Seed};
+    use crate::chance::Chance;
     use crate::hearts::testing::{card, cards, set};
+    use crate::seed::Seed;
 
     /// What the judge says of a card from a hand, after these cards of the trick and of the earlier tricks.
     fn verdict(text: &str, hand: &str, trick: &str, earlier: &str) -> Result<(), Breach> {
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn the_legal_cards_are_those_that_the_judge_lets_pass() {
-        let mut chance = Chance::new(Seed(1));
+        let mut chance = Chance::new(Seed::plain(1));
         for round in 0..20_000 {
             let (mut hand, led, earlier) = draw(&mut chance);
             if earlier.is_empty() && led.is_none() && round % 2 == 0 {
@@ -227,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_card_shows_exactly_which_hands_could_have_played_it() {
-        let mut chance = Chance::new(Seed(2));
+        let mut chance = Chance::new(Seed::plain(2));
         let (mut could, mut could_not) = (0, 0);
         for _ in 0..50_000 {
             let (hand, led, earlier) = draw(&mut chance);

@@ -83,10 +83,10 @@ impl Serialize for HeartsView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
     use crate::game::Game;
     use crate::hearts::Hearts;
     use crate::hearts::testing::after;
+    use crate::seed::Seed;
 
     fn json(game: &Hearts, seat: Seat) -> String {
         serde_json::to_string(&game.view(seat)).unwrap()
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_rules_page_shows_a_real_view_and_a_real_move() {
-        let game = after(4, Seed(3), 52 + 6);
+        let game = after(4, Seed::plain(3), 52 + 6);
         let view = game.view(game.turn().next().unwrap());
         let [shown, card] = &examples()[..] else { panic!("two examples") };
         assert_eq!(*shown, serde_json::to_value(view).unwrap());
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_rules_page_explains_every_key_of_the_view() {
         let page = include_str!("../../../../docs/rules/hearts.md");
-        let view = serde_json::to_value(after(2, Seed(1), 0).view(Seat(0))).unwrap();
+        let view = serde_json::to_value(after(2, Seed::plain(1), 0).view(Seat(0))).unwrap();
         for key in view.as_object().unwrap().keys() {
             assert!(page.contains(&format!("\n| `{key}` |")), "{key}");
         }
@@ -119,14 +119,14 @@ mod tests {
 
     #[test]
     fn the_json_can_be_read_back() {
-        let game = after(2, Seed(3), 31);
+        let game = after(2, Seed::plain(3), 31);
         let shown: ShownHand = serde_json::from_str(&json(&game, Seat(1))).unwrap();
         assert_eq!(shown, ShownHand::from(game.view(Seat(1))));
     }
 
     #[test]
     fn a_view_hides_the_hands_of_the_others() {
-        let game = after(4, Seed(8), 17);
+        let game = after(4, Seed::plain(8), 17);
         for seat in Seat::all(4) {
             let shown = json(&game, seat);
             for card in game.view(seat).unseen() {

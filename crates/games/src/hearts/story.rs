@@ -138,9 +138,9 @@ fn counted(points: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
     use crate::game::Game;
     use crate::hearts::testing::{after, set};
+    use crate::seed::Seed;
 
     const NAMES: [&str; 4] = ["north", "east", "south", "west"];
 
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_deal_is_told_hands_first_and_trick_by_trick() {
-        let (_, told) = story(4, Seed(1), 9);
+        let (_, told) = story(4, Seed::plain(1), 9);
         assert_eq!(
             told,
             "Deal 1\n\
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_whole_game_ends_with_its_winner() {
-        let (game, told) = story(2, Seed(2), usize::MAX);
+        let (game, told) = story(2, Seed::plain(2), usize::MAX);
         assert_eq!(told.lines().filter(|line| line.starts_with("Deal ")).count() as u32, game.deals());
         assert_eq!(told.lines().filter(|line| line.starts_with("Trick ")).count() as u32, 26 * game.deals());
         assert_eq!(told.lines().next_back(), Some("north wins: north 99, east 109"));
@@ -192,9 +192,10 @@ mod tests {
 
     #[test]
     fn a_moon_is_told() {
-        let game = after(4, Seed(1), 0);
+        let game = after(4, Seed::plain(1), 0);
         let mut out = String::new();
-        let shot = Deal::shuffled(4, Seed(1)).after_taking(Seat(2), set("SQ").or(crate::hearts::HEARTS));
+        let shot =
+            Deal::shuffled(4, Seed::plain(1)).after_taking(Seat(2), set("SQ").or(crate::hearts::HEARTS));
         finished_deal(&game, &shot, &NAMES, &mut out);
         assert_eq!(
             out,
@@ -204,7 +205,7 @@ mod tests {
     }
 
     fn refused(attempt: Option<HeartsCard>, why: &str) -> String {
-        let before = after(4, Seed(1), 6);
+        let before = after(4, Seed::plain(1), 6);
         let seat = before.turn().next().unwrap();
         let mut over = before.clone();
         over.refuse(seat, None);

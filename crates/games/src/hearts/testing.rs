@@ -3,8 +3,9 @@
 use super::card::HeartsCard;
 use super::{Hearts, HeartsOptions};
 use crate::cards::{Card, CardSet};
-use crate::chance::{Chance, Seed};
+use crate::chance::Chance;
 use crate::game::Game;
+use crate::seed::Seed;
 
 /// The card that a text names.
 pub(super) fn card(text: &str) -> Card {

@@ -7,12 +7,12 @@ use crate::game::Move;
 const END: usize = usize::MAX;
 
 fn with_scores(seats: usize, scores: BySeat) -> Hearts {
-    Hearts { scores, ..after(seats, Seed(1), 0) }
+    Hearts { scores, ..after(seats, Seed::plain(1), 0) }
 }
 
 #[test]
 fn only_two_or_four_can_play() {
-    let deal = |seats| Hearts::deal(seats, &HeartsOptions::default(), Seed(1));
+    let deal = |seats| Hearts::deal(seats, &HeartsOptions::default(), Seed::plain(1));
     assert!(deal(2).is_ok() && deal(4).is_ok());
     assert_eq!(deal(3).unwrap_err().to_string(), "Hearts is played by 2 or 4, not by 3");
 }
@@ -20,7 +20,7 @@ fn only_two_or_four_can_play() {
 #[test]
 fn a_target_of_nothing_is_refused() {
     let options = HeartsOptions { target: 0 };
-    assert!(Hearts::deal(4, &options, Seed(1)).unwrap_err().to_string().contains("at least 1 point"));
+    assert!(Hearts::deal(4, &options, Seed::plain(1)).unwrap_err().to_string().contains("at least 1 point"));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_game_goes_on_while_two_share_the_lowest_score() {
 fn a_finished_game_has_one_winner_and_all_its_points_are_accounted_for() {
     for seats in [2, 4] {
         for seed in 0..20 {
-            let game = after(seats, Seed(seed), END);
+            let game = after(seats, Seed::plain(seed), END);
             assert_eq!((game.turn(), game.winners().count()), (Turn::Over, 1));
             let total: u32 = Seat::all(seats).map(|seat| game.score(seat)).sum();
             let moons: u32 = game.tallies.iter().map(|tally| tally.moons).sum();
@@ -61,7 +61,7 @@ fn a_finished_game_has_one_winner_and_all_its_points_are_accounted_for() {
 
 #[test]
 fn a_deal_is_booked_and_the_next_one_dealt_from_its_own_seed() {
-    let mut game = after(4, Seed(7), 0);
+    let mut game = after(4, Seed::plain(7), 0);
     let taken = [set("SQ H2"), HEARTS.without(set("H2")), CardSet::EMPTY, CardSet::EMPTY];
     for (seat, cards) in Seat::all(4).zip(taken) {
         game.deal = game.deal.clone().after_taking(seat, cards);
@@ -69,12 +69,12 @@ fn a_deal_is_booked_and_the_next_one_dealt_from_its_own_seed() {
     game.settle();
     assert_eq!(game.scores().as_slice(), [14.0, 12.0, 0.0, 0.0]);
     assert_eq!((game.tallies[0].queens, game.tallies[0].hearts, game.tallies[1].hearts), (1, 1, 12));
-    assert_eq!((game.number, &game.deal), (2, &Deal::shuffled(4, Seed(7).child(2))));
+    assert_eq!((game.number, &game.deal), (2, &Deal::shuffled(4, Seed::plain(7).child(2))));
 }
 
 #[test]
 fn a_moon_is_counted_for_who_shot_it() {
-    let mut game = after(2, Seed(7), 0);
+    let mut game = after(2, Seed::plain(7), 0);
     game.deal = game.deal.clone().after_taking(Seat(1), POINT_CARDS);
     game.settle();
     assert_eq!(game.scores().as_slice(), [26.0, 0.0]);
@@ -84,10 +84,11 @@ fn a_moon_is_counted_for_who_shot_it() {
 #[test]
 fn a_refused_card_changes_nothing_whoever_plays_it() {
     let mut refused = 0;
-    let mut forfeited = after(4, Seed(3), 9);
+    let mut forfeited = after(4, Seed::plain(3), 9);
     forfeited.refuse(forfeited.deal.to_move(), None);
     let cases = [(4, 0), (4, 3), (4, 50), (2, 20), (4, 300), (4, END)];
-    for game in cases.map(|(seats, count)| after(seats, Seed(3), count)).into_iter().chain([forfeited]) {
+    for game in cases.map(|(seats, count)| after(seats, Seed::plain(3), count)).into_iter().chain([forfeited])
+    {
         for seat in (0..=255).map(Seat) {
             for card in (0..52).filter_map(HeartsCard::from_code) {
                 let mut tried = game.clone();
@@ -104,7 +105,7 @@ fn a_refused_card_changes_nothing_whoever_plays_it() {
 
 #[test]
 fn a_card_out_of_turn_is_told_so() {
-    let mut game = after(4, Seed(3), 0);
+    let mut game = after(4, Seed::plain(3), 0);
     let (turn, card) = (game.deal.to_move(), HeartsCard(TWO_OF_CLUBS));
     assert_eq!(game.play(Seat(turn.0 ^ 1), card), Err(Illegal::NotToMove));
     assert_eq!(game.play(turn, HeartsCard(QUEEN_OF_SPADES)), Err(Illegal::Breach(Breach::Lead)));
@@ -147,7 +148,7 @@ fn a_tie_for_first_after_a_forfeit_shares_the_win() {
 
 #[test]
 fn there_is_one_figure_for_each_that_is_announced() {
-    let game = after(4, Seed(1), END);
+    let game = after(4, Seed::plain(1), END);
     let figures = game.figures(Seat(0));
     assert_eq!(figures.len(), Hearts::ABOUT.figures.len());
     assert_eq!(figures[2], Some(f64::from(game.number)));
@@ -159,7 +160,7 @@ fn there_is_one_figure_for_each_that_is_announced() {
 fn a_deal_from_elsewhere_needs_every_card_once() {
     let options = HeartsOptions::default();
     let mut deck = Card::deck();
-    assert!(Hearts::with_cards(&options, &[0, 0], deck, Seed(1)).is_ok());
+    assert!(Hearts::with_cards(&options, &[0, 0], deck, Seed::plain(1)).is_ok());
     deck[0] = deck[1];
-    assert!(Hearts::with_cards(&options, &[0, 0], deck, Seed(1)).is_err());
+    assert!(Hearts::with_cards(&options, &[0, 0], deck, Seed::plain(1)).is_err());
 }

@@ -215,13 +215,13 @@ impl View for HeartsView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
     use crate::hearts::testing::{after, cards, set};
     use crate::hearts::{HeartsOptions, TWO_OF_CLUBS};
+    use crate::seed::Seed;
 
     #[test]
     fn the_hand_is_listed_as_it_was_dealt() {
-        let game = Hearts::deal(4, &HeartsOptions::default(), Seed(5)).unwrap();
+        let game = Hearts::deal(4, &HeartsOptions::default(), Seed::plain(5)).unwrap();
         let view = game.view(Seat(2));
         let hand: Vec<Card> = view.hand_as_dealt().collect();
         assert_eq!(hand, view.dealt());
@@ -231,16 +231,16 @@ mod tests {
 
     #[test]
     fn the_previous_trick_is_forgotten_with_its_deal() {
-        assert!(after(4, Seed(1), 3).view(Seat(0)).previous().is_none());
-        assert_eq!(after(4, Seed(1), 4).view(Seat(0)).previous().unwrap().cards()[0], TWO_OF_CLUBS);
-        let next = after(4, Seed(1), 52);
+        assert!(after(4, Seed::plain(1), 3).view(Seat(0)).previous().is_none());
+        assert_eq!(after(4, Seed::plain(1), 4).view(Seat(0)).previous().unwrap().cards()[0], TWO_OF_CLUBS);
+        let next = after(4, Seed::plain(1), 52);
         assert!(next.view(Seat(0)).previous().is_none());
         assert_eq!((next.view(Seat(0)).deal(), next.view(Seat(0)).hand().len()), (2, 13));
     }
 
     #[test]
     fn hand_sizes_count_the_card_in_the_trick() {
-        let game = after(4, Seed(1), 6);
+        let game = after(4, Seed::plain(1), 6);
         let leader = game.deal.trick().leader();
         let sizes: Vec<usize> =
             (0..4).map(|n| Seat((leader.0 + n) % 4)).map(|s| game.view(Seat(0)).hand_size(s)).collect();
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn who_does_not_follow_holds_no_card_of_the_suit() {
-        let mut game = Hearts::deal(2, &HeartsOptions::default(), Seed(1)).unwrap();
+        let mut game = Hearts::deal(2, &HeartsOptions::default(), Seed::plain(1)).unwrap();
         let leader = game.deal.to_move();
         let other = Seat(1 - leader.0);
         cards("C2 D3").into_iter().for_each(|card| game.deal.lay(card));
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn who_is_about_to_lead_holds_the_two_of_clubs() {
-        let game = Hearts::deal(4, &HeartsOptions::default(), Seed(1)).unwrap();
+        let game = Hearts::deal(4, &HeartsOptions::default(), Seed::plain(1)).unwrap();
         let leader = game.deal.to_move();
         for seat in Seat::all(4).filter(|&seat| seat != leader) {
             let view = game.view(seat);
@@ -271,11 +271,11 @@ mod tests {
 
     #[test]
     fn any_draws_every_legal_card_and_no_other() {
-        let game = after(4, Seed(11), 30);
+        let game = after(4, Seed::plain(11), 30);
         let view = game.view(game.turn().next().unwrap());
         let mut listed = Vec::new();
         view.legal(&mut listed);
-        let mut chance = Chance::new(Seed(1));
+        let mut chance = Chance::new(Seed::plain(1));
         let drawn: CardSet = (0..500).map(|_| view.any(&mut chance).0).collect();
         assert_eq!(drawn, listed.iter().map(|card| card.0).collect());
         assert_eq!(drawn.len(), listed.len());

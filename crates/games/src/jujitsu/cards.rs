@@ -121,7 +121,7 @@ impl fmt::Debug for Cards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
+    use crate::seed::Seed;
 
     #[test]
     fn a_full_hand_runs_from_1_to_the_highest_card() {
@@ -153,7 +153,7 @@ mod tests {
         let mut cards = Cards::up_to(5);
         cards.remove(3);
         let mut seen = [0_u32; 6];
-        let mut chance = Chance::new(Seed(4));
+        let mut chance = Chance::new(Seed::plain(4));
         for _ in 0..40_000 {
             seen[usize::from(cards.pick(&mut chance).unwrap())] += 1;
         }

@@ -20,9 +20,10 @@ mod story;
 mod view;
 
 use crate::about::{About, Better, Figure, Figures, Rank, Scores, Seating, scores_of};
-use crate::chance::{Chance, Seed};
+use crate::chance::{Chance, shuffle_any};
 use crate::game::{BadSetup, Game, Illegal, Refusal};
 use crate::seats::{Seat, Seats, Turn};
+use crate::seed::Seed;
 use crate::story::Moment;
 
 pub use bid::{Bid, Breach};
@@ -206,7 +207,7 @@ impl Game for Jujitsu {
 #[inline]
 fn shuffled(cards: u8, seed: Seed) -> [u8; MOST_TURNS] {
     let mut pile = std::array::from_fn(|n| n as u8 + 1);
-    Chance::new(seed).shuffle(&mut pile[..usize::from(cards)]);
+    shuffle_any(&mut pile[..usize::from(cards)], seed);
     pile
 }
 
@@ -220,7 +221,7 @@ impl Jujitsu {
     /// If such a match cannot be played.
     #[must_use]
     pub fn with_pile(options: &JujitsuOptions, pile: &[u8]) -> Self {
-        let dealt = Self::deal(SEATS, options, Seed(0));
+        let dealt = Self::deal(SEATS, options, Seed::plain(0));
         let Ok(mut game) = dealt else { panic!("a match of {:?} cannot be played", options.rounds) };
         let cards: Cards = pile.iter().copied().collect();
         assert!(cards == Cards::up_to(game.cards) && pile.len() == cards.len(), "{pile:?} is no pile");

@@ -12,7 +12,7 @@ pub(super) fn stacked(rounds: &[u8], pile: &[u8]) -> Jujitsu {
 }
 
 pub(super) fn dealt(rounds: &[u8], seed: u64) -> Jujitsu {
-    Jujitsu::deal(2, &JujitsuOptions { rounds: rounds.to_vec() }, Seed(seed)).unwrap()
+    Jujitsu::deal(2, &JujitsuOptions { rounds: rounds.to_vec() }, Seed::plain(seed)).unwrap()
 }
 
 /// Both seats bid, turn after turn.
@@ -25,7 +25,7 @@ pub(super) fn bid(game: &mut Jujitsu, turns: &[[i32; 2]]) {
 
 /// Plays on with random bids, one in eight of them missing, and calls `see` before each and at the end.
 pub(super) fn play_out(game: &mut Jujitsu, seed: u64, mut see: impl FnMut(&Jujitsu)) {
-    let mut chance = Chance::new(Seed(seed));
+    let mut chance = Chance::new(Seed::plain(seed));
     while let Turn::Waiting(seats) = game.turn() {
         see(game);
         let seat = seats.into_iter().nth(chance.below(seats.len())).unwrap();
@@ -112,9 +112,9 @@ fn both_owe_a_bid_until_one_has_bid_and_then_the_other() {
     for first in [Seat(0), Seat(1)] {
         let second = Seat(1 - first.0);
         assert_eq!(game.turn(), Turn::Waiting(Seats::only(Seat(0)).with(Seat(1))));
-        game.play(first, game.any(first, &mut Chance::new(Seed(1)))).unwrap();
+        game.play(first, game.any(first, &mut Chance::new(Seed::plain(1)))).unwrap();
         assert_eq!(game.turn(), Turn::of(second));
-        game.play(second, game.any(second, &mut Chance::new(Seed(2)))).unwrap();
+        game.play(second, game.any(second, &mut Chance::new(Seed::plain(2)))).unwrap();
     }
 }
 
@@ -280,11 +280,11 @@ fn the_longest_match_can_be_played() {
 #[test]
 fn what_cannot_be_played_is_not_dealt() {
     let short = JujitsuOptions { rounds: vec![13, 2] };
-    assert!(Jujitsu::deal(2, &short, Seed(1)).unwrap_err().to_string().contains("3 to 60"));
-    let three = Jujitsu::deal(3, &JujitsuOptions::default(), Seed(1)).unwrap_err();
+    assert!(Jujitsu::deal(2, &short, Seed::plain(1)).unwrap_err().to_string().contains("3 to 60"));
+    let three = Jujitsu::deal(3, &JujitsuOptions::default(), Seed::plain(1)).unwrap_err();
     assert_eq!(three.to_string(), "Psychological Jujitsu is played by 2, not by 3");
     // Practice may be shorter than what counts.
-    assert!(Jujitsu::deal(2, &JujitsuOptions { rounds: vec![3] }, Seed(1)).is_ok());
+    assert!(Jujitsu::deal(2, &JujitsuOptions { rounds: vec![3] }, Seed::plain(1)).is_ok());
 }
 
 #[test]

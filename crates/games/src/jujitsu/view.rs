@@ -173,9 +173,9 @@ impl View for JujitsuView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
     use crate::game::Game;
     use crate::jujitsu::tests::{bid, dealt, play_out, stacked};
+    use crate::seed::Seed;
 
     const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn what_is_imagined_looks_the_same_to_its_seat_and_can_be_played_to_the_end() {
         for seed in 0..20 {
-            let mut chance = Chance::new(Seed(seed));
+            let mut chance = Chance::new(Seed::plain(seed));
             play_out(&mut dealt(&[4, 7, 3], seed), seed, |game| {
                 for seat in SEATS {
                     let mut imagined = Jujitsu::imagine(game.view(seat), &mut chance);
@@ -218,11 +218,11 @@ mod tests {
         bid(&mut game, &[[1, 2]]);
         let mut other = stacked(&[6, 5], &[3, 6, 1, 2, 5, 4]);
         bid(&mut other, &[[1, 2]]);
-        other.seed = Seed(77);
+        other.seed = Seed::plain(77);
         other.refuse(Seat(1), None);
         assert_eq!(json(&game, Seat(0)), json(&other, Seat(0)));
-        let imagined =
-            [&game, &other].map(|game| Jujitsu::imagine(game.view(Seat(0)), &mut Chance::new(Seed(4))));
+        let imagined = [&game, &other]
+            .map(|game| Jujitsu::imagine(game.view(Seat(0)), &mut Chance::new(Seed::plain(4))));
         assert_eq!(imagined[0], imagined[1]);
         assert!(imagined[0].random_bids == [0, 0] && imagined[0].face_down.is_none());
     }
@@ -238,7 +238,8 @@ mod tests {
             game
         });
         assert_eq!(json(&one, Seat(0)), json(&two, Seat(0)));
-        let imagined = [one, two].map(|game| Jujitsu::imagine(game.view(Seat(0)), &mut Chance::new(Seed(4))));
+        let imagined =
+            [one, two].map(|game| Jujitsu::imagine(game.view(Seat(0)), &mut Chance::new(Seed::plain(4))));
         assert_eq!(imagined[0], imagined[1]);
     }
 
@@ -246,7 +247,7 @@ mod tests {
     fn every_order_of_the_hidden_cards_is_imagined_equally_often() {
         let mut game = stacked(&[5, 3], &[3, 5, 1, 4, 2]);
         bid(&mut game, &[[1, 2]]);
-        let mut chance = Chance::new(Seed(9));
+        let mut chance = Chance::new(Seed::plain(9));
         let (mut seen, mut next_rounds) = (std::collections::BTreeMap::new(), [0_u32; 4]);
         for _ in 0..6000 {
             let mut imagined = Jujitsu::imagine(game.view(Seat(1)), &mut chance);
@@ -269,7 +270,7 @@ mod tests {
         game.legal(Seat(0), &mut legal);
         assert_eq!(legal, [1, 4, 5].map(Bid));
         let mut seen = [0_u32; 6];
-        let mut chance = Chance::new(Seed(2));
+        let mut chance = Chance::new(Seed::plain(2));
         for _ in 0..6000 {
             seen[game.any(Seat(0), &mut chance).0 as usize] += 1;
         }
@@ -285,7 +286,7 @@ mod tests {
         let mut legal = vec![Bid(1)];
         game.legal(Seat(1), &mut legal);
         assert!(legal.is_empty());
-        let bid = game.any(Seat(1), &mut Chance::new(Seed(1)));
+        let bid = game.any(Seat(1), &mut Chance::new(Seed::plain(1)));
         assert!(game.play(Seat(1), bid).is_err());
         assert_eq!((game.view(Seat(0)).victory_card(), game.view(Seat(0)).next_victory_card()), (None, None));
     }

@@ -103,9 +103,10 @@ mod tests {
     use super::super::names::tests::cards;
     use super::super::testing::{SMALL, held, mv, play, table};
     use super::*;
-    use crate::chance::{Chance, Seed};
+    use crate::chance::Chance;
     use crate::game::{Game, Illegal, Move, Refusal};
     use crate::seats::Turn;
+    use crate::seed::Seed;
 
     /// The rule that these cards break, having changed nothing.
     fn breach(game: &LastCard, line: &str) -> Breach {
@@ -225,8 +226,8 @@ mod tests {
         fn a_refused_move_changes_nothing_whatever_it_is(
             seed in 0_u64..500, turns in 0_usize..120, code in 0_u64..3_900_000_000, seat in 0_u8..5,
         ) {
-            let mut game = LastCard::deal(4, &LastCardOptions::default(), Seed(seed)).unwrap();
-            let mut chance = Chance::new(Seed(seed).child(1));
+            let mut game = LastCard::deal(4, &LastCardOptions::default(), Seed::plain(seed)).unwrap();
+            let mut chance = Chance::new(Seed::plain(seed).child(1));
             for _ in 0..turns {
                 let Some(seat) = game.turn().next() else { break };
                 game.play(seat, game.any(seat, &mut chance)).unwrap();

@@ -107,12 +107,13 @@ mod tests {
     use super::super::LastCard;
     use super::super::names::tests::cards;
     use super::*;
-    use crate::chance::Seed;
     use crate::game::Game;
     use crate::seats::Seat;
+    use crate::seed::Seed;
 
     fn moves_of(hand: &str, face_up: &str) -> Vec<String> {
-        let game = LastCard::with_hands([&cards(hand), &[], &[], &[]], cards(face_up)[0], Seed(1)).unwrap();
+        let game =
+            LastCard::with_hands([&cards(hand), &[], &[], &[]], cards(face_up)[0], Seed::plain(1)).unwrap();
         let mut moves = Vec::new();
         game.legal(Seat(0), &mut moves);
         let shown = |mv: &LastCardMove| serde_json::to_value(mv).unwrap();
@@ -173,9 +174,9 @@ mod tests {
 
     #[test]
     fn every_listed_move_is_legal_and_listed_once_and_any_move_is_listed() {
-        let mut chance = Chance::new(Seed(5));
+        let mut chance = Chance::new(Seed::plain(5));
         for seed in 0..60 {
-            let mut game = LastCard::deal(4, &Default::default(), Seed(seed)).unwrap();
+            let mut game = LastCard::deal(4, &Default::default(), Seed::plain(seed)).unwrap();
             let mut moves = Vec::new();
             while let Some(seat) = game.turn().next() {
                 game.legal(seat, &mut moves);
@@ -192,9 +193,9 @@ mod tests {
 
     #[test]
     fn no_single_card_or_pair_outside_the_list_is_legal() {
-        let mut chance = Chance::new(Seed(6));
+        let mut chance = Chance::new(Seed::plain(6));
         for seed in 0..10 {
-            let mut game = LastCard::deal(4, &Default::default(), Seed(seed)).unwrap();
+            let mut game = LastCard::deal(4, &Default::default(), Seed::plain(seed)).unwrap();
             let mut moves = Vec::new();
             while let Some(seat) = game.turn().next() {
                 game.legal(seat, &mut moves);
@@ -220,10 +221,10 @@ mod tests {
 
     #[test]
     fn games_of_random_moves_end_with_a_winner() {
-        let mut chance = Chance::new(Seed(8));
+        let mut chance = Chance::new(Seed::plain(8));
         let mut turns = 0;
         for seed in 0..300 {
-            let mut game = LastCard::deal(4, &Default::default(), Seed(seed)).unwrap();
+            let mut game = LastCard::deal(4, &Default::default(), Seed::plain(seed)).unwrap();
             while let Some(seat) = game.turn().next() {
                 let mv = game.any(seat, &mut chance);
                 game.play(seat, mv).unwrap();

@@ -2,6 +2,7 @@
 //!
 //! It reads the view and never the position behind it.
 
+use super::dealer::Dealer;
 use super::view::LastCardView;
 use super::{LastCard, SEATS};
 use crate::cards::CardSet;
@@ -22,7 +23,7 @@ impl LastCardView<'_> {
             }
         }
         self.hand_in_order().into_iter().for_each(|card| game.give(self.seat(), card));
-        game.chance = Chance::new(chance.seed());
+        game.dealer = Dealer::new(chance.seed());
         game
     }
 
@@ -48,8 +49,8 @@ impl LastCardView<'_> {
 mod tests {
     use super::*;
     use crate::cards::Card;
-    use crate::chance::Seed;
     use crate::game::Game;
+    use crate::seed::Seed;
 
     fn json(game: &LastCard, seat: Seat) -> String {
         serde_json::to_string(&game.view(seat)).unwrap()
@@ -57,8 +58,8 @@ mod tests {
 
     /// Plays a random game, one refusal in ten turns, and looks at each position on the way and at the end.
     fn through_a_game(seed: u64, mut look: impl FnMut(&LastCard, &mut Chance)) {
-        let mut chance = Chance::new(Seed(seed).child(9));
-        let mut game = LastCard::deal(4, &Default::default(), Seed(seed)).unwrap();
+        let mut chance = Chance::new(Seed::plain(seed).child(9));
+        let mut game = LastCard::deal(4, &Default::default(), Seed::plain(seed)).unwrap();
         while let Some(seat) = game.turn().next() {
             look(&game, &mut chance);
             if chance.one_in(10) {
@@ -102,15 +103,15 @@ mod tests {
 
     #[test]
     fn an_imagined_position_draws_the_hidden_cards_anew() {
-        let game = LastCard::deal(4, &Default::default(), Seed(5)).unwrap();
-        let mut chance = Chance::new(Seed(6));
+        let game = LastCard::deal(4, &Default::default(), Seed::plain(5)).unwrap();
+        let mut chance = Chance::new(Seed::plain(6));
         let mut seen = [CardSet::EMPTY; SEATS];
         for _ in 0..100 {
             let imagined = LastCard::imagine(game.view(Seat(1)), &mut chance);
             for seat in Seat::all(SEATS) {
                 seen[seat.index()] = seen[seat.index()].or(imagined.hands[seat.index()]);
             }
-            assert_ne!(imagined.chance, game.chance);
+            assert_ne!(imagined.dealer, game.dealer);
         }
         // In a hundred deals every unseen card turns up in every other hand.
         assert_eq!(seen.map(CardSet::len), [44, 7, 44, 44]);

@@ -15,6 +15,7 @@
 mod breach;
 mod bytes;
 mod choices;
+mod dealer;
 mod imagine;
 mod moves;
 mod names;
@@ -31,10 +32,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::about::{About, Better, Figures, Rank, Scores, Seating, scores_of};
 use crate::cards::{Card, CardSet, Suit};
-use crate::chance::{Chance, Seed};
+use crate::chance::Chance;
 use crate::game::{BadSetup, Game, Illegal, Refusal};
 use crate::seats::{Seat, Seats, Turn};
+use crate::seed::Seed;
 use crate::story::Moment;
+use dealer::Dealer;
 use pile::Pile;
 
 pub use breach::Breach;
@@ -81,7 +84,7 @@ pub struct LastCard {
     drawn_at: [u16; 52],
     draws: u16,
     tallies: [Tally; SEATS],
-    chance: Chance,
+    dealer: Dealer,
 }
 
 /// What an organiser may set.
@@ -166,16 +169,16 @@ impl Game for LastCard {
 
     fn deal(seats: usize, options: &LastCardOptions, seed: Seed) -> Result<Self, BadSetup> {
         Self::ABOUT.check_seats(seats)?;
-        let mut chance = Chance::new(seed);
+        let mut dealer = Dealer::new(seed);
         let mut deck = Pile::full();
-        let mut draw = || deck.draw(&mut chance).expect("52 cards are enough for 29");
+        let mut draw = || dealer.draw(&mut deck).expect("52 cards are enough for 29");
         let hands: [[Card; HAND]; SEATS] = std::array::from_fn(|_| std::array::from_fn(|_| draw()));
         let face_up = draw();
         let mut game = Self::before_the_deal(face_up, checked_limit(options)?);
         for (seat, hand) in Seat::all(SEATS).zip(&hands) {
             hand.iter().for_each(|&card| game.give(seat, card));
         }
-        Ok(Self { deck, chance, ..game })
+        Ok(Self { deck, dealer, ..game })
     }
 
     #[inline]
@@ -258,7 +261,7 @@ impl LastCard {
             }
         }
         left.for_each(|card| game.deck.put(card));
-        Some(Self { chance: Chance::new(seed), ..game })
+        Some(Self { dealer: Dealer::new(seed), ..game })
     }
 
     /// Hand value and last card points together.
@@ -283,7 +286,7 @@ impl LastCard {
             drawn_at: [0; 52],
             draws: 0,
             tallies: [Tally::default(); SEATS],
-            chance: Chance::new(Seed(0)),
+            dealer: Dealer::new(Seed::plain(0)),
         }
     }
 
@@ -305,7 +308,7 @@ mod tests {
 
     #[test]
     fn everyone_has_seven_cards_one_lies_face_up_and_seat_0_starts() {
-        let game = LastCard::deal(4, &LastCardOptions::default(), Seed(1)).unwrap();
+        let game = LastCard::deal(4, &LastCardOptions::default(), Seed::plain(1)).unwrap();
         assert_eq!(game.hands.map(CardSet::len), [7; 4]);
         assert_eq!((game.played.len(), game.deck.len()), (1, 23));
         assert_eq!(game.turn(), Turn::of(Seat(0)));
@@ -317,7 +320,7 @@ mod tests {
     #[test]
     fn a_face_up_card_has_no_effect_of_its_own() {
         for seed in 0..200 {
-            let game = LastCard::deal(4, &LastCardOptions::default(), Seed(seed)).unwrap();
+            let game = LastCard::deal(4, &LastCardOptions::default(), Seed::plain(seed)).unwrap();
             assert_eq!((game.punishment, game.direction), (0, Direction::Forward));
             assert_eq!((game.to_move, game.suit), (Seat(0), game.played.top().suit()));
         }
@@ -325,7 +328,7 @@ mod tests {
 
     #[test]
     fn the_turn_limit_is_from_1_to_10000() {
-        let deal = |turn_limit| LastCard::deal(4, &LastCardOptions { turn_limit }, Seed(1));
+        let deal = |turn_limit| LastCard::deal(4, &LastCardOptions { turn_limit }, Seed::plain(1));
         assert!(deal(1).is_ok() && deal(10_000).is_ok());
         for bad in [0, 10_001, u32::MAX] {
             let expected = format!("turn_limit is from 1 to 10000, not {bad}");
@@ -335,7 +338,7 @@ mod tests {
 
     #[test]
     fn only_four_can_play() {
-        let error = LastCard::deal(3, &LastCardOptions::default(), Seed(1)).unwrap_err();
+        let error = LastCard::deal(3, &LastCardOptions::default(), Seed::plain(1)).unwrap_err();
         assert_eq!(error.to_string(), "Last Card is played by 4, not by 3");
     }
 
@@ -350,19 +353,19 @@ mod tests {
     #[test]
     fn no_card_can_be_in_two_places() {
         let eight = card_named("8D").unwrap();
-        assert!(LastCard::with_hands([&[], &[], &[], &[]], eight, Seed(1)).is_some());
-        assert!(LastCard::with_hands([&[eight], &[], &[], &[]], eight, Seed(1)).is_none());
+        assert!(LastCard::with_hands([&[], &[], &[], &[]], eight, Seed::plain(1)).is_some());
+        assert!(LastCard::with_hands([&[eight], &[], &[], &[]], eight, Seed::plain(1)).is_none());
     }
 
     #[test]
     fn the_same_seed_deals_and_draws_the_same_cards() {
-        let deal = || LastCard::deal(4, &LastCardOptions::default(), Seed(77)).unwrap();
+        let deal = || LastCard::deal(4, &LastCardOptions::default(), Seed::plain(77)).unwrap();
         let (mut one, mut two) = (deal(), deal());
         for seat in [0, 1, 2, 3, 0] {
             one.play(Seat(seat), LastCardMove::PASS).unwrap();
             two.play(Seat(seat), LastCardMove::PASS).unwrap();
         }
         assert_eq!(one, two);
-        assert_ne!(one, LastCard::deal(4, &LastCardOptions::default(), Seed(78)).unwrap());
+        assert_ne!(one, LastCard::deal(4, &LastCardOptions::default(), Seed::plain(78)).unwrap());
     }
 }

@@ -91,11 +91,11 @@ impl Pile {
 mod tests {
     use super::super::names::tests::cards;
     use super::*;
-    use crate::chance::Seed;
+    use crate::seed::Seed;
 
     #[test]
     fn a_deck_gives_each_of_its_cards_once_and_then_none() {
-        let mut chance = Chance::new(Seed(4));
+        let mut chance = Chance::new(Seed::plain(4));
         let mut deck = Pile::full();
         let mut drawn: Vec<Card> = std::iter::from_fn(|| deck.draw(&mut chance)).collect();
         assert_ne!(drawn, Card::deck());
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_first_card_drawn_is_each_card_equally_often() {
-        let mut chance = Chance::new(Seed(11));
+        let mut chance = Chance::new(Seed::plain(11));
         let mut seen = [0_u32; 52];
         for _ in 0..52_000 {
             seen[usize::from(Pile::full().draw(&mut chance).unwrap().number())] += 1;

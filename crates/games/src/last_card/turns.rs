@@ -87,8 +87,9 @@ impl LastCard {
         for _ in 0..cards {
             if self.deck.len() == 0 {
                 self.deck = self.played.leave_top();
+                self.dealer.reshuffle();
             }
-            let Some(card) = self.deck.draw(&mut self.chance) else { return };
+            let Some(card) = self.dealer.draw(&mut self.deck) else { return };
             self.give(seat, card);
         }
     }
@@ -102,9 +103,9 @@ mod tests {
     use super::super::{Direction, LastCardOptions, hand_value};
     use super::*;
     use crate::cards::Suit;
-    use crate::chance::Seed;
     use crate::game::{Game, Illegal, Refusal};
     use crate::seats::Turn;
+    use crate::seed::Seed;
 
     #[test]
     fn three_sevens_go_on_a_seven() {
@@ -286,7 +287,7 @@ mod tests {
 
     #[test]
     fn the_turn_limit_ends_the_game_without_a_winner() {
-        let mut game = LastCard::deal(4, &LastCardOptions { turn_limit: 3 }, Seed(2)).unwrap();
+        let mut game = LastCard::deal(4, &LastCardOptions { turn_limit: 3 }, Seed::plain(2)).unwrap();
         for seat in 0..3 {
             assert_eq!(game.turn(), Turn::of(Seat(seat)));
             assert_eq!(game.refuse(Seat(seat), None), Refusal::Played);
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn four_who_only_pass_play_a_thousand_turns() {
-        let mut game = LastCard::deal(4, &LastCardOptions::default(), Seed(3)).unwrap();
+        let mut game = LastCard::deal(4, &LastCardOptions::default(), Seed::plain(3)).unwrap();
         while let Some(seat) = game.turn().next() {
             game.play(seat, LastCardMove::PASS).unwrap();
         }

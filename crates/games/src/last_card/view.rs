@@ -310,11 +310,12 @@ impl Serialize for LastCardView<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::dealer::Dealer;
     use super::super::names::tests::cards;
     use super::super::testing::{SMALL, mv, play, table};
     use super::*;
-    use crate::chance::Seed;
     use crate::game::Game;
+    use crate::seed::Seed;
 
     fn json(game: &LastCard, seat: Seat) -> String {
         serde_json::to_string(&game.view(seat)).unwrap()
@@ -398,7 +399,7 @@ mod tests {
         game.hands[1].insert(other);
         game.hands[2].remove(other);
         game.hands[2].insert(one);
-        game.chance = Chance::new(Seed(99));
+        game.dealer = Dealer::new(Seed::plain(99));
         assert_eq!(json(&game, Seat(0)), before);
         assert_ne!(json(&game, Seat(1)), json(&table(SMALL, "8D"), Seat(1)));
     }

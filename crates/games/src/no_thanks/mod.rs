@@ -17,9 +17,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::about::{About, Better, Figure, Figures, MAX_SEATS, Rank, Scores, Seating, scores_of};
-use crate::chance::{Chance, Seed};
+use crate::chance::Chance;
 use crate::game::{BadSetup, Game, Illegal, Move, Refusal};
 use crate::seats::{Seat, Seats, Turn};
+use crate::seed::Seed;
 use crate::story::Moment;
 
 pub use view::{NoThanksView, ShownPlayer, ShownTable};
@@ -318,7 +319,7 @@ mod tests {
 
     #[test]
     fn thirteen_coins_and_seven_cards_make_a_penalty_of_32() {
-        let mut game = NoThanks::deal(2, &NoThanksOptions {}, Seed(1)).unwrap();
+        let mut game = NoThanks::deal(2, &NoThanksOptions {}, Seed::plain(1)).unwrap();
         for card in [3, 7, 8, 10, 11, 12, 25] {
             game.held[0].add(card);
         }
@@ -328,7 +329,7 @@ mod tests {
 
     #[test]
     fn who_has_no_coin_takes_the_card_without_being_asked() {
-        let mut game = NoThanks::deal(2, &NoThanksOptions {}, Seed(1)).unwrap();
+        let mut game = NoThanks::deal(2, &NoThanksOptions {}, Seed::plain(1)).unwrap();
         game.coins = [1, 0, 0, 0, 0];
         game.play(Seat(0), Decision::Pass).unwrap();
         assert_eq!(game.forced[1], 1);
@@ -338,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_missing_answer_takes_the_card() {
-        let mut game = NoThanks::deal(3, &NoThanksOptions {}, Seed(5)).unwrap();
+        let mut game = NoThanks::deal(3, &NoThanksOptions {}, Seed::plain(5)).unwrap();
         let open = game.pile[0];
         assert_eq!(game.refuse(Seat(0), None), Refusal::Played);
         assert!(game.held[0].holds(open));
@@ -349,7 +350,7 @@ mod tests {
     fn every_card_is_played_as_often_as_any_other() {
         let mut seen = [0_u32; 36];
         for n in 0..3300 {
-            for card in NoThanks::deal(2, &NoThanksOptions {}, Seed(9).child(n)).unwrap().pile {
+            for card in NoThanks::deal(2, &NoThanksOptions {}, Seed::plain(9).child(n)).unwrap().pile {
                 seen[usize::from(card)] += 1;
             }
         }
@@ -359,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_shared_lowest_penalty_shares_the_win() {
-        let mut game = NoThanks::deal(2, &NoThanksOptions {}, Seed(1)).unwrap();
+        let mut game = NoThanks::deal(2, &NoThanksOptions {}, Seed::plain(1)).unwrap();
         game.turned = ROUNDS as u8;
         assert_eq!(game.figures(Seat(1))[1], Some(0.5));
     }

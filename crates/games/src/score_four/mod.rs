@@ -22,9 +22,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::about::{About, Better, Figure, Figures, Rank, Scores, Seating, scores_of};
-use crate::chance::{Chance, Seed};
+use crate::chance::Chance;
 use crate::game::{BadSetup, Game, Illegal, Refusal};
 use crate::seats::{Seat, Seats, Turn};
+use crate::seed::Seed;
 use crate::story::Moment;
 
 pub use board::{Board, Cell, Colour};

@@ -12,7 +12,7 @@ pub(super) const BLOCKED_AT_64: &str = "50410249a70b9e0f5dc8defce6213f2b47516ec4
 pub(super) const INVALID: Option<Location> = Some(Location::new(4, 0));
 
 pub(super) fn dealt() -> ScoreFour {
-    ScoreFour::deal(2, &ScoreFourOptions::default(), Seed(0)).unwrap()
+    ScoreFour::deal(2, &ScoreFourOptions::default(), Seed::plain(0)).unwrap()
 }
 
 /// The position after beads on these pegs, one hexadecimal digit for each.
@@ -99,7 +99,7 @@ fn a_second_referee_comes_to_the_same_verdict_after_every_bead() {
     let lines = lines_by_walking();
     assert_eq!(lines.len(), 76);
     for n in 0..300 {
-        let mut chance = Chance::new(Seed(11).child(n));
+        let mut chance = Chance::new(Seed::plain(11).child(n));
         play_at_random(&mut dealt(), &mut chance, |game| {
             let held: Vec<_> = lines.iter().map(|line| colours_on(game.board, line)).collect();
             let four = |colour| held.iter().any(|line| line == &[Some(colour); 4]);
@@ -207,16 +207,16 @@ fn a_valid_move_starts_the_count_of_refusals_anew() {
 
 #[test]
 fn with_one_retry_the_first_invalid_answer_loses() {
-    let mut game = ScoreFour::deal(2, &ScoreFourOptions { retries: 1 }, Seed(0)).unwrap();
+    let mut game = ScoreFour::deal(2, &ScoreFourOptions { retries: 1 }, Seed::plain(0)).unwrap();
     assert_eq!(game.refuse(Seat(0), INVALID), Refusal::Forfeited);
     assert_eq!(game.scores()[..], [0.0, 1.0]);
 }
 
 #[test]
 fn what_cannot_be_set_up_is_refused_with_the_reason() {
-    let none = ScoreFour::deal(2, &ScoreFourOptions { retries: 0 }, Seed(0)).unwrap_err().to_string();
+    let none = ScoreFour::deal(2, &ScoreFourOptions { retries: 0 }, Seed::plain(0)).unwrap_err().to_string();
     assert!(none.contains("retries must be at least 1"), "{none}");
-    let three = ScoreFour::deal(3, &ScoreFourOptions::default(), Seed(0)).unwrap_err().to_string();
+    let three = ScoreFour::deal(3, &ScoreFourOptions::default(), Seed::plain(0)).unwrap_err().to_string();
     assert_eq!(three, "Score Four is played by 2, not by 3");
     let unknown = serde_json::from_str::<ScoreFourOptions>(r#"{"retry": 3}"#).unwrap_err().to_string();
     assert!(unknown.contains("unknown field `retry`, expected `retries`"), "{unknown}");
@@ -225,7 +225,7 @@ fn what_cannot_be_set_up_is_refused_with_the_reason() {
 
 #[test]
 fn the_seed_changes_nothing() {
-    assert_eq!(ScoreFour::deal(2, &ScoreFourOptions::default(), Seed(99)).unwrap(), dealt());
+    assert_eq!(ScoreFour::deal(2, &ScoreFourOptions::default(), Seed::plain(99)).unwrap(), dealt());
 }
 
 #[test]

@@ -181,11 +181,11 @@ impl Serialize for ScoreFourView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Seed;
     use crate::game::Game;
     use crate::score_four::ScoreFourOptions;
     use crate::score_four::tests::INVALID;
     use crate::score_four::tests::{after, dealt};
+    use crate::seed::Seed;
 
     fn json(view: ScoreFourView<'_>) -> String {
         serde_json::to_string(&view).unwrap()
@@ -234,10 +234,10 @@ mod tests {
 
     #[test]
     fn an_imagined_position_looks_the_same_from_both_seats_at_any_time() {
-        let mut chance = Chance::new(Seed(4));
+        let mut chance = Chance::new(Seed::plain(4));
         for _ in 0..50 {
             // Three refusals in a row are met often enough to see forfeited games too.
-            let mut game = ScoreFour::deal(2, &ScoreFourOptions { retries: 3 }, Seed(0)).unwrap();
+            let mut game = ScoreFour::deal(2, &ScoreFourOptions { retries: 3 }, Seed::plain(0)).unwrap();
             loop {
                 for seat in [Seat(0), Seat(1)] {
                     let imagined = ScoreFour::imagine(game.view(seat), &mut chance);
@@ -268,7 +268,7 @@ mod tests {
         // With two pegs open, one pick in five is not guessed but counted.
         for open in [u16::MAX, 0b1000_0000_0001_0000] {
             let mut seen = [0_u32; 16];
-            let mut chance = Chance::new(Seed(5));
+            let mut chance = Chance::new(Seed::plain(5));
             for _ in 0..16_000 {
                 seen[pick(open, &mut chance) as usize] += 1;
             }

@@ -73,12 +73,12 @@ fn player(web: &Web, url: &str) -> Box<dyn Player<Jujitsu>> {
 
 /// Starts a match and asks for its first bid.
 fn first_bid(player: &mut dyn Player<Jujitsu>) -> Result<i32, String> {
-    let game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![5, 5] }, Seed(1)).unwrap();
+    let game = Jujitsu::deal(2, &JujitsuOptions { rounds: vec![5, 5] }, Seed::plain(1)).unwrap();
     let view = game.view(Seat(0));
     player
         .notice(&Notice::Start {
             view,
-            seed: Seed(2),
+            seed: Seed::plain(2),
             game: 0,
             names: &["one", "two"],
             entrants: &[EntrantId(0), EntrantId(1)],

@@ -19,7 +19,10 @@ pub(super) struct FinalJson {
     id: i64,
     design: String,
     until: String,
-    seed: u64,
+    /// The seed that the organiser gave, once it ended: who knows it knows all cards.
+    seed: Option<u64>,
+    /// The hash of the secret that all luck grows from, from the beginning; the record has the secret.
+    commitment: Option<String>,
     /// Who plays, in the order of the record.
     field: Vec<String>,
     begun: i64,
@@ -59,7 +62,8 @@ fn shown(played: Final, games: i64) -> FinalJson {
         id: played.id,
         design: played.header.design.to_string(),
         until: played.header.until.name().to_owned(),
-        seed: played.header.seed.0,
+        seed: played.header.origin.number().filter(|_| played.ended.is_some()),
+        commitment: played.header.origin.commitment().map(String::from),
         field: played.field.into_iter().map(|seated| seated.name).collect(),
         begun: played.begun,
         ended: played.ended,

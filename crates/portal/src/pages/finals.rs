@@ -1,5 +1,6 @@
 //! Final tournaments of a contest: how they stand, their records, and for organisers the form that starts one.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use askama::Template;
@@ -8,7 +9,7 @@ use axum::extract::{Form, Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
-use croupier_record::{Block, Design, RecordWriter, Until};
+use croupier_record::{Block, Design, RecordWriter, Secret, Until};
 use serde::Deserialize;
 
 use super::{Forms, Frame, Page, page, words};
@@ -17,8 +18,9 @@ use crate::error::Wrong;
 use crate::secrets;
 use crate::site::Site;
 use crate::store::finals::{self, Final};
-use crate::store::{ladder, now};
-use crate::tournament::finale::{Wish, plan};
+use crate::store::ladder::{self, Entry};
+use crate::store::{now, uploads};
+use crate::tournament::finale::{Wish, WishedLuck, plan};
 
 #[derive(Template)]
 #[template(path = "finals.html")]
@@ -35,7 +37,8 @@ struct Shown {
     id: i64,
     design: String,
     until: String,
-    seed: u64,
+    luck: String,
+    commitment: Option<String>,
     field: usize,
     begun: String,
     planned: u64,
@@ -92,7 +95,12 @@ fn line(played: Final, done: i64) -> Shown {
         id: played.id,
         design: played.header.design.to_string(),
         until: played.header.until.name().to_owned(),
-        seed: played.header.seed.0,
+        luck: match played.header.origin.number() {
+            // Who knows the number knows all cards.
+            Some(_) if played.ended.is_none() => "a given seed".to_owned(),
+            _ => played.header.origin.to_string(),
+        },
+        commitment: played.header.origin.commitment().map(String::from),
         field: played.field.len(),
         begun: words::ago(played.begun, now()),
         planned: played.header.games,
@@ -112,7 +120,14 @@ async fn start(
     visitor.organiser()?;
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
     let entries = ladder::of_contest(&site.store, standing.contest.id).await?;
-    let planned = wish(&form).and_then(|wish| plan(&standing.contest, &entries, wish));
+    let hashes = hashes(&site, &entries).await?;
+    let contest = standing.contest.clone();
+    // A seed is stretched slowly: not on a thread that others wait for.
+    let planned = tokio::task::spawn_blocking(move || {
+        let hash = |upload: i64| hashes.get(&upload).cloned().unwrap_or_default();
+        wish(&form).and_then(|wish| plan(&contest, &entries, &hash, wish))
+    });
+    let planned = planned.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
     let (header, field) = match planned {
         Ok(planned) => planned,
         Err(wrong) => return show(&site, &visitor, &name, Some(wrong)).await,
@@ -123,12 +138,22 @@ async fn start(
     Ok(Redirect::to(&format!("/c/{name}/finals")).into_response())
 }
 
+/// What each upload of these entries is made of; a url is its address.
+async fn hashes(site: &Site, entries: &[Entry]) -> Result<HashMap<i64, String>, Wrong> {
+    let mut hashes = HashMap::new();
+    for upload in entries.iter().filter_map(|entry| entry.upload) {
+        if let Some(found) = uploads::get(&site.store, upload).await? {
+            hashes.insert(upload, found.url.unwrap_or(found.hash));
+        }
+    }
+    Ok(hashes)
+}
+
 /// What the form asks for, or what is wrong with it.
 fn wish(form: &StartForm) -> Result<Wish, String> {
     let number = |what: &str, text: &str| {
         text.trim().parse::<u64>().map_err(|_| format!("{what} is no whole number: {text:?}"))
     };
-    let drawn = || secrets::number() % 1_000_000_000;
     let tolerance = form.tolerance.trim();
     Ok(Wish {
         design: form.design.parse::<Design>()?,
@@ -138,7 +163,10 @@ fn wish(form: &StartForm) -> Result<Wish, String> {
             text => text.parse().map_err(|_| format!("the tolerance is no number: {text:?}"))?,
         },
         games: number("games", &form.games)?,
-        seed: if form.seed.trim().is_empty() { drawn() } else { number("the seed", &form.seed)? },
+        luck: match form.seed.trim() {
+            "" => WishedLuck::Drawn(Secret::drawn(secrets::key())),
+            text => WishedLuck::Seed(number("the seed", text)?),
+        },
     })
 }
 

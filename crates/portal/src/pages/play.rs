@@ -16,7 +16,7 @@ use crate::gate::PLAYS;
 use crate::practice::{Seen, Wish, opponents};
 use crate::secrets;
 use crate::site::Site;
-use croupier_games::list;
+use croupier_games::{Seed, list};
 
 #[derive(Template)]
 #[template(path = "play.html")]
@@ -97,8 +97,7 @@ async fn begin(
 ) -> Page {
     visitor.check_form(&site, &form.token)?;
     allowed(&site, &visitor)?;
-    let seed =
-        secrets::word().bytes().fold(0_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
+    let seed = Seed::keyed(secrets::key());
     let wish = Wish { opponent: form.opponent, seats: form.seats, own: form.own, seed };
     let word = working(&site, move |site| site.tables.open(&game, wish)).await?.map_err(Wrong::Bad)?;
     Ok(Redirect::to(&format!("/play/table/{word}")).into_response())

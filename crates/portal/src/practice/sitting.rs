@@ -2,7 +2,7 @@
 
 use croupier_bots::{House, house};
 use croupier_games::{Game, Move as _, Seat, Seed, Turn, View, Visitor, list, with_game};
-use croupier_record::{Ask, EntrantId, Notice, Player};
+use croupier_record::{Ask, EntrantId, Luck, Notice, Player};
 use croupier_report::picture::{Picture, Scene, picture};
 use croupier_report::winners_line;
 use serde_json::Value;
@@ -20,7 +20,7 @@ pub(crate) struct Wish {
     /// The visitor's own seat.
     pub own: usize,
     /// All luck grows from it.
-    pub seed: u64,
+    pub seed: Seed,
 }
 
 /// What the visitor sees.
@@ -81,7 +81,6 @@ impl Visitor for SitDown {
         if !G::ABOUT.seats.contains(&seats) || own >= seats {
             return Err(format!("{} has tables for {:?}", G::ABOUT.title, G::ABOUT.seats));
         }
-        let seed = Seed(seed);
         let game = G::deal(seats, &G::Options::default(), seed).map_err(|error| error.to_string())?;
         let own = Seat(own as u8);
         let name = |seat: Seat| match seat == own {
@@ -99,7 +98,7 @@ impl Visitor for SitDown {
             asked: 0,
             told: Vec::new(),
         };
-        table.begin(seed);
+        table.begin(&seed.into());
         table.go_on();
         Ok(Box::new(table))
     }
@@ -116,12 +115,12 @@ struct Table<G: Game> {
 
 impl<G: Game> Table<G> {
     /// Gives every player of the house its luck.
-    fn begin(&mut self, seed: Seed) {
+    fn begin(&mut self, luck: &Luck) {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let entrants: Vec<EntrantId> = (0..names.len() as u16).map(EntrantId).collect();
         for (seat, player) in Seat::all(names.len()).zip(&mut self.house) {
             let Some(player) = player else { continue };
-            let (view, seed) = (self.game.view(seat), seed.child(1_000 + u64::from(seat.0)));
+            let (view, seed) = (self.game.view(seat), luck.house(seat));
             // Players of the house hear everything without fault.
             let _ = player.notice(&Notice::Start { view, seed, game: 0, names: &names, entrants: &entrants });
         }
@@ -216,7 +215,12 @@ mod tests {
 
     fn wish(game: &str) -> Wish {
         let (players, seats) = opponents(game).unwrap();
-        Wish { opponent: players[0].0.to_owned(), seats: *seats.last().unwrap(), own: 1, seed: 7 }
+        Wish {
+            opponent: players[0].0.to_owned(),
+            seats: *seats.last().unwrap(),
+            own: 1,
+            seed: Seed::plain(7),
+        }
     }
 
     #[test]

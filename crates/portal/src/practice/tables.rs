@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     fn wish() -> Wish {
-        Wish { opponent: "random".to_owned(), seats: 2, own: 0, seed: 1 }
+        Wish { opponent: "random".to_owned(), seats: 2, own: 0, seed: croupier_games::Seed::plain(1) }
     }
 
     #[test]

@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn ten_games_on_entering_meet_the_top_the_middle_and_the_end() {
         let all = ladder(&[100; 30]);
-        let mut chance = Chance::new(Seed(1));
+        let mut chance = Chance::new(Seed::plain(1));
         let games: Vec<Vec<i64>> =
             (0..10).map(|nth| opponents_on_entering(&all, 4, nth, &mut chance).unwrap()).collect();
         for game in &games {
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn games_stay_level_and_a_newcomer_catches_up() {
         let mut all = ladder(&[500, 500, 500, 500, 500, 500, 500, 0]);
-        let mut chance = Chance::new(Seed(2));
+        let mut chance = Chance::new(Seed::plain(2));
         for _ in 0..1_500 {
             let seated = table(&all, 2, &mut chance).unwrap();
             assert_ne!(seated[0], seated[1]);
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn nobody_sits_at_two_tables_but_the_house() {
         let mut all = ladder(&[0; 6]);
-        let mut chance = Chance::new(Seed(3));
+        let mut chance = Chance::new(Seed::plain(3));
         for at in [0, 1, 2] {
             all[at].seated = true;
         }
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_be_filled_is_not_drawn() {
-        assert_eq!(table(&ladder(&[1, 2]), 3, &mut Chance::new(Seed(1))), None);
-        assert_eq!(opponents_on_entering(&ladder(&[1]), 3, 0, &mut Chance::new(Seed(1))), None);
+        assert_eq!(table(&ladder(&[1, 2]), 3, &mut Chance::new(Seed::plain(1))), None);
+        assert_eq!(opponents_on_entering(&ladder(&[1]), 3, 0, &mut Chance::new(Seed::plain(1))), None);
     }
 }

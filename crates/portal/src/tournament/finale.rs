@@ -5,8 +5,8 @@
 //! that it ends after the same game whoever played.
 
 use croupier_arena::Schedule;
-use croupier_games::{GENERATOR, Game, Seed, Visitor, with_game};
-use croupier_record::{Design, Entrant, FORMAT, Header, Instances, Until, games_in, replay};
+use croupier_games::{Game, Visitor, with_game};
+use croupier_record::{Design, Entrant, FORMAT, Header, Instances, Origin, Secret, Until, games_in, replay};
 use croupier_report::{standings_table, sure_note};
 use croupier_stats::{MOST_COMPARED, Matched, Tally, decision, standings};
 
@@ -33,11 +33,26 @@ pub struct Wish {
     /// At most so many games.
     pub games: u64,
     /// What all luck grows from.
-    pub seed: u64,
+    pub luck: WishedLuck,
 }
 
-/// The plan of a final among these entries, or the one sentence that says why there is none.
-pub fn plan(contest: &Contest, entries: &[Entry], wish: Wish) -> Result<(Header, Vec<Seated>), String> {
+/// Where a final's luck comes from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum WishedLuck {
+    /// A number that the organiser gave, who knows all cards then.
+    Seed(u64),
+    /// A secret that nobody chose; deals depend on who plays, too.
+    Drawn(Secret),
+}
+
+/// The plan of a final among these entries, or the one sentence that says why there is none; `hash` tells what an upload
+/// is made of.
+pub fn plan(
+    contest: &Contest,
+    entries: &[Entry],
+    hash: &dyn Fn(i64) -> String,
+    wish: Wish,
+) -> Result<(Header, Vec<Seated>), String> {
     let playing = entries.iter().filter(|entry| entry.out_of.is_none());
     let field: Vec<Seated> = playing
         .filter(|entry| entry.house.is_some() || entry.upload.is_some())
@@ -60,7 +75,7 @@ pub fn plan(contest: &Contest, entries: &[Entry], wish: Wish) -> Result<(Header,
             field.len()
         ));
     }
-    let header = with_game(&contest.game, Planned { contest, field: &field, wish })
+    let header = with_game(&contest.game, Planned { contest, field: &field, hash, wish })
         .map_err(|error| error.to_string())??;
     Ok((header, field))
 }
@@ -68,6 +83,7 @@ pub fn plan(contest: &Contest, entries: &[Entry], wish: Wish) -> Result<(Header,
 struct Planned<'a> {
     contest: &'a Contest,
     field: &'a [Seated],
+    hash: &'a dyn Fn(i64) -> String,
     wish: Wish,
 }
 
@@ -75,19 +91,24 @@ impl Visitor for Planned<'_> {
     type Output = Result<Header, String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { contest, field, wish } = self;
+        let Self { contest, field, hash, wish } = self;
         let seats = usize::try_from(contest.seats).ok();
-        let schedule = Schedule::designed(&G::ABOUT, field.len(), seats, wish.design, Seed(wish.seed))
+        let entrant = |seated: &Seated| Entrant {
+            name: seated.name.clone(),
+            bot: seated.house.clone().unwrap_or_else(|| format!("upload {}", seated.upload.unwrap_or(0))),
+            hash: seated.upload.map(hash).or_else(|| seated.house.clone()).unwrap_or_default(),
+            runs_in: None,
+        };
+        let entrants: Vec<Entrant> = field.iter().map(entrant).collect();
+        let origin = match wish.luck {
+            WishedLuck::Seed(number) => Origin::given(number),
+            WishedLuck::Drawn(secret) => Origin::drawn(secret, &entrants),
+        };
+        let schedule = Schedule::designed(&G::ABOUT, field.len(), seats, wish.design, origin.seed())
             .map_err(|error| error.to_string())?;
         if schedule.copies() > 1 {
             return Err(format!("{} are too few for a table of {}", field.len(), schedule.seats()));
         }
-        let entrant = |seated: &Seated| Entrant {
-            name: seated.name.clone(),
-            bot: seated.house.clone().unwrap_or_else(|| format!("upload {}", seated.upload.unwrap_or(0))),
-            hash: String::new(),
-            runs_in: None,
-        };
         let options: G::Options =
             serde_json::from_str(&contest.options).map_err(|error| error.to_string())?;
         Ok(Header {
@@ -96,8 +117,8 @@ impl Visitor for Planned<'_> {
             game: G::ABOUT.name.to_owned(),
             game_version: G::ABOUT.version,
             options: serde_json::to_value(&options).map_err(|error| error.to_string())?,
-            generator: GENERATOR.to_owned(),
-            seed: Seed(wish.seed),
+            generator: origin.generator().to_owned(),
+            origin,
             seats: schedule.seats(),
             games: schedule.games(wish.games),
             games_per_deal: schedule.games_per_deal(),
@@ -107,7 +128,7 @@ impl Visitor for Planned<'_> {
             lanes: 1,
             instances: Instances::Game,
             limits: serde_json::from_str(&contest.limits).ok(),
-            entrants: field.iter().map(entrant).collect(),
+            entrants,
             game_files: false,
         })
     }
@@ -115,8 +136,13 @@ impl Visitor for Planned<'_> {
 
 /// The schedule of a final, the same wherever it is asked for.
 pub fn schedule_of<G: Game>(header: &Header) -> Result<Schedule, String> {
-    let schedule =
-        Schedule::designed(&G::ABOUT, header.entrants.len(), Some(header.seats), header.design, header.seed);
+    let schedule = Schedule::designed(
+        &G::ABOUT,
+        header.entrants.len(),
+        Some(header.seats),
+        header.design,
+        header.seed(),
+    );
     schedule.map_err(|error| error.to_string())
 }
 
@@ -185,7 +211,7 @@ impl Visitor for Look {
         let (mut next, mut decided) = (0, false);
         for batch in &self.batches {
             for recorded in games_in(batch.first as u64, header.seats, header.games_per_deal, &batch.plain) {
-                let (end, missteps) = replay::<G>(&recorded, &options, header.seed, |_| {})
+                let (end, missteps) = replay::<G>(&recorded, &options, header.seed(), |_| {})
                     .map_err(|error| error.to_string())?;
                 tally.add(&recorded.fixture, &end, &missteps);
                 if let Some(matched) = &mut matched {

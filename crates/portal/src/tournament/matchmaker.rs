@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use croupier_games::{Chance, Seed};
+use croupier_record::Origin;
 
 use super::draw::{Candidate, opponents_on_entering, table};
 use super::finale;
@@ -42,7 +43,7 @@ struct Ladder {
 impl Matchmaker {
     /// For so many workers.
     pub fn new(store: Store, workers: usize) -> Self {
-        let chance = Chance::new(Seed(secrets::number()));
+        let chance = Chance::new(Seed::keyed(secrets::key()));
         Self { store, workers: workers as i64, chance, last: HashMap::new(), ladders: HashMap::new() }
     }
 
@@ -178,9 +179,9 @@ impl Matchmaker {
             entry.owed -= i64::from(owed_to == Some(id));
             hall.seated.insert(id);
         }
-        // Seeds are kept short enough to be typed and to be stored with a sign.
-        let seed = (self.chance.bits() % 1_000_000_000_000) as i64;
-        let task = Task::Game(GameTask { contest: contest.id, seed, seats });
+        // Every game has luck of its own: whoever reads the record of one learns nothing of another.
+        let origin = Origin::part(Seed::keyed(secrets::key()));
+        let task = Task::Game(GameTask { contest: contest.id, origin, seats });
         let (class, owner) = match owed_to {
             Some(newcomer) => (Class::Entering, format!("newcomer {newcomer}")),
             None => (Class::Ladder, format!("contest {}", contest.id)),

@@ -24,7 +24,7 @@ pub(crate) async fn ask(site: &Site, game: i64, organiser: i64) -> Result<(), Wr
         upload: sat.upload,
     });
     let seats = seats.collect();
-    let task = GameTask { contest: found.contest, seed: head.seed.0 as i64, seats };
+    let task = GameTask { contest: found.contest, origin: head.origin, seats };
     let mut write = site.store.write().await?;
     let rerun = reruns::ask(&mut write, game, organiser).await?;
     let options = head.options.to_string();

@@ -7,8 +7,8 @@ use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Outside};
 use croupier_check::{Amount, DEALS, SEED, Seatings, Setting, Stage, Told, Trouble, Verdict};
-use croupier_games::{Game, Seed, Visitor, with_game};
-use croupier_record::Instances;
+use croupier_games::{Game, Visitor, with_game};
+use croupier_record::{Instances, Origin};
 
 use super::game::{limits_of, options_of, trouble};
 use super::{Undone, Worker};
@@ -83,7 +83,7 @@ impl Visitor for CheckOne<'_> {
         let setting = Setting {
             options: &options,
             amount: Amount::Deals(DEALS),
-            seed: Seed(SEED),
+            seed: Origin::given(SEED).seed(),
             out: Some(&records),
             per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
             stop: &self.worker.workshop.stop,

@@ -6,7 +6,7 @@ use croupier_arena::naming::NamedBot;
 use croupier_arena::{Bot, Crew, Lane, Outside, Table};
 use croupier_games::{Game, Visitor, with_game};
 use croupier_hosts::pin_to;
-use croupier_record::{Block, Fixture, Instances, Luck, seed_of_deal};
+use croupier_record::{Block, Fixture, Instances, Luck};
 
 use super::game::{bot_of, limits_of};
 use super::{OVERLOADED, Undone, Worker};
@@ -46,11 +46,12 @@ impl Visitor for PlayBatch<'_> {
         for number in self.task.first..self.task.first + self.task.count {
             let fixture = schedule.fixture(number as u64);
             let mut crew = self.crew::<G>(&fixture, &options)?;
-            let dealt = G::deal(fixture.seats.len(), &options, seed_of_deal(header.seed, fixture.deal))
-                .map_err(|error| trouble(&error))?;
+            let luck = Luck::of(header.seed(), &fixture);
+            let dealt =
+                G::deal(fixture.seats.len(), &options, luck.deal()).map_err(|error| trouble(&error))?;
             let stop = &self.worker.workshop.stop;
             let go_on = |_: &G, _: &_, _: &mut _| !stop.load(Ordering::Relaxed);
-            table.play_while(dealt, Luck::of(header.seed, &fixture), &fixture, &mut crew, go_on);
+            table.play_while(dealt, luck, &fixture, &mut crew, go_on);
             if stop.load(Ordering::Relaxed) {
                 return Err(Undone::Stopped);
             }

@@ -9,11 +9,11 @@ use std::time::Instant;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Crew, Lane, Outside, Table};
-use croupier_games::{GENERATOR, Game, Seat, Seed, Visitor, with_game};
+use croupier_games::{Game, Seat, Visitor, with_game};
 use croupier_hosts::pin_to;
 use croupier_record::{
     Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Luck, RecordWriter, TimeSheet,
-    Until, bot_log_name, seed_of_deal,
+    Until, bot_log_name,
 };
 use croupier_stats::Placing;
 
@@ -70,16 +70,14 @@ impl Visitor for PlayOne<'_> {
         let lane = Lane { number: 0, core };
         let mut crew = Crew::<G>::seat(&seatable, &names, names.len(), &options, outside.as_ref(), lane)
             .map_err(|error| Undone::Trouble(error.to_string()))?;
-        let seed = Seed(self.task.seed as u64);
         let seats = (0..names.len() as u16).map(EntrantId).collect();
         let fixture = Fixture { number: 0, deal: 0, seats };
-        let dealt = G::deal(names.len(), &options, seed_of_deal(seed, 0))
+        let luck = Luck::of(self.task.origin.seed(), &fixture);
+        let dealt = G::deal(names.len(), &options, luck.deal())
             .map_err(|error| Undone::Trouble(error.to_string()))?;
         let mut table = Table::new(true);
         let stop = &self.worker.workshop.stop;
-        let end = table.play_while(dealt, Luck::of(seed, &fixture), &fixture, &mut crew, |_, _, _| {
-            !stop.load(Ordering::Relaxed)
-        });
+        let end = table.play_while(dealt, luck, &fixture, &mut crew, |_, _, _| !stop.load(Ordering::Relaxed));
         if stop.load(Ordering::Relaxed) {
             return Err(Undone::Stopped);
         }
@@ -88,14 +86,16 @@ impl Visitor for PlayOne<'_> {
         }
         // Bots end before their logs are read.
         drop(crew);
-        let header = self.header::<G>(&options, &bots, seed)?;
+        let header = self.header::<G>(&options, &bots)?;
         let record = record(scratch.path(), &header, &fixture, &table).map_err(Undone::Trouble)?;
         let placing = Placing::of(&fixture, &end);
         let seats = Seat::all(names.len())
             .map(|seat| self.seat_row(seat, &end, &placing, &table, logs.as_deref()))
             .collect();
         let took = begun.elapsed().as_millis() as i64;
-        Ok(NewGame { contest: self.contest.id, seed: self.task.seed, took, seats, record })
+        // The column is from before luck had more bits than it; the record tells all of it.
+        let seed = self.task.origin.number().unwrap_or(0) as i64;
+        Ok(NewGame { contest: self.contest.id, seed, took, seats, record })
     }
 }
 
@@ -125,7 +125,7 @@ impl PlayOne<'_> {
         }
     }
 
-    fn header<G: Game>(&self, options: &G::Options, bots: &[NamedBot], seed: Seed) -> Result<Header, Undone> {
+    fn header<G: Game>(&self, options: &G::Options, bots: &[NamedBot]) -> Result<Header, Undone> {
         let entrant = |(seated, bot): (&Seated, &NamedBot)| Entrant {
             name: seated.name.clone(),
             bot: seated.house.clone().unwrap_or_else(|| bot.name.clone()),
@@ -138,8 +138,8 @@ impl PlayOne<'_> {
             game: G::ABOUT.name.to_owned(),
             game_version: G::ABOUT.version,
             options: serde_json::to_value(options).map_err(|error| Undone::Trouble(error.to_string()))?,
-            generator: GENERATOR.to_owned(),
-            seed,
+            generator: self.task.origin.generator().to_owned(),
+            origin: self.task.origin,
             seats: bots.len(),
             games: 1,
             games_per_deal: NonZeroU64::MIN,

@@ -11,7 +11,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::header::FORMAT;
+use crate::header::{FORMAT, OLDEST_FORMAT};
 
 mod block;
 mod reader;
@@ -55,12 +55,23 @@ pub enum RecordError {
     #[error("{}: this is not a record of croupier", .0.display())]
     NotARecord(PathBuf),
     /// It is a record of another format.
-    #[error("{}: a record of format {found}; this program reads format {FORMAT}", path.display())]
+    #[error("{}: a record of format {found}; this program reads formats {OLDEST_FORMAT} to {FORMAT}", path.display())]
     OtherFormat {
         /// The file.
         path: PathBuf,
         /// Its format.
         found: u32,
+    },
+    /// Its luck was made in a way that does not fit what it grew from, or that is not known here.
+    #[error(
+        "{}: its luck is of the generator {found:?}, which does not make it of the seed that stands there",
+        path.display()
+    )]
+    OtherGenerator {
+        /// The file.
+        path: PathBuf,
+        /// Its generator.
+        found: String,
     },
     /// Its bytes have changed since they were written.
     #[error("{}: damaged in the block that begins with game {first}", path.display())]

@@ -5,7 +5,7 @@ use std::io::{BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, RecordError, TIMES};
-use crate::header::{FORMAT, Header};
+use crate::header::{FORMAT, Header, OLDEST_FORMAT};
 use crate::times::TimeSheet;
 
 /// Reads a record, block by block: a file, unless it lies in memory.
@@ -156,10 +156,14 @@ fn read_header(path: &Path, head: &[u8]) -> Result<Header, RecordError> {
     // The format is looked at first: the head of another format need not fit our type.
     let loose: serde_json::Value = serde_json::from_slice(head).map_err(|_| not_ours())?;
     let found = loose["format"].as_u64().ok_or_else(not_ours)? as u32;
-    if found != FORMAT {
+    if !(OLDEST_FORMAT..=FORMAT).contains(&found) {
         return Err(RecordError::OtherFormat { path: path.to_owned(), found });
     }
-    serde_json::from_value(loose).map_err(|_| not_ours())
+    let header: Header = serde_json::from_value(loose).map_err(|_| not_ours())?;
+    if header.generator != header.origin.generator() {
+        return Err(RecordError::OtherGenerator { path: path.to_owned(), found: header.generator });
+    }
+    Ok(header)
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {

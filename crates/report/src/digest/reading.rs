@@ -21,7 +21,7 @@ pub fn digest_of<G: Game>(
             return Err(ReplayError { number: recorded.fixture.number, what });
         }
         let mut turns = [0; MAX_SEATS];
-        let (end, missteps) = replay::<G>(&recorded, options, header.seed, |moment| match moment {
+        let (end, missteps) = replay::<G>(&recorded, options, header.seed(), |moment| match moment {
             Moment::Played { seat, .. } | Moment::Refused { seat, .. } => turns[seat.index()] += 1,
             Moment::Dealt(_) | Moment::Ended(_) => {}
         })?;

@@ -37,7 +37,7 @@ pub fn game_rows<'h, G: Game>(
     let games = games_in(block.first, header.seats, header.games_per_deal, &block.plain);
     for (at, recorded) in games.enumerate() {
         let mut turns = [0_u64; MAX_SEATS];
-        let (end, missteps) = replay::<G>(&recorded, options, header.seed, |moment| {
+        let (end, missteps) = replay::<G>(&recorded, options, header.seed(), |moment| {
             if let Moment::Played { seat, .. } | Moment::Refused { seat, .. } = moment {
                 turns[seat.index()] += 1;
             }

@@ -34,7 +34,7 @@ pub fn move_rows<'h, G: Game>(
     for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
         let names = seat_names(&recorded, header);
         let mut turn = 0;
-        replay_with_fuel::<G>(&recorded, options, header.seed, |moment, fuel| {
+        replay_with_fuel::<G>(&recorded, options, header.seed(), |moment, fuel| {
             let (seat, mv, why) = match moment {
                 Moment::Played { seat, mv, .. } => (*seat, Some(*mv), None),
                 Moment::Refused { seat, attempt, why, .. } => (*seat, *attempt, Some((*why).to_owned())),

@@ -36,7 +36,7 @@ pub fn reel<G: Game>(
 ) -> Result<Reel, ReplayError> {
     let names = seat_names(recorded, header);
     let mut stills: Vec<Still> = Vec::new();
-    replay::<G>(recorded, options, header.seed, |moment| {
+    replay::<G>(recorded, options, header.seed(), |moment| {
         let mut told = String::new();
         G::tell(moment, &names, &mut told);
         match moment {
@@ -75,7 +75,7 @@ pub fn views_at<G: Game>(
 ) -> Result<Vec<Value>, ReplayError> {
     let mut views = Vec::new();
     let mut at = 0;
-    replay::<G>(recorded, options, header.seed, |moment| {
+    replay::<G>(recorded, options, header.seed(), |moment| {
         let position = match moment {
             Moment::Dealt(game) => *game,
             Moment::Played { after, .. } | Moment::Refused { after, .. } => *after,

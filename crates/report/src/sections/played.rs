@@ -10,7 +10,7 @@ use super::{Matter, Piece, Section};
 pub(super) fn summary(matter: &Matter<'_>) -> String {
     let games = counted(matter.standings.games, "game", "games");
     let bots = counted(matter.header.entrants.len() as u64, "bot", "bots");
-    let mut text = format!("{games} among {bots}, seed {}.", matter.header.seed.0);
+    let mut text = format!("{games} among {bots}, {}.", matter.header.origin);
     if let Some(first) = matter.standings.lines.first().filter(|line| line.is_compared()) {
         let by = first.mean.map_or_else(String::new, |of| {
             format!(", {} {} ± {}", matter.main(), mean(Some(of.mean)), mean(Some(of.reach())))
@@ -39,11 +39,12 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         row("design", header.design.to_string()),
         row("games per deal", header.games_per_deal.to_string()),
         row("seats at a table", header.seats.to_string()),
-        row("seed", header.seed.0.to_string()),
+        row("seed", header.origin.number().map_or_else(|| "drawn".to_owned(), |number| number.to_string())),
         row("turns", count(matter.digest.turns)),
         row("lanes", header.lanes.to_string()),
         row("instances live through a", header.instances.to_string()),
         row("luck", header.generator.clone()),
+        row("commitment", header.origin.commitment().map_or_else(|| "none".to_owned(), String::from)),
         row("played by", format!("croupier {}", header.croupier)),
     ];
     options("option", &header.options, &mut rows);

@@ -11,7 +11,7 @@ use croupier_record::{
     Design, Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Player, Until, seed_of_deal,
 };
 
-const SEED: Seed = Seed(2026);
+const SEED: Seed = Seed::plain(2026);
 const NAMES: [&str; 5] = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
 
 pub(crate) fn header<G: Game>(seats: usize) -> Header {

@@ -7,7 +7,7 @@ use super::results::summed;
 use crate::quantiles::MISS;
 
 /// Fixed, so that the same record gives the same intervals.
-const SEED: Seed = Seed(0xb007);
+const SEED: Seed = Seed::plain(0xb007);
 /// Redrawn so often where that is quick.
 const MOST_DRAWS: usize = 1000;
 /// Fewer would not show where 95 % end.

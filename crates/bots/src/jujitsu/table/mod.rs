@@ -167,7 +167,7 @@ mod tests {
     /// Goes through some positions of a round by chance, many of them after ties.
     fn some_positions(cards: u8, mut see: impl FnMut(&Rest)) {
         for seed in 0..40 {
-            let mut chance = Chance::new(Seed(seed));
+            let mut chance = Chance::new(Seed::plain(seed));
             let mut order: Vec<u8> = (1..=cards).collect();
             chance.shuffle(&mut order);
             let all = (1_u64 << (cards + 1)) - 2;

@@ -1,0 +1,138 @@
+//! Everything that is sent to a bot outside this process, byte for byte: where its seat sees the same, it is the same,
+//! whatever was dealt to others and whatever luck others have.
+
+#![allow(clippy::unwrap_used)] // A test may.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use croupier_arena::{Crew, Table};
+use croupier_bots::{Housed, Random};
+use croupier_games::{Chance, Game, Seat, Seed, Visitor, list, with_game};
+use croupier_hosts::{Correspondent, Foreign, Greeting, Patience, Reply};
+use croupier_record::{EntrantId, Fault, FaultKind, Fixture, Lucks, Player};
+
+const TOURNAMENT: Seed = Seed::keyed([41; 32]);
+
+/// A bot that keeps all that it is sent, and answers nothing.
+struct Overheard {
+    sent: Arc<Mutex<Vec<u8>>>,
+    greeting: Greeting,
+}
+
+impl Correspondent for Overheard {
+    fn wake(&mut self) -> Result<(), Box<Fault>> {
+        Ok(())
+    }
+
+    fn greeting(&self) -> Greeting {
+        self.greeting.clone()
+    }
+
+    fn starts(&self) -> u32 {
+        1
+    }
+
+    fn is_framed(&self) -> bool {
+        self.greeting.compact
+    }
+
+    fn send(
+        &mut self,
+        kind: u8,
+        write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<(), Box<Fault>> {
+        let mut sent = self.sent.lock().unwrap();
+        sent.push(kind);
+        write(&mut sent).unwrap();
+        sent.push(b'\n');
+        Ok(())
+    }
+
+    fn answer(&mut self, _: u32) -> Result<Reply<'_>, Box<Fault>> {
+        Err(Box::new(Fault::new(FaultKind::Late, "it only listens".to_owned())))
+    }
+
+    fn count_game(&mut self) {}
+}
+
+/// What a bot in this seat is sent of a position, up to its first question where it is asked at once.
+fn sent<G: Game>(game: G, seat: Seat, number: u64, deal: u64, greeting: &Greeting) -> Vec<u8> {
+    let patience = Patience {
+        per_move: Duration::from_secs(1),
+        per_game: None,
+        loading: Duration::from_secs(1),
+        restarts: 0,
+        per_thousand_games: None,
+    };
+    let (heard, seats) = (Arc::default(), game.scores().len());
+    let bot = Overheard { sent: Arc::clone(&heard), greeting: greeting.clone() };
+    let mut bot: Option<Box<dyn Player<G>>> = Some(Box::new(Foreign::new(Box::new(bot), &patience)));
+    let players = Seat::all(seats).map(|other| -> Box<dyn Player<G>> {
+        if other == seat { bot.take().unwrap() } else { Box::new(Housed::new(Random)) }
+    });
+    let names = (0..seats).map(|place| format!("bot {place}")).collect();
+    let mut crew = Crew::new(players.collect(), names);
+    let fixture = Fixture { number, deal, seats: (0..seats as u16).map(EntrantId).collect() };
+    let at_once = game.turn().next() == Some(seat);
+    let mut turns = 0;
+    Table::default().play_while(
+        game,
+        Lucks::of(TOURNAMENT).game(number, deal),
+        &fixture,
+        &mut crew,
+        |_, _, _| {
+            turns += 1;
+            at_once && turns == 1
+        },
+    );
+    let heard = heard.lock().unwrap();
+    heard.clone()
+}
+
+/// How a game ends where everyone plays the same way.
+fn played_out<G: Game>(mut game: G) -> Vec<f64> {
+    let mut chance = Chance::new(Seed::plain(6));
+    while let Some(seat) = game.turn().next() {
+        let mv = game.any(seat, &mut chance);
+        assert!(game.play(seat, mv).is_ok());
+    }
+    game.scores().to_vec()
+}
+
+struct OtherWorlds;
+
+impl Visitor for OtherWorlds {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let lines = Greeting { wants_legal: true, wants_moves: true, ..Greeting::default() };
+        let frames = Greeting { compact: true, compact_games: true, ..Greeting::default() };
+        let (mut chance, seats) = (Chance::new(Seed::plain(5)), *G::ABOUT.seats.last().unwrap());
+        let mut other_worlds = 0;
+        for number in 0..20 {
+            let luck = Lucks::of(TOURNAMENT).game(number, number);
+            let dealt = G::deal(seats, &G::Options::default(), luck.deal()).unwrap();
+            for seat in Seat::all(seats) {
+                let world = G::imagine(dealt.view(seat), &mut chance);
+                other_worlds += u32::from(played_out(world.clone()) != played_out(dealt.clone()));
+                for greeting in [&lines, &frames] {
+                    let here = sent(dealt.clone(), seat, number, number, greeting);
+                    // In the other world another deal is played, so that the luck of rules and house is other luck.
+                    let there = sent(world.clone(), seat, number, number + 1000, greeting);
+                    assert!(here == there, "{} game {number}, seat {seat:?}", G::ABOUT.name);
+                    assert!(!here.is_empty());
+                }
+            }
+        }
+        assert!(other_worlds > 0 || !G::ABOUT.hidden, "{}: no world was another one", G::ABOUT.name);
+    }
+}
+
+#[test]
+fn nothing_that_is_sent_tells_more_than_the_seat_sees() {
+    for about in list::ALL {
+        with_game(about.name, OtherWorlds).unwrap();
+    }
+}

@@ -1,0 +1,266 @@
+//! Where a tournament's luck came from, as its record tells it.
+
+use croupier_games::{FIRST_GENERATOR, GENERATOR, Seed};
+use serde::{Deserialize, Serialize};
+
+use crate::header::Entrant;
+use crate::secret::{Commitment, Entries, Secret};
+
+/// What all luck of a tournament grew from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Source", into = "Source")]
+pub struct Origin {
+    source: Source,
+    /// Worked out once: every game asks for it.
+    seed: Seed,
+}
+
+/// The ways luck can begin; in a record, a number, or an object with the secret in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Source {
+    /// A number, and the first generator.
+    First(u64),
+    /// A seed that was derived from another: the record of a part shows its own luck, and no other part's.
+    Part {
+        /// All bits of it.
+        key: Secret,
+    },
+    /// A secret stretched from a number that someone gave; deals depend on nothing else.
+    Given {
+        /// The number.
+        number: u64,
+        /// What it was stretched to.
+        secret: Secret,
+    },
+    /// A secret that nobody chose; deals depend on who is entered, too.
+    Drawn {
+        /// All bits of it.
+        secret: Secret,
+        /// Everyone who is entered.
+        entries: Entries,
+    },
+}
+
+/// What does not hold in a record's account of its luck.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotItsLuck {
+    /// The secret is not what its number gives.
+    #[error("the secret in the record is not the one of its seed {0}")]
+    NotStretched(u64),
+    /// Others are entered than the deals depend on.
+    #[error("the deals depend on other bots than those that the record names")]
+    OtherEntries,
+    /// Something else was published.
+    #[error("the record's secret has the commitment {found}, not {published}")]
+    OtherCommitment {
+        /// What the record's secret has.
+        found: Commitment,
+        /// What was published.
+        published: Commitment,
+    },
+    /// There is no secret to commit to.
+    #[error(
+        "the record has no secret that could have been published: its luck is a number's or a part of another's"
+    )]
+    NoSecret,
+}
+
+impl Origin {
+    /// A number that someone gave, stretched: slow, and meant for the edge.
+    #[must_use]
+    pub fn given(number: u64) -> Self {
+        Source::Given { number, secret: Secret::stretched(number) }.into()
+    }
+
+    /// A secret that nobody chose, and everyone who is entered.
+    #[must_use]
+    pub fn drawn(secret: Secret, entrants: &[Entrant]) -> Self {
+        Source::Drawn { secret, entries: entries_of(entrants) }.into()
+    }
+
+    /// A number and the first generator, as records were made with; for tests and simulations, too.
+    #[must_use]
+    pub fn first(number: u64) -> Self {
+        Source::First(number).into()
+    }
+
+    /// A seed of which nothing else is known, for records of parts, as of a check's stages.
+    #[must_use]
+    pub fn part(seed: Seed) -> Self {
+        match seed.key() {
+            Some(key) => Source::Part { key: Secret::drawn(key) }.into(),
+            None => Self::first(seed.number(u64::BITS)),
+        }
+    }
+
+    /// What deals, seats and players of the tournament get their luck from.
+    #[inline]
+    #[must_use]
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// How it began.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The number that was given, where one was.
+    #[must_use]
+    pub fn number(&self) -> Option<u64> {
+        match self.source {
+            Source::First(number) | Source::Given { number, .. } => Some(number),
+            Source::Part { .. } | Source::Drawn { .. } => None,
+        }
+    }
+
+    /// The secret, where there is one.
+    #[must_use]
+    pub fn secret(&self) -> Option<Secret> {
+        match self.source {
+            Source::First(_) | Source::Part { .. } => None,
+            Source::Given { secret, .. } | Source::Drawn { secret, .. } => Some(secret),
+        }
+    }
+
+    /// What can be published before the first deal.
+    #[must_use]
+    pub fn commitment(&self) -> Option<Commitment> {
+        self.secret().map(|secret| secret.commitment())
+    }
+
+    /// The generator that makes luck of this.
+    #[must_use]
+    pub fn generator(&self) -> &'static str {
+        if self.seed.is_plain() { FIRST_GENERATOR } else { GENERATOR }
+    }
+
+    /// The same luck in a record of other entrants, as of a game that was played again: it says no more that it was
+    /// drawn for those who play.
+    #[must_use]
+    pub fn among(self, entrants: &[Entrant]) -> Self {
+        match self.source {
+            Source::Drawn { entries, .. } if entries != entries_of(entrants) => Self::part(self.seed),
+            _ => self,
+        }
+    }
+
+    /// Checks that the seed of this tournament is the one that it ought to be.
+    pub fn check(&self, entrants: &[Entrant], published: Option<Commitment>) -> Result<(), NotItsLuck> {
+        match self.source {
+            Source::Given { number, secret } if Secret::stretched(number) != secret => {
+                return Err(NotItsLuck::NotStretched(number));
+            }
+            Source::Drawn { entries, .. } if entries != entries_of(entrants) => {
+                return Err(NotItsLuck::OtherEntries);
+            }
+            _ => {}
+        }
+        match (published, self.commitment()) {
+            (Some(_), None) => Err(NotItsLuck::NoSecret),
+            (Some(published), Some(found)) if published != found => {
+                Err(NotItsLuck::OtherCommitment { found, published })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn entries_of(entrants: &[Entrant]) -> Entries {
+    Entries::of(entrants.iter().map(|entrant| entrant.hash.as_str()))
+}
+
+impl From<Source> for Origin {
+    fn from(source: Source) -> Self {
+        let seed = match &source {
+            Source::First(number) => Seed::plain(*number),
+            Source::Part { key } => Seed::keyed(key.bits()),
+            Source::Given { secret, .. } => Seed::keyed(secret.key(None)),
+            Source::Drawn { secret, entries } => Seed::keyed(secret.key(Some(entries))),
+        };
+        Self { source, seed }
+    }
+}
+
+impl From<Origin> for Source {
+    fn from(origin: Origin) -> Self {
+        origin.source
+    }
+}
+
+/// In a line about a tournament: the seed that repeats it, or that nobody chose one.
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.number() {
+            Some(number) => write!(f, "seed {number}"),
+            None => f.write_str("drawn luck"),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test may.
+mod tests {
+    use super::*;
+
+    fn entrant(hash: &str) -> Entrant {
+        Entrant { hash: hash.to_owned(), ..Entrant::default() }
+    }
+
+    fn drawn() -> Origin {
+        Origin::drawn(Secret::drawn([7; 32]), &[entrant("bb"), entrant("a")])
+    }
+
+    fn key_of(origin: &Origin) -> String {
+        blake3::Hash::from_bytes(origin.seed().key().unwrap()).to_string()
+    }
+
+    // Computed apart from this code, from the published definition of BLAKE3.
+    #[test]
+    fn what_grows_from_a_secret_never_changes() {
+        assert_eq!(
+            drawn().commitment().unwrap().to_string(),
+            "c0d92e40dbf3cb73f192da58d97fcd9e084f17887111fc7b1347bdad4b50eb2b"
+        );
+        let given = Origin::from(Source::Given { number: 1, secret: Secret::drawn([7; 32]) });
+        assert_eq!(key_of(&given), "92345d5efd4f88fc6701c6e2f342c97fa058bdda12528509fb588ffd948cb5ae");
+        assert_eq!(key_of(&drawn()), "d1c05fa7c94c4da2674e0610c9a2110e174da647088b6c5a3f778c9510d5d43f");
+    }
+
+    #[test]
+    fn it_is_read_as_it_is_written() {
+        for origin in [Origin::first(u64::MAX), Origin::given(7), drawn(), Origin::part(Seed::keyed([3; 32]))]
+        {
+            let written = serde_json::to_string(&origin).unwrap();
+            assert_eq!(serde_json::from_str::<Origin>(&written).unwrap(), origin, "{written}");
+        }
+        assert_eq!(serde_json::to_string(&Origin::first(7)).unwrap(), "7");
+        assert!(serde_json::from_str::<Origin>(r#"{"number": 7}"#).is_err());
+        assert!(serde_json::from_str::<Origin>(r#"{"number": 7, "secret": "00"}"#).is_err());
+    }
+
+    #[test]
+    fn a_number_always_gives_the_same_luck_and_a_drawn_secret_other_luck_to_others() {
+        assert_eq!(Origin::given(7).seed(), Origin::given(7).seed());
+        let others = Origin::drawn(Secret::drawn([7; 32]), &[entrant("bb"), entrant("c")]);
+        assert_eq!(others.commitment(), drawn().commitment());
+        assert_ne!(others.seed(), drawn().seed());
+    }
+
+    #[test]
+    fn what_was_changed_afterwards_is_found() {
+        let entrants = [entrant("a"), entrant("bb")];
+        let published = drawn().commitment();
+        assert_eq!(drawn().check(&entrants, published), Ok(()));
+        assert_eq!(drawn().check(&entrants[..1], published), Err(NotItsLuck::OtherEntries));
+        let chosen = Origin::drawn(Secret::drawn([8; 32]), &entrants);
+        assert!(matches!(chosen.check(&entrants, published), Err(NotItsLuck::OtherCommitment { .. })));
+        let forged = Origin::from(Source::Given { number: 7, secret: Secret::drawn([8; 32]) });
+        assert_eq!(forged.check(&entrants, None), Err(NotItsLuck::NotStretched(7)));
+        assert_eq!(Origin::given(7).check(&entrants, Origin::given(7).commitment()), Ok(()));
+        assert_eq!(Origin::first(7).check(&entrants, None), Ok(()));
+        assert_eq!(Origin::first(7).check(&entrants, published), Err(NotItsLuck::NoSecret));
+    }
+}
