@@ -111,7 +111,11 @@ impl GameScribe {
 
     /// What a seat wants to be reminded of.
     pub fn remembered(&mut self, seat: Seat, text: &str) {
-        let memory = Memory::of(text);
+        self.remembered_as(seat, &Memory::of(text));
+    }
+
+    /// The same, as far as a record kept it.
+    pub fn remembered_as(&mut self, seat: Seat, memory: &Memory) {
         self.kind(REMEMBERED);
         self.bytes.push(seat.0);
         varint::write(&mut self.bytes, memory.length);

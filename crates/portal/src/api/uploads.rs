@@ -82,7 +82,9 @@ async fn send(
     let sent = read_upload(&mut parts).await?.sent;
     let sent =
         sent.ok_or_else(|| Wrong::Bad("send a part called file with a file name, or one called url".into()))?;
-    let id = receive(&site.store, &site.shelf, &standing.contest, account.id, sent).await?;
+    let received =
+        receive(&site.store, &site.shelf, &standing.contest, account.id, sent, &site.rules()).await;
+    let id = received?;
     site.work.ring();
     site.news.tell(Event::Upload(id));
     let upload =

@@ -81,7 +81,9 @@ async fn upload(
     let Some(sent) = form.sent else {
         return show(&site, &visitor, &name, Some("choose a file, or write a url".to_owned()));
     };
-    match receive(&site.store, &site.shelf, &standing.contest, account.id, sent).await.map_err(Wrong::from) {
+    let received =
+        receive(&site.store, &site.shelf, &standing.contest, account.id, sent, &site.rules()).await;
+    match received.map_err(Wrong::from) {
         Ok(id) => {
             site.work.ring();
             site.news.tell(Event::Upload(id));

@@ -15,10 +15,12 @@ use crate::header::{FORMAT, OLDEST_FORMAT};
 
 mod block;
 mod reader;
+mod rewrite;
 mod writer;
 
 pub use block::{Block, Press};
 pub use reader::RecordReader;
+pub use rewrite::with_other_events;
 pub use writer::RecordWriter;
 
 const MAGIC: &[u8; 8] = b"CROUPIER";
