@@ -8,6 +8,8 @@ mod bare;
 mod clock;
 mod designs;
 mod echo;
+#[cfg(feature = "wasm")]
+mod fuel_rates;
 mod ghc;
 mod hosts;
 mod http;
@@ -41,7 +43,7 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, fuel, ghc, hosts, http, jujitsu, modules, score-four, \
+const PARTS: &str = "none (the games), designs, echo, fuel, fuel-rates, ghc, hosts, http, jujitsu, modules, score-four, \
                      searches-hearts, searches-last-card, searches-no-thanks, standings and wasm; with `--features site` also gate, \
                      site and uploads";
 
@@ -52,6 +54,8 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some("hosts") => hosts::measure(),
+        #[cfg(feature = "wasm")]
+        Some("fuel-rates") => fuel_rates::measure(),
         #[cfg(feature = "wasm")]
         Some("fuel") => wasm::fuel(std::env::args().nth(2)),
         #[cfg(feature = "wasm")]

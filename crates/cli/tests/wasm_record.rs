@@ -73,7 +73,11 @@ fn the_head_names_wasmtime_and_every_move_of_such_a_bot_has_its_fuel() {
     let record = fs::read(dir.path().join("logs/record.croupier")).unwrap();
     let head = String::from_utf8_lossy(&record).into_owned();
     assert_eq!(head.matches("\"runs_in\":\"Wasmtime 48.0.8").count(), 3, "{head}");
-    assert_eq!(head.matches("\"runs_in\":\"Wasmtime 48.0.8, Python's component ").count(), 1, "{head}");
+    assert_eq!(
+        head.matches("\"runs_in\":\"Wasmtime 48.0.8, fuel croupier/2, Python's component ").count(),
+        1,
+        "{head}"
+    );
     let said = croupier(dir.path(), &["report", "logs", "--format", "csv", "--out", "tables"]);
     assert_eq!(said.code, 0, "{}", said.err);
     let moves = fs::read_to_string(dir.path().join("tables/moves.csv")).unwrap();
@@ -110,4 +114,25 @@ fn a_bot_without_a_turn_of_its_own_left_burns_nothing() {
     let moves = fs::read_to_string(dir.path().join("tables/moves.csv")).unwrap();
     let burnt = moves.lines().skip(1).filter(|row| row.contains(",sound,") && !row.ends_with(',')).count();
     assert_eq!(burnt, 1, "only its first turn was reached, then it was out: {moves}");
+}
+
+#[test]
+fn a_record_whose_fuel_was_counted_in_another_way_is_not_played_again() {
+    let dir = TempDir::new().unwrap();
+    play(dir.path(), "2");
+    let path = dir.path().join("logs/record.croupier");
+    let record = fs::read(&path).unwrap();
+    let (ours, before) = (b"fuel croupier/2", b"fuel croupier/1");
+    let mut older = record.clone();
+    for at in 0..record.len() - ours.len() {
+        if record[at..].starts_with(ours) {
+            older[at..at + before.len()].copy_from_slice(before);
+        }
+    }
+    fs::write(&path, &older).unwrap();
+    let said = croupier(dir.path(), &["rerun", "logs"]);
+    assert_eq!(said.code, 2, "{}{}", said.out, said.err);
+    assert!(said.err.contains("where fuel was counted in another way"), "{}", said.err);
+    assert_eq!(said.err.trim_end().lines().count(), 1, "{}", said.err);
+    assert!(fs::read(&path).unwrap() == older, "nothing is written");
 }

@@ -42,6 +42,15 @@ pub enum CellKind {
 /// What stands in a record of a Python bot that ran in WebAssembly, before the component's hash.
 pub(crate) const COMPONENT: &str = "Python's component";
 
+/// The name and version of what each instruction burns, as it stands in records beside Wasmtime's.
+pub(crate) const FUEL_SCHEDULE: &str = "fuel croupier/2";
+
+/// Whether fuel is counted now as it was for a bot that a record has; the first schedule had no name.
+#[must_use]
+pub fn counts_fuel_as(runs_in: &str) -> bool {
+    runs_in.split(", ").any(|part| part == FUEL_SCHEDULE)
+}
+
 impl CellKind {
     /// Where the Python bots of a record ran, by what it has of its entrants.
     pub fn recorded<'a>(runs_in: impl IntoIterator<Item = &'a str>) -> Self {
@@ -73,5 +82,18 @@ impl fmt::Display for CellKind {
             Self::Process => "process",
             Self::Wasm => "wasm",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fuel_of_another_schedule_is_told_apart() {
+        assert!(counts_fuel_as("Wasmtime 48.0.8, fuel croupier/2"));
+        assert!(counts_fuel_as("Wasmtime 48.0.8, fuel croupier/2, Python's component 0123"));
+        assert!(!counts_fuel_as("Wasmtime 48.0.8, fuel croupier/21"));
+        assert!(!counts_fuel_as("Wasmtime 48.0.8"));
     }
 }

@@ -36,7 +36,7 @@ pub use correspondent::{Coded, Correspondent, Lay};
 pub use executable::Executable;
 pub use foreign::{Foreign, hello, hello_to_group};
 pub use haskell::{Compiling, HaskellBot, HaskellHost, Uncompiled};
-pub use inside::{CellKind, Inside, UnknownCell, WITHOUT_WASM};
+pub use inside::{CellKind, Inside, UnknownCell, WITHOUT_WASM, counts_fuel_as};
 pub use interrupt::Interrupt;
 pub use java::{JavaBot, JavaHost};
 pub use kits::Kits;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use croupier_arena::naming::{Finder, NamedBot};
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
-use croupier_hosts::Kits;
 use croupier_hosts::cell::Limits as CellLimits;
+use croupier_hosts::{Kits, counts_fuel_as};
 use croupier_record::Entrant;
 
 use super::RerunArgs;
@@ -58,6 +58,14 @@ impl Roster<'_> {
             let Some(bot) = same.or_else(namesake).or_else(|| of_spec().next()) else {
                 return Err(Failure::BadInput(format!("\"{}\" holds no bot {}", entrant.bot, entrant.name)));
             };
+            if let Some(runs_in) = entrant.runs_in.as_deref().filter(|runs_in| !counts_fuel_as(runs_in)) {
+                return Err(Failure::BadInput(format!(
+                    "{}: {} ran in {runs_in}, where fuel was counted in another way, so its games cannot be repeated; \
+                     `croupier verify` and `croupier report` read the record, and --bots names other bots",
+                    self.recorded.path.display(),
+                    entrant.name
+                )));
+            }
             let differs = bot.hash != entrant.hash || bot.bot.runs_in() != entrant.runs_in;
             if differs && !changed.contains(&entrant.name) {
                 changed.push(entrant.name.clone());

@@ -110,7 +110,7 @@ impl<G: Guest + ?Sized> WasmBot<G> {
             Err(stop) => {
                 let why = match stop {
                     Stop::OutOfFuel => "it does not finish loading".to_owned(),
-                    Stop::Trapped(why) => why,
+                    Stop::OutOfTime(why) | Stop::Trapped(why) => why,
                     Stop::Refused(why, trace) => {
                         trace.iter().for_each(|trace| self.log.line(trace.trim_end()));
                         why
@@ -157,6 +157,7 @@ impl<G: Guest + ?Sized> WasmBot<G> {
                 self.log.line("[ended by the table]");
                 Err(match stop {
                     Stop::OutOfFuel => late(time_of(used), allowed),
+                    Stop::OutOfTime(why) => Box::new(Fault::new(FaultKind::Late, why)),
                     Stop::Trapped(why) | Stop::Refused(why, _) => {
                         Box::new(Fault::new(FaultKind::Crashed, why))
                     }

@@ -10,6 +10,8 @@ const MOST_CODE: u32 = 4 << 20;
 /// The most variables times branches, over all functions. The 10,625 functions of CPython
 /// have just that, the 1,425 of a libc a sixteenth.
 const MOST_EFFORT: u64 = 4_000_000;
+/// Each has a price of its own, however short it is; CPython has half as many.
+const MOST_FUNCTIONS: u32 = 20_000;
 /// No function or block has more parameters and results together: a call of three bytes would move them all.
 const WIDEST: usize = 64;
 
@@ -30,6 +32,11 @@ pub(super) fn judge(bytes: &[u8]) -> Result<(), String> {
                     }
                 }
             }
+            Payload::CodeSectionStart { count, .. } if count > MOST_FUNCTIONS => {
+                return Err(format!(
+                    "the module has {count} functions; at most {MOST_FUNCTIONS} are compiled"
+                ));
+            }
             Payload::CodeSectionStart { size, .. } if size > MOST_CODE => {
                 return Err(format!(
                     "the module has {:.1} MB of code; at most {} MB are compiled",
@@ -37,7 +44,14 @@ pub(super) fn judge(bytes: &[u8]) -> Result<(), String> {
                     MOST_CODE >> 20
                 ));
             }
-            Payload::CodeSectionEntry(body) => effort += effort_of(&body).map_err(unreadable)?,
+            Payload::CodeSectionEntry(body) => {
+                effort += effort_of(&body).map_err(unreadable)?;
+                if grows_a_table(&body).map_err(unreadable)? {
+                    return Err(
+                        "the module uses table.grow; tables keep the size that they begin with".to_owned()
+                    );
+                }
+            }
             _ => {}
         }
         if effort > MOST_EFFORT {
@@ -48,6 +62,17 @@ pub(super) fn judge(bytes: &[u8]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether it has the one instruction that takes far longer than the highest price of an instruction stands for. No compiler
+/// of C or Rust writes it.
+fn grows_a_table(body: &FunctionBody<'_>) -> Result<bool, BinaryReaderError> {
+    for operator in body.get_operators_reader()? {
+        if matches!(operator?, Operator::TableGrow { .. }) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// A function's variables times its branches.
@@ -71,4 +96,34 @@ fn effort_of(body: &FunctionBody<'_>) -> Result<u64, BinaryReaderError> {
         };
     }
     Ok(variables.saturating_mul(branches))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A module of so many functions that do nothing.
+    fn of_functions(count: u32) -> Vec<u8> {
+        let number = |mut value: u32| {
+            let mut bytes = Vec::new();
+            while value >= 0x80 {
+                bytes.push(value as u8 | 0x80);
+                value >>= 7;
+            }
+            bytes.push(value as u8);
+            bytes
+        };
+        let section = |id: u8, body: Vec<u8>| [vec![id], number(body.len() as u32), body].concat();
+        let types = section(1, vec![1, 0x60, 0, 0]);
+        let functions = section(3, [number(count), vec![0; count as usize]].concat());
+        let code = section(10, [number(count), [2, 0, 0x0b].repeat(count as usize)].concat());
+        [b"\0asm\x01\0\0\0".to_vec(), types, functions, code].concat()
+    }
+
+    #[test]
+    fn many_small_functions_are_refused_before_they_are_compiled() {
+        assert_eq!(judge(&of_functions(MOST_FUNCTIONS)), Ok(()));
+        let why = "the module has 100000 functions; at most 20000 are compiled".to_owned();
+        assert_eq!(judge(&of_functions(100_000)), Err(why));
+    }
 }

@@ -8,8 +8,17 @@ use std::time::Duration;
 use croupier_record::{FUEL_PER_NS, OwnTime};
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
+use super::{schedule, watch};
+use crate::inside::FUEL_SCHEDULE;
+
 /// The version of Wasmtime: fuel is the same everywhere, but not promised to be so in another version.
 pub const WASMTIME: &str = "48.0.8";
+
+/// What counts fuel, and by which prices: in another its fuel may be another.
+#[must_use]
+pub(super) fn counted_by() -> String {
+    format!("Wasmtime {WASMTIME}, {FUEL_SCHEDULE}")
+}
 
 /// The deepest calls of a bot, in bytes; half of what a thread of ours has.
 const STACK: usize = 1 << 20;
@@ -36,6 +45,8 @@ pub(crate) fn engine() -> Result<&'static Engine, String> {
 fn make() -> wasmtime::Result<Engine> {
     let mut config = Config::new();
     config.consume_fuel(true).cranelift_nan_canonicalization(true).max_wasm_stack(STACK);
+    // What an instruction burns is ours to say, and a second clock runs beside fuel.
+    config.operator_cost(schedule::prices()).epoch_interruption(true);
     // Whatever may differ from one processor to the next is made the same.
     config.relaxed_simd_deterministic(true);
     // Compiled code is kept by content; where it cannot be, everything is compiled anew.
@@ -44,7 +55,9 @@ fn make() -> wasmtime::Result<Engine> {
         kept.with_directory(folder.join("compiled"));
         config.cache(Cache::new(kept).ok());
     }
-    Engine::new(&config)
+    let engine = Engine::new(&config)?;
+    watch::start_clock(&engine);
+    Ok(engine)
 }
 
 /// The user's cache folder for WebAssembly: below `XDG_CACHE_HOME`, or below `.cache` in the home.

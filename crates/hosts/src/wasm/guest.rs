@@ -1,5 +1,6 @@
 //! A bot inside WebAssembly as its keeper sees it: calls go in with fuel, bytes come back. Neither knows a game.
 
+use super::watch::TookTooLong;
 use crate::correspondent::Lay;
 use crate::log::BotLog;
 use crate::protocol::Greeting;
@@ -49,6 +50,8 @@ pub(crate) enum Answered {
 pub(crate) enum Stop {
     /// Its fuel is used up.
     OutOfFuel,
+    /// It took too much of a processor, in words, before its fuel was used up.
+    OutOfTime(String),
     /// It went wrong, in words.
     Trapped(String),
     /// It said no to the hello: in a line, and in full for its log.
@@ -66,6 +69,9 @@ impl Stop {
     /// What an error of a call means.
     #[cold]
     pub(crate) fn from_error(error: &wasmtime::Error) -> Self {
+        if let Some(long) = error.downcast_ref::<TookTooLong>() {
+            return Self::OutOfTime(long.to_string());
+        }
         match error.downcast_ref::<wasmtime::Trap>() {
             Some(wasmtime::Trap::OutOfFuel) => Self::OutOfFuel,
             Some(wasmtime::Trap::StackOverflow) => {

@@ -5,6 +5,7 @@
 //! `wasi.rs` in place of a system), or a module (`module.rs`). Nothing here knows a game.
 
 mod bot;
+mod bounds;
 mod doors;
 mod effort;
 mod engine;
@@ -12,8 +13,10 @@ mod guest;
 mod module;
 mod neighbours;
 mod python;
+mod schedule;
 mod visit;
 mod wasi;
+mod watch;
 
 pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;

@@ -9,14 +9,16 @@ use std::time::Duration;
 use croupier_games::layout::game_number;
 use serde::Deserialize;
 use wasmtime::{
-    Caller, Extern, FuncType, Linker, Memory, Module, Store, StoreLimits, StoreLimitsBuilder, TypedFunc,
-    ValType, WasmParams, WasmResults,
+    Caller, Extern, FuncType, Linker, Memory, Module, Store, TypedFunc, ValType, WasmParams, WasmResults,
 };
 
 use super::bot::WasmBot;
+use super::bounds::Bounds;
 use super::effort;
-use super::engine::{WASMTIME, engine, fuel_of};
+use super::engine::{counted_by, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
+use super::schedule::fuel_of_print;
+use super::watch::{Watch, Watched, begin, watch_over};
 use crate::cell::Limits;
 use crate::correspondent::{Correspondent, Lay};
 use crate::inside::Inside;
@@ -30,10 +32,6 @@ const LONGEST: u64 = 16 << 20;
 const BUFFER: usize = 4096;
 /// So much can be printed at once.
 const LONGEST_PRINT: u32 = 1 << 16;
-/// What printing burns, for each call and for each byte: an estimate on the safe side, so that nobody can hold up a table by
-/// printing.
-const PRINT_FUEL: (u64, u64) = (1000, 20);
-const MOST_TABLE_ELEMENTS: usize = 100_000;
 /// The one import.
 const PRINT: (&str, &str) = ("croupier", "print");
 /// A frame's length and kind; a number stands behind them.
@@ -98,7 +96,7 @@ impl WasmModule {
             ModuleGuest::new(self, &log, fuel).and_then(|mut guest| guest.seat.call(&guest.hello, (), fuel));
         said.map_err(|stop| match stop {
             Stop::OutOfFuel => "it does not finish loading".to_owned(),
-            Stop::Trapped(why) | Stop::Refused(why, _) => why,
+            Stop::OutOfTime(why) | Stop::Trapped(why) | Stop::Refused(why, _) => why,
         })
     }
 }
@@ -113,7 +111,7 @@ impl Inside for WasmModule {
     }
 
     fn runs_in(&self) -> String {
-        format!("Wasmtime {WASMTIME}")
+        counted_by()
     }
 }
 
@@ -126,7 +124,14 @@ impl Nest<ModuleGuest> for WasmModule {
 /// What belongs to one module while it is loaded.
 struct Stay {
     log: BotLog,
-    limits: StoreLimits,
+    bounds: Bounds,
+    watch: Watch,
+}
+
+impl Watched for Stay {
+    fn watch(&mut self) -> &mut Watch {
+        &mut self.watch
+    }
 }
 
 /// A module that is loaded.
@@ -167,9 +172,10 @@ impl Seated {
         given: P,
         fuel: u64,
     ) -> wasmtime::Result<R> {
-        self.store.set_fuel(fuel)?;
+        begin(&mut self.store, fuel)?;
         let outcome = function.call(&mut self.store, given);
-        self.used = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
+        let burnt = fuel.saturating_sub(self.store.get_fuel().unwrap_or(0));
+        self.used = burnt + self.store.data_mut().bounds.take_burnt();
         outcome
     }
 
@@ -204,16 +210,11 @@ impl ModuleGuest {
     fn new(from: &WasmModule, log: &BotLog, fuel: u64) -> Result<Self, Stop> {
         let trapped = |error: wasmtime::Error| Stop::from_error(&error);
         let engine = engine().map_err(Stop::Trapped)?;
-        let limits = StoreLimitsBuilder::new()
-            .memory_size(usize::try_from(from.limits.memory).unwrap_or(usize::MAX))
-            .memories(1)
-            .tables(8)
-            .table_elements(MOST_TABLE_ELEMENTS)
-            .instances(1)
-            .build();
-        let mut store = Store::new(engine, Stay { log: log.clone(), limits });
-        store.limiter(|stay| &mut stay.limits);
-        store.set_fuel(fuel).map_err(trapped)?;
+        let bounds = Bounds::of_module(from.limits.memory);
+        let mut store = Store::new(engine, Stay { log: log.clone(), bounds, watch: Watch::default() });
+        store.limiter(|stay| &mut stay.bounds);
+        watch_over(&mut store);
+        begin(&mut store, fuel).map_err(trapped)?;
         let mut linker = Linker::new(engine);
         linker.func_wrap(PRINT.0, PRINT.1, print).map_err(trapped)?;
         let instance = linker.instantiate(&mut store, &from.module).map_err(trapped)?;
@@ -328,7 +329,7 @@ fn print(mut caller: Caller<'_, Stay>, at: u32, length: u32) -> wasmtime::Result
     let Some(Extern::Memory(memory)) = caller.get_export("memory") else { return Ok(()) };
     let length = length.min(LONGEST_PRINT);
     let left = caller.get_fuel()?;
-    caller.set_fuel(left.saturating_sub(PRINT_FUEL.0 + PRINT_FUEL.1 * u64::from(length)))?;
+    caller.set_fuel(left.saturating_sub(fuel_of_print(u64::from(length))))?;
     let end = u64::from(at) + u64::from(length);
     if let Some(bytes) = memory.data(&caller).get(at as usize..end as usize) {
         caller.data().log.add(bytes);

@@ -14,11 +14,12 @@ use wasmtime::component::{Component, ComponentNamedList, InstancePre, Lift, Link
 
 use super::bot::WasmBot;
 use super::doors::{Doors, view_in};
-use super::engine::{WASMTIME, cache_folder, engine, fuel_of};
+use super::engine::{cache_folder, counted_by, engine, fuel_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use super::neighbours::Neighbours;
 use super::visit::Visit;
 use super::wasi;
+use super::watch::{begin, watch_over};
 use crate::correspondent::Correspondent;
 use crate::inside::{COMPONENT, Inside};
 use crate::log::BotLog;
@@ -138,7 +139,9 @@ impl PythonCell {
         let listed = match guest.call(guest.functions.classes, (setup,), fuel_of(module.loading)) {
             Ok((listed,)) => listed,
             Err(Stop::OutOfFuel) => return Err("it does not finish loading".to_owned()),
-            Err(Stop::Trapped(why) | Stop::Refused(why, _)) => return Err(format!("{why} while loading")),
+            Err(Stop::OutOfTime(why) | Stop::Trapped(why) | Stop::Refused(why, _)) => {
+                return Err(format!("{why} while loading"));
+            }
         };
         let listed: Listed = serde_json::from_str(&listed).map_err(|error| error.to_string())?;
         match listed.error {
@@ -181,11 +184,11 @@ impl PythonNest {
 
     fn instance(&self, log: &BotLog) -> Result<PythonGuest, String> {
         let words = |error: wasmtime::Error| format!("{error:#}");
-        let memory = usize::try_from(self.module.limits.memory).unwrap_or(usize::MAX);
-        let visit = Visit::new(log.clone(), Arc::clone(&self.neighbours), memory);
+        let visit = Visit::new(log.clone(), Arc::clone(&self.neighbours), self.module.limits.memory);
         let mut store = Store::new(engine()?, visit);
-        store.limiter(|visit| &mut visit.limits);
-        store.set_fuel(fuel_of(self.module.loading)).map_err(words)?;
+        store.limiter(|visit| &mut visit.bounds);
+        watch_over(&mut store);
+        begin(&mut store, fuel_of(self.module.loading)).map_err(words)?;
         let instance = self.cell.ready.instantiate(&mut store).map_err(words)?;
         let functions = Functions {
             classes: instance.get_typed_func(&mut store, "classes").map_err(words)?,
@@ -215,7 +218,7 @@ impl Inside for PythonNest {
     }
 
     fn runs_in(&self) -> String {
-        format!("Wasmtime {WASMTIME}, {COMPONENT} {}", self.cell.hash)
+        format!("{}, {COMPONENT} {}", counted_by(), self.cell.hash)
     }
 }
 
@@ -255,7 +258,7 @@ impl PythonGuest {
         R: ComponentNamedList + Lift,
     {
         self.store.data_mut().begin(fuel);
-        self.store.set_fuel(fuel).map_err(|error| Stop::from_error(&error))?;
+        begin(&mut self.store, fuel).map_err(|error| Stop::from_error(&error))?;
         let outcome = function.call(&mut self.store, given).map_err(|error| Stop::from_error(&error));
         let left = self.store.get_fuel().unwrap_or(0);
         self.used = self.store.data_mut().end(left);

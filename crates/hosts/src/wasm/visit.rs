@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use wasmtime::{StoreLimits, StoreLimitsBuilder};
-
+use super::bounds::Bounds;
 use super::neighbours::Neighbours;
+use super::watch::{Watch, Watched};
 use crate::log::BotLog;
 
 /// One bot's stay.
 pub(super) struct Visit {
     pub(super) log: BotLog,
-    pub(super) limits: StoreLimits,
+    pub(super) bounds: Bounds,
+    watch: Watch,
     pub(super) neighbours: Arc<Neighbours>,
     /// Fuel of earlier calls, and what the current one began with.
     before: u64,
@@ -18,10 +19,16 @@ pub(super) struct Visit {
     drawn: u64,
 }
 
+impl Watched for Visit {
+    fn watch(&mut self) -> &mut Watch {
+        &mut self.watch
+    }
+}
+
 impl Visit {
-    pub(super) fn new(log: BotLog, neighbours: Arc<Neighbours>, memory: usize) -> Self {
-        let limits = StoreLimitsBuilder::new().memory_size(memory).build();
-        Self { log, limits, neighbours, before: 0, tank: 0, drawn: 0 }
+    pub(super) fn new(log: BotLog, neighbours: Arc<Neighbours>, memory: u64) -> Self {
+        let (bounds, watch) = (Bounds::of_component(memory), Watch::default());
+        Self { log, bounds, watch, neighbours, before: 0, tank: 0, drawn: 0 }
     }
 
     /// A call begins with so much fuel.
@@ -31,7 +38,7 @@ impl Visit {
 
     /// A call ended with so much left; what it used.
     pub(super) fn end(&mut self, left: u64) -> u64 {
-        let used = self.tank.saturating_sub(left);
+        let used = self.tank.saturating_sub(left) + self.bounds.take_burnt();
         self.before += used;
         self.tank = left;
         used

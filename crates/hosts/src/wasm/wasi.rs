@@ -9,6 +9,7 @@ use wasmtime::component::{Component, ComponentType, Linker, Lower, Resource};
 use wasmtime::{Result, StoreContextMut, bail};
 
 use super::engine::{fuel_of, time_of};
+use super::schedule::fuel_of_print;
 use super::visit::Visit;
 
 /// The version of the interfaces that the component is built against.
@@ -60,7 +61,9 @@ fn prints(linker: &mut Linker<Visit>) -> Result<()> {
     linker.instance(&interface("cli/stdout"))?.func_wrap("get-stdout", stream)?;
     linker.instance(&interface("cli/stderr"))?.func_wrap("get-stderr", stream)?;
     linker.instance(&interface("cli/stdin"))?.func_wrap("get-stdin", stream)?;
-    let write = |store: StoreContextMut<'_, Visit>, (_, bytes): (Thing, Vec<u8>)| {
+    let write = |mut store: StoreContextMut<'_, Visit>, (_, bytes): (Thing, Vec<u8>)| {
+        let left = store.get_fuel()?;
+        store.set_fuel(left.saturating_sub(fuel_of_print(bytes.len() as u64)))?;
         store.data().log.add(&bytes);
         Ok((Ok::<(), StreamError>(()),))
     };
