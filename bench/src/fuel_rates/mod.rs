@@ -18,7 +18,7 @@ use croupier_record::Instances;
 use crate::clock;
 
 const ROUNDS: usize = 3;
-const SEED: Seed = Seed(2026);
+const SEED: Seed = Seed::plain(2026);
 /// What a measurement aims to take.
 const SPAN: Duration = Duration::from_millis(10);
 

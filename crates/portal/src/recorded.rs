@@ -66,8 +66,8 @@ impl Visitor for Public<'_> {
             let own = seats.filter(|(_, entrant)| self.entrants.contains(&entrant.index()));
             let own: Vec<Seat> = own.map(|(seat, _)| Seat(seat as u8)).collect();
             // What does not replay is nobody's: its seats cannot be told apart.
-            public_events::<G>(game, &options, header.seed, &own)
-                .or_else(|| public_events::<G>(game, &options, header.seed, &[]))
+            public_events::<G>(game, &options, header.seed(), &own)
+                .or_else(|| public_events::<G>(game, &options, header.seed(), &[]))
         });
         rewritten.map_err(|error| error.to_string())
     }

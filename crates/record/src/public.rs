@@ -97,7 +97,7 @@ mod tests {
     /// A game in which every third answer is missing, one seat remembers, and one stumbles.
     fn events() -> Vec<u8> {
         let mut scribe = GameScribe::default();
-        let mut game = NoThanks::deal(3, &Options::default(), crate::seed_of_deal(Seed(7), 0)).unwrap();
+        let mut game = NoThanks::deal(3, &Options::default(), crate::seed_of_deal(Seed::plain(7), 0)).unwrap();
         scribe.stumbled(Seat(1), &Fault::new(FaultKind::Crashed, SECRET));
         let mut answers = 0;
         while let Some(seat) = game.turn().next() {
@@ -124,7 +124,7 @@ mod tests {
     fn public(events: &[u8], own: &[Seat]) -> Vec<u8> {
         let seats = (0..3).map(EntrantId).collect();
         let recorded = GameBytes { fixture: Fixture { number: 0, deal: 0, seats }, events };
-        public_events::<NoThanks>(&recorded, &Options::default(), Seed(7), own).unwrap()
+        public_events::<NoThanks>(&recorded, &Options::default(), Seed::plain(7), own).unwrap()
     }
 
     fn secrets(events: &[u8]) -> usize {
@@ -141,7 +141,7 @@ mod tests {
             let seats = (0..3).map(EntrantId).collect();
             let recorded = GameBytes { fixture: Fixture { number: 0, deal: 0, seats }, events };
             let (game, missteps) =
-                replay::<NoThanks>(&recorded, &Options::default(), Seed(7), |_| {}).unwrap();
+                replay::<NoThanks>(&recorded, &Options::default(), Seed::plain(7), |_| {}).unwrap();
             let faults = [0, 1, 2].map(|seat| missteps.of(Seat(seat)).map_or(0, |seat| seat.faults));
             (game.scores().to_vec(), faults)
         };

@@ -43,7 +43,7 @@ impl Player<NoThanks> for Starved {
 
 /// A game with a player who is starved so often: its record, or why there is none.
 fn played(times: u32) -> Result<Vec<u8>, CannotPlay> {
-    let seed = Seed(7);
+    let seed = Seed::plain(7);
     let schedule = Schedule::new(&NoThanks::ABOUT, 3, Some(3), seed).unwrap();
     let tournament = Tournament::<NoThanks> {
         options: &Default::default(),

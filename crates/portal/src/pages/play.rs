@@ -118,31 +118,6 @@ async fn begin(
     let seed = Seed::keyed(secrets::key());
     let about = list::ALL.iter().find(|about| about.name == game);
     let about = about.ok_or_else(|| Wrong::NotFound(format!("game {game}")))?;
-    let opponents = opponents(&game, &site.rules()).unwrap_or_default();
-    let opponents = opponents.into_iter().map(|opponent| (opponent.name, opponent.about)).collect();
-    let template = Choose {
-        frame: Frame::new(&site, &visitor, format!("Play {}", about.title)),
-        games: list::ALL.iter().map(|about| (about.name, about.title, about.tagline)).collect(),
-        game: about.name,
-        title: about.title,
-        opponents,
-        seats: about.seats,
-    };
-    page(&site, &visitor, &template, Forms::Some)
-}
-
-async fn begin(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Path(game): Path<String>,
-    Form(form): Form<WishForm>,
-) -> Page {
-    visitor.check_form(&site, &form.token)?;
-    allowed(&site, &visitor)?;
-    let seed =
-        secrets::word().bytes().fold(0_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
-    let about = list::ALL.iter().find(|about| about.name == game);
-    let about = about.ok_or_else(|| Wrong::NotFound(format!("game {game}")))?;
     if !about.seats.contains(&form.seats) || form.own >= form.seats {
         return Err(Wrong::Bad(format!("{} has tables for {:?}", about.title, about.seats)));
     }

@@ -38,7 +38,7 @@ fn share(process: i32) -> Option<u64> {
 /// How many files, folders and links lie in the `/tmp` that a process sees, where that can be asked.
 pub(super) fn files(process: i32) -> Option<u64> {
     let about = nix::sys::statvfs::statvfs(format!("/proc/{process}/root/tmp").as_str()).ok()?;
-    Some(u64::from(about.files()).saturating_sub(u64::from(about.files_free())))
+    Some(about.files().saturating_sub(about.files_free()))
 }
 
 #[cfg(test)]
