@@ -72,11 +72,11 @@ impl Bucket {
 
 impl Gate {
     /// Takes one from the bucket of this name; `false` where it is empty.
-    pub fn pass(&self, name: String, rate: Rate) -> bool {
+    pub fn pass(&self, name: &str, rate: Rate) -> bool {
         self.pass_at(name, rate, Instant::now())
     }
 
-    fn pass_at(&self, name: String, rate: Rate, now: Instant) -> bool {
+    fn pass_at(&self, name: &str, rate: Rate, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         buckets.tidy(now);
         let bucket = buckets.all.entry(blake3::hash(name.as_bytes()));
@@ -105,7 +105,7 @@ mod tests {
     fn whoever_asks_too_often_waits_and_nobody_else_does() {
         let (gate, begun) = (Gate::default(), Instant::now());
         let rate = Rate { burst: 3.0, a_minute: 60.0 };
-        let ask = |name: &str, seconds| gate.pass_at(name.into(), rate, begun + Duration::from_secs(seconds));
+        let ask = |name: &str, seconds| gate.pass_at(name, rate, begun + Duration::from_secs(seconds));
         assert!((0..3).all(|_| ask("a", 0)));
         assert!(!ask("a", 0));
         assert!(ask("b", 0));

@@ -63,7 +63,7 @@ impl Guess {
     }
 
     fn count(&mut self, gate: &Gate, name: String, rate: Rate) -> Result<(), Wrong> {
-        if !gate.pass(name.clone(), rate) {
+        if !gate.pass(&name, rate) {
             return Err(Wrong::TooMany);
         }
         self.counted.push((name, rate));

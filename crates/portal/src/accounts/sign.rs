@@ -82,7 +82,7 @@ pub async fn up(site: &Site, new: NewAccount, from: &Origin) -> Result<Signed, W
     };
     if let Key::Code(word) | Key::Address(word) = key {
         let bucket = format!("code {}", network_of(from.address));
-        if !site.gate.pass(bucket.clone(), CODES) {
+        if !site.gate.pass(&bucket, CODES) {
             return Err(Wrong::TooMany);
         }
         if !admissions::is_open(&site.store, word).await? {
@@ -194,7 +194,7 @@ pub async fn change(
     Passwords::check(&new)?;
     let known = accounts::get(&site.store, account).await?.ok_or(Wrong::SignIn)?;
     let bucket = format!("change {account}");
-    if !site.gate.pass(bucket.clone(), CHANGES) {
+    if !site.gate.pass(&bucket, CHANGES) {
         return Err(Wrong::TooMany);
     }
     if !site.passwords.verify(old, Some(known.password), from.address).await? {
@@ -245,7 +245,7 @@ pub async fn use_link(
     Passwords::check(&password)?;
     let hash = secrets::hash(word);
     let bucket = format!("code {}", network_of(from.address));
-    if !site.gate.pass(bucket.clone(), CODES) {
+    if !site.gate.pass(&bucket, CODES) {
         return Err(Wrong::TooMany);
     }
     let link = accounts::link(&site.store, &hash).await?.ok_or_else(spent)?;

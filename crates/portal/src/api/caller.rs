@@ -30,7 +30,7 @@ impl FromRequestParts<Arc<Site>> for Caller {
         match tokens::account(&site.store, &secrets::hash(token)).await? {
             Some(account) => Ok(Self(account)),
             // A token cannot be guessed; whoever tries anyway is slowed down.
-            None if !site.gate.pass(format!("token {}", network_of(address_of(parts, site))), TOKENS) => {
+            None if !site.gate.pass(&format!("token {}", network_of(address_of(parts, site))), TOKENS) => {
                 Err(Wrong::TooMany.into())
             }
             None => Err(Wrong::SignIn.into()),

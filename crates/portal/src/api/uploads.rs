@@ -75,7 +75,7 @@ async fn send(
     Path(name): Path<String>,
     mut parts: Multipart,
 ) -> Result<Json<UploadJson>, Refused> {
-    if !site.gate.pass(format!("upload {}", account.id), UPLOADS) {
+    if !site.gate.pass(&format!("upload {}", account.id), UPLOADS) {
         return Err(Wrong::TooMany.into());
     }
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;

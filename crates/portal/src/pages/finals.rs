@@ -177,7 +177,7 @@ fn wish(form: &StartForm) -> Result<Wish, String> {
 
 /// The record of a final that has ended, as whoever asks may read it.
 async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i64>) -> Page {
-    if !site.gate.pass(format!("archive {}", network_of(reader.address)), ARCHIVES) {
+    if !site.gate.pass(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
         return Err(Wrong::TooMany);
     }
     let missing = || Wrong::NotFound(format!("final {id} that has ended"));

@@ -56,8 +56,10 @@ struct Waits {
     opponent: String,
     /// How many are before this table.
     before: usize,
-    /// Where the table is.
+    /// The table's word, and where it is.
+    word: String,
     again: String,
+    picture_css: &'static str,
 }
 
 #[derive(Debug, Deserialize)]
@@ -175,14 +177,16 @@ fn show(site: &Site, visitor: &Visitor, word: String, turned: u8, wrong: Option<
         }
         Err(before) => {
             let again = format!("/play/table/{word}?turned={turned}");
-            page(site, visitor, &Waits { frame, title, game, opponent, before, again }, Forms::Some)
+            let picture_css = assets::picture_css();
+            let template = Waits { frame, title, game, opponent, before, word, again, picture_css };
+            page(site, visitor, &template, Forms::Some)
         }
     }
 }
 
 /// Thinking costs: so many moves a minute from one address.
 fn allowed(site: &Site, visitor: &Visitor) -> Result<(), Wrong> {
-    match site.gate.pass(format!("play {}", visitor.address), PLAYS) {
+    match site.gate.pass(&format!("play {}", visitor.address), PLAYS) {
         true => Ok(()),
         false => Err(Wrong::TooMany),
     }

@@ -54,7 +54,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
 
 /// The records of all its games in one archive: games are everyone's to see, what is private in them its author's.
 pub(crate) async fn games(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i64>) -> Page {
-    if !site.gate.pass(format!("archive {}", network_of(reader.address)), ARCHIVES) {
+    if !site.gate.pass(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
         return Err(Wrong::TooMany);
     }
     let entry = ladder::get(&site.store, id).await?;

@@ -118,7 +118,7 @@ fn show_up(site: &Site, visitor: &Visitor, wrong: Option<String>, form: UpForm) 
 
 async fn sign_up(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<UpForm>) -> Page {
     visitor.check_form(&site, &form.token)?;
-    if !site.gate.pass(format!("sign-up {}", network_of(visitor.address)), SIGN_UPS) {
+    if !site.gate.pass(&format!("sign-up {}", network_of(visitor.address)), SIGN_UPS) {
         return Err(Wrong::TooMany);
     }
     let new = NewAccount {

@@ -74,7 +74,7 @@ async fn upload(
     let account = visitor.signed_in()?;
     let form = read(&mut parts).await?;
     visitor.check_form(&site, &form.token)?;
-    if !site.gate.pass(format!("upload {}", account.id), UPLOADS) {
+    if !site.gate.pass(&format!("upload {}", account.id), UPLOADS) {
         return Err(Wrong::TooMany);
     }
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;

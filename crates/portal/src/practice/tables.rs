@@ -104,6 +104,11 @@ impl Tables {
         Some(Look { game, opponent, seen })
     }
 
+    /// Whether the house thinks at a table, or waits to.
+    pub(crate) fn is_away(&self, word: &str) -> bool {
+        self.find(word).is_some_and(|(_, _, at)| matches!(&*lock(&at), At::Away { .. }))
+    }
+
     /// Plays the visitor's move, and lets the house think about its own. A table where the house still thinks takes none.
     pub(crate) fn play(&self, word: &str, mv: &str, address: IpAddr) -> Result<(), Wrong> {
         let (_, _, at) = self.find(word).ok_or_else(cleared)?;
@@ -249,8 +254,7 @@ mod tests {
         assert!(tables.play(&words[0].0, "good", address(0)).is_err(), "it is the house's move");
         let (stranger, _stop) = table_in_line(&tables);
         assert_eq!(before(&tables, &stranger), Some(2));
-        let stops: Vec<_> = words.drain(..).collect();
-        for (word, stop) in stops {
+        for (word, stop) in words {
             drop(stop);
             tables.settled(&word, LONG).await;
             assert_eq!(before(&tables, &word), None);

@@ -56,9 +56,10 @@ pub async fn admit(write: &mut Write<'_>, admission: &Admission, until: i64) -> 
     Ok(())
 }
 
-/// A code or an address may not sign up any more; whoever did stays.
+/// A code or an address may not sign up any more. One that was used is remembered: nothing may let it in again.
 pub async fn dismiss(write: &mut Write<'_>, word: &str) -> Stored<()> {
-    let gone = sqlx::query("DELETE FROM admissions WHERE word = $1").bind(word.to_lowercase());
+    let gone =
+        sqlx::query("DELETE FROM admissions WHERE word = $1 AND used IS NULL").bind(word.to_lowercase());
     gone.execute(&mut **write).await?;
     Ok(())
 }

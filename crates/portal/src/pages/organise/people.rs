@@ -47,6 +47,7 @@ struct AdmittedLine {
     address: Option<String>,
     /// Whether it was used, until when it can be, in words.
     state: String,
+    was_used: bool,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -224,5 +225,5 @@ fn admitted(line: Admitted) -> AdmittedLine {
         (None, _, Some(expires)) => format!("{} days left", (expires - now()) / 86_400_000),
         (None, _, None) => "not used yet".to_owned(),
     };
-    AdmittedLine { word: line.word, address: line.address, state }
+    AdmittedLine { word: line.word, address: line.address, state, was_used: line.used.is_some() }
 }

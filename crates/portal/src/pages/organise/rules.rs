@@ -66,7 +66,7 @@ fn show(site: &Site, visitor: &Visitor, rules: Rules, wrong: Option<String>) -> 
             .map_or_else(|| names(about.name, &rules), |list| list.join(", ")),
         all: names(about.name, &Rules::default()),
     };
-    let games = list::ALL.iter().map(|about| line(about)).collect();
+    let games = list::ALL.iter().map(line).collect();
     let frame = Frame::new(site, visitor, "Rules of the site");
     page(site, visitor, &RulesPage { frame, rules, longest_ms: LONGEST_MS, games, wrong }, Forms::None)
 }
