@@ -11,7 +11,7 @@ use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, Outside, Schedule, Tourname
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
-use croupier_hosts::{Interrupt, Kits, Patience};
+use croupier_hosts::{Interrupt, Kits, Load, Patience};
 use croupier_record::{EventReader, Instances, games_in};
 
 const SEED: Seed = Seed::plain(2026);
@@ -189,6 +189,7 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], Counted
         restarts: 0,
         per_thousand_games: None,
         interrupt: Interrupt::default(),
+        load: Load::default(),
     };
     let outside = Outside {
         cell: Some(Arc::clone(kits.cell()?)),

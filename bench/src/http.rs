@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::{Game, Seat, Seed};
 use croupier_hosts::http::{HttpSetting, Lobby, Web, seat_http};
-use croupier_hosts::{BotLog, Interrupt, Patience, pin_to, usable_cores};
+use croupier_hosts::{BotLog, Interrupt, Load, Patience, pin_to, usable_cores};
 use croupier_record::{Ask, Instances, Player};
 
 const ROUNDS: usize = 5;
@@ -83,6 +83,7 @@ fn player(url: &str) -> Result<Box<dyn Player<Jujitsu>>, String> {
         restarts: 0,
         per_thousand_games: None,
         interrupt: Interrupt::default(),
+        load: Load::default(),
     };
     let setting = HttpSetting {
         bot: Arc::new(Web::default().bot(url)?),

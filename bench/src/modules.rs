@@ -12,7 +12,7 @@ use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
 use croupier_hosts::cell::{Limits, Sandbox};
 use croupier_hosts::wasm::WasmModule;
-use croupier_hosts::{BotLog, Inside, Interrupt, Kits, Patience, hello};
+use croupier_hosts::{BotLog, Inside, Interrupt, Kits, Load, Patience, hello};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -142,5 +142,6 @@ fn patience() -> Patience {
         restarts: 0,
         per_thousand_games: None,
         interrupt: Interrupt::default(),
+        load: Load::default(),
     }
 }

@@ -7,7 +7,7 @@ use croupier_arena::Bot;
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
 use croupier_hosts::http::{HttpSetting, Lobby, seat_http};
-use croupier_hosts::{BotLog, BotProcess, Foreign, Interrupt, Patience, hello};
+use croupier_hosts::{BotLog, BotProcess, Foreign, Interrupt, Load, Patience, hello};
 use croupier_record::{Instances, Player};
 
 use crate::clock;
@@ -38,6 +38,7 @@ impl<G: Game> Seated<G> {
             restarts: 0,
             per_thousand_games: None,
             interrupt: Interrupt::default(),
+            load: Load::default(),
         };
         match bot {
             Bot::Foreign(launch) => {

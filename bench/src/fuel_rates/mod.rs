@@ -12,7 +12,7 @@ use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::Limits;
 use croupier_hosts::wasm::{WasmModule, time_of};
-use croupier_hosts::{BotLog, Inside, Interrupt, Patience, hello};
+use croupier_hosts::{BotLog, Inside, Interrupt, Load, Patience, hello};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -80,5 +80,6 @@ fn patience() -> Patience {
         restarts: 0,
         per_thousand_games: None,
         interrupt: Interrupt::default(),
+        load: Load::default(),
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Seat, Seed, Visitor, list, with_game};
-use croupier_hosts::{Correspondent, Foreign, Greeting, Patience, Reply};
+use croupier_hosts::{Correspondent, Foreign, Greeting, Interrupt, Load, Patience, Reply};
 use croupier_record::{EntrantId, Fault, FaultKind, Fixture, Lucks, Player};
 
 const TOURNAMENT: Seed = Seed::keyed([41; 32]);
@@ -65,6 +65,8 @@ fn sent<G: Game>(game: G, seat: Seat, number: u64, deal: u64, greeting: &Greetin
         loading: Duration::from_secs(1),
         restarts: 0,
         per_thousand_games: None,
+        interrupt: Interrupt::default(),
+        load: Load::default(),
     };
     let (heard, seats) = (Arc::default(), game.scores().len());
     let bot = Overheard { sent: Arc::clone(&heard), greeting: greeting.clone() };

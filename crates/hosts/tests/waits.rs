@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use croupier_hosts::cell::{Cell, Door, Inmate, Limits, Tier};
 use croupier_hosts::{
-    BotLog, BotProcess, Compiling, HaskellHost, Interrupt, Launch, Module, Patience, PythonHost,
+    BotLog, BotProcess, Compiling, HaskellHost, Interrupt, Launch, Load, Module, Patience, PythonHost,
 };
 use croupier_record::FaultKind;
 use tempfile::TempDir;
@@ -60,6 +60,7 @@ fn patience() -> Patience {
         restarts: 0,
         per_thousand_games: None,
         interrupt: Interrupt::default(),
+        load: Load::default(),
     }
 }
 

@@ -97,7 +97,8 @@ mod tests {
     /// A game in which every third answer is missing, one seat remembers, and one stumbles.
     fn events() -> Vec<u8> {
         let mut scribe = GameScribe::default();
-        let mut game = NoThanks::deal(3, &Options::default(), crate::seed_of_deal(Seed::plain(7), 0)).unwrap();
+        let mut game =
+            NoThanks::deal(3, &Options::default(), crate::seed_of_deal(Seed::plain(7), 0)).unwrap();
         scribe.stumbled(Seat(1), &Fault::new(FaultKind::Crashed, SECRET));
         let mut answers = 0;
         while let Some(seat) = game.turn().next() {

@@ -7,7 +7,7 @@ use std::num::NonZeroU64;
 use croupier_games::no_thanks::{Decision, NoThanks};
 use croupier_games::{Chance, Game, Seat, Seed};
 use croupier_record::{
-    Design, Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Instances, Missteps, Until,
+    Design, Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Instances, Missteps, Origin, Until,
 };
 use croupier_report::{how_sure, outcome_json, standings_table, sure_note};
 use croupier_stats::{Standings, Tally, standings};
@@ -23,7 +23,7 @@ fn header() -> Header {
         game_version: 1,
         options: serde_json::Value::Null,
         generator: String::new(),
-        seed: Seed::plain(4),
+        origin: Origin::first(4),
         seats: 3,
         games: 80,
         games_per_deal: NonZeroU64::MIN,

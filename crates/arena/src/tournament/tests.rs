@@ -63,7 +63,8 @@ fn played(times: u32) -> Result<Vec<u8>, CannotPlay> {
     let names = ["a", "b", "c"].map(str::to_owned).into();
     let mut crew = Crew::new(vec![player(times), player(0), player(0)], names);
     let mut table = Table::default();
-    tournament.play_fairly(&mut table, &schedule.fixture(0), &mut crew)?;
+    let fixture = schedule.fixture(0);
+    tournament.play_fairly(&mut table, &fixture, Luck::of(seed, &fixture), &mut crew)?;
     Ok(table.events().to_vec())
 }
 

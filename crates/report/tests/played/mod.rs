@@ -8,7 +8,8 @@ use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Seed};
 use croupier_record::{
-    Design, Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Player, Until, seed_of_deal,
+    Design, Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Origin, Player, Until,
+    seed_of_deal,
 };
 
 const SEED: Seed = Seed::plain(2026);
@@ -24,7 +25,7 @@ pub(crate) fn header<G: Game>(seats: usize) -> Header {
         game_version: G::ABOUT.version,
         options: serde_json::to_value(G::Options::default()).unwrap(),
         generator: String::new(),
-        seed: SEED,
+        origin: Origin::part(SEED),
         seats,
         games: 1,
         games_per_deal: NonZeroU64::MIN,
