@@ -14,7 +14,8 @@ use croupier_hosts::{pin_to, usable_cores};
 use croupier_record::{Block, Fixture, Luck, Press, TimeSheet, seed_of_deal};
 use croupier_stats::Tally;
 
-use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
+use crate::crew::{Bot, Lane, NoCrew, Outside};
+use crate::crews::{CrewCount, Crews};
 use crate::event::Batch;
 use crate::groups::Groups;
 use crate::queue::Queue;
@@ -74,7 +75,7 @@ pub enum Ended {
     Stopped,
 }
 
-impl<G: Game> Tournament<'_, G> {
+impl<'a, G: Game> Tournament<'a, G> {
     /// Plays the games from number `from` on, and hands every batch on in order; an error of `hand_on` ends it.
     ///
     /// Setting `stop` ends it early, after the batches in hand.
@@ -92,15 +93,15 @@ impl<G: Game> Tournament<'_, G> {
         let workers = self.workers();
         let crews = workers
             .iter()
-            .map(|&lane| self.crew(lane))
+            .map(|&lane| self.crews(lane))
             .collect::<Result<Vec<_>, NoCrew>>()
             .map_err(CannotPlay::from)?;
         let queue = self.queue(from);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for (lane, crew) in workers.into_iter().zip(crews) {
+            for (lane, crews) in workers.into_iter().zip(crews) {
                 let (sender, queue) = (sender.clone(), &queue);
-                scope.spawn(move || self.work(lane, crew, queue, stop, &sender));
+                scope.spawn(move || self.work(lane, crews, queue, stop, &sender));
             }
             drop(sender);
             let mut early = BTreeMap::new();
@@ -136,8 +137,9 @@ impl<G: Game> Tournament<'_, G> {
         (0..self.lanes.max(1)).map(|number| Lane { number, core: core(number) }).collect()
     }
 
-    fn crew(&self, lane: Lane) -> Result<Crew<G>, NoCrew> {
-        Crew::seat(self.bots, self.names, self.schedule.seats(), self.options, self.outside, lane)
+    fn crews(&self, lane: Lane) -> Result<Crews<'a, G>, NoCrew> {
+        let count = CrewCount::of(self.bots, self.schedule.games_per_deal(), self.lanes);
+        Crews::seat(self.bots, self.names, self.schedule.seats(), self.options, self.outside, lane, count)
     }
 
     fn queue(&self, from: u64) -> Queue {
@@ -165,7 +167,7 @@ impl<G: Game> Tournament<'_, G> {
     fn work(
         &self,
         lane: Lane,
-        mut crew: Crew<G>,
+        mut crews: Crews<'a, G>,
         queue: &Queue,
         stop: &AtomicBool,
         results: &mpsc::Sender<Batch>,
@@ -181,13 +183,13 @@ impl<G: Game> Tournament<'_, G> {
         let mut spans = Vec::new();
         while let Some(span) = queue.take(lane.number, stop) {
             // Bots are started when there is something to play, and not before.
-            let groups = groups.get_or_insert_with(|| Groups::seat(self, lane, &mut crew));
+            let groups = groups.get_or_insert_with(|| Groups::seat(self, &crews));
             spans.clear();
             spans.push(span);
             spans.extend((1..groups.batches()).map_while(|_| queue.take_more(lane.number, stop)));
-            groups.play(&spans);
+            groups.play(&spans, &mut crews);
             for &(first, end) in &spans {
-                let mut batch = self.batch(first, end, &mut table, &mut crew, groups);
+                let mut batch = self.batch(first, end, &mut table, &mut crews, groups);
                 let _ = press.as_mut().map(|press| batch.block.pack_in(press));
                 if results.send(batch).is_err() {
                     return;
@@ -201,8 +203,8 @@ impl<G: Game> Tournament<'_, G> {
         first: u64,
         end: u64,
         table: &mut Table,
-        crew: &mut Crew<G>,
-        groups: &mut Groups<'_, G>,
+        crews: &mut Crews<'_, G>,
+        groups: &mut Groups<'a, G>,
     ) -> Batch {
         let mut batch = Batch {
             block: Block::new(first),
@@ -216,7 +218,7 @@ impl<G: Game> Tournament<'_, G> {
             }
             let fixture = self.schedule.fixture(number);
             let Some(dealt) = self.deal(&fixture) else { continue };
-            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crew);
+            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crews.for_game(&fixture));
             groups.seen_alone(&fixture, table.missteps());
             self.keep(&mut batch, &fixture, &game, table);
         }

@@ -18,7 +18,7 @@ use crate::secrets;
 use crate::site::Site;
 use crate::store::finals::{self, Final};
 use crate::store::{ladder, now};
-use crate::tournament::finale::{Wish, plan};
+use crate::tournament::finale::{Wish, plan, refused};
 
 #[derive(Template)]
 #[template(path = "finals.html")]
@@ -117,6 +117,9 @@ async fn start(
         Ok(planned) => planned,
         Err(wrong) => return show(&site, &visitor, &name, Some(wrong)).await,
     };
+    if let Some(wrong) = refused(&site.store, header.design, &field).await? {
+        return show(&site, &visitor, &name, Some(wrong)).await;
+    }
     let mut write = site.store.write().await?;
     finals::add(&mut write, standing.contest.id, &header, &field).await?;
     write.commit().await?;
