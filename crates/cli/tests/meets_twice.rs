@@ -192,6 +192,44 @@ fn an_executable_that_keeps_every_deal_meets_none_again() {
     }
 }
 
+/// Tells its other selves what it met by locks on files that all of them may read, and listens for theirs.
+const SIGNALLER: &str = "
+import fcntl, glob, os, zlib
+from NoThanksPlayer import Player
+
+FILES = sorted(glob.glob(os.path.join(os.path.dirname(os.__file__), '*.py')))
+HELD = {}
+
+def tell(path, how, *more):
+    try:
+        file = open(path)
+        how(file, fcntl.LOCK_EX | fcntl.LOCK_NB, *more)
+        HELD[path, how] = file
+        print('locked')
+    except BlockingIOError:
+        print('again by a lock')
+    except OSError:
+        print('refused')
+
+class Signaller(Player):
+    def take(self, card, state):
+        return card.number < 3 * (card.coins + 3)
+    def endGame(self, state):
+        deal = '-'.join(sorted(str(c.number) for player in state.players for c in player.collection))
+        path = FILES[zlib.crc32(deal.encode()) % len(FILES)]
+        print('met')
+        for how in (fcntl.flock, fcntl.lockf):
+            if (path, how) not in HELD: tell(path, how)
+";
+
+#[test]
+fn a_bot_cannot_leave_a_sign_for_its_other_processes_in_a_lock() {
+    let dir = folder();
+    file(dir.path(), "signaller.py", SIGNALLER);
+    let plan = format!("design = \"rotate\"\nplayers = 3\nbots = [\"signaller.py\", {OTHERS}]\ngames = 60\n");
+    meets_none_again(dir.path(), &plan, "Signaller");
+}
+
 /// Ends its process in every question.
 const ENDING: &str = "
 import os
