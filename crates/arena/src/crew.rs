@@ -4,17 +4,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_bots::{House, house};
+use croupier_bots::House;
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
-use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
-use croupier_hosts::{
-    Account, BotLog, BotProcess, Foreign, Inside, Kits, Launch, Load, Patience, Post, hello, hello_to_group,
-};
-use croupier_record::{EntrantId, Fault, Instances, Player, bot_log_name};
+use croupier_hosts::http::HttpBot;
+use croupier_hosts::{Inside, Kits, Launch, Load, Patience};
+use croupier_record::{EntrantId, Fault, Instances, Player};
 
-use crate::absent::Absent;
-use crate::clocked::{Clocked, MoveClock};
+use crate::clocked::MoveClock;
+use crate::lineup::Lineup;
 use crate::plan::Limits;
 
 /// As many games in one message as still make it quicker: more would only wait for each other.
@@ -83,6 +81,12 @@ impl Bot {
             Self::Inside(bot) => Some(bot.runs_in()),
             _ => None,
         }
+    }
+
+    /// Whether it could remember one game in the next and is ours to start, as often as it is needed.
+    #[must_use]
+    pub fn has_selves(&self) -> bool {
+        matches!(self, Self::Foreign(_) | Self::Inside(_))
     }
 
     /// Whether it runs on this machine, in a cell.
@@ -195,35 +199,7 @@ impl<G: Game> Crew<G> {
         outside: Option<&Outside>,
         lane: Lane,
     ) -> Result<Self, NoCrew> {
-        let lobby = Lobby::default();
-        let seat = |(bot, name): (&Bot, &String)| match bot {
-            Bot::House(player) => house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title)),
-            Bot::Clocked { house: player, clock, drawn } => {
-                let player = house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title))?;
-                Ok(Box::new(Clocked::new(player, Arc::clone(clock), *drawn)) as Box<dyn Player<G>>)
-            }
-            Bot::Broken(why) => Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>),
-            Bot::Uncompiled { why, message } => {
-                if let Some(outside) = outside {
-                    log_of(name, outside, lane)?.line(message);
-                }
-                Ok(Box::new(Absent::new(why)) as Box<dyn Player<G>>)
-            }
-            Bot::Foreign(launch) => {
-                let outside = outside.ok_or(NoCrew::NoCell)?;
-                foreign::<G>(launch, name, seats, options, outside, &lobby, lane)
-            }
-            Bot::Inside(bot) => {
-                let outside = outside.ok_or(NoCrew::NoCell)?;
-                inside::<G>(bot.as_ref(), name, seats, options, outside, &lobby, lane)
-            }
-            Bot::Http(bot) => {
-                let outside = outside.ok_or(NoCrew::NoCell)?;
-                http::<G>(bot, name, seats, options, outside, &lobby, lane)
-            }
-        };
-        let players = bots.iter().zip(names).map(seat).collect::<Result<_, _>>()?;
-        Ok(Self { players, names: names.to_vec() })
+        Lineup::new(bots, names, seats, options, outside, lane)?.crew()
     }
 
     /// The players, each to be seated elsewhere.
@@ -232,9 +208,9 @@ impl<G: Game> Crew<G> {
         self.players
     }
 
-    /// Puts another player into the place of an entrant, who leaves.
-    pub fn replace(&mut self, entrant: EntrantId, player: Box<dyn Player<G>>) {
-        self.players[entrant.index()] = player;
+    /// Puts another player into the place of an entrant, and gives the one who leaves.
+    pub fn replace(&mut self, entrant: EntrantId, player: Box<dyn Player<G>>) -> Box<dyn Player<G>> {
+        std::mem::replace(&mut self.players[entrant.index()], player)
     }
 
     /// The player of an entrant.
@@ -242,117 +218,6 @@ impl<G: Game> Crew<G> {
     pub fn player(&mut self, entrant: EntrantId) -> &mut dyn Player<G> {
         self.players[entrant.index()].as_mut()
     }
-}
-
-fn foreign<G: Game>(
-    launch: &Arc<dyn Launch>,
-    name: &str,
-    seats: usize,
-    options: &G::Options,
-    outside: &Outside,
-    lobby: &Lobby,
-    lane: Lane,
-) -> Result<Box<dyn Player<G>>, NoCrew> {
-    let log = log_of(name, outside, lane)?;
-    let hello = hello_to::<G>(name, seats, options, outside)?;
-    let process = process(launch, outside, &log, hello, lane)?;
-    Ok(Box::new(Foreign::new(Box::new(process), &outside.patience).with_clock(&lobby.clocks, name)))
-}
-
-fn process(
-    launch: &Arc<dyn Launch>,
-    outside: &Outside,
-    log: &BotLog,
-    hello: Vec<u8>,
-    lane: Lane,
-) -> Result<BotProcess, NoCrew> {
-    let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
-    let (launch, cell) = (Arc::clone(launch), Arc::clone(cell));
-    Ok(BotProcess::new(launch, cell, outside.patience.clone(), log.clone(), hello, lane.core))
-}
-
-/// A bot that plays many games at once, started; and the same bot for games that are played one by one.
-pub(crate) struct Twofold<G: Game> {
-    /// `None` where it plays one game at a time.
-    pub(crate) post: Option<(Post, BotLog)>,
-    /// Its ordinary player: started too where there is no post, when it is first needed where there is one.
-    pub(crate) player: Box<dyn Player<G>>,
-}
-
-/// Starts a bot and asks whether it plays many games at once.
-pub(crate) fn twofold<G: Game>(
-    launch: &Arc<dyn Launch>,
-    name: &str,
-    seats: usize,
-    options: &G::Options,
-    outside: &Outside,
-    lane: Lane,
-) -> Result<Twofold<G>, NoCrew> {
-    let log = log_of(name, outside, lane)?;
-    let unsaid = |error| NoCrew::Log(format!("{name}: {error}"));
-    let hello = hello_to_group::<G>(name, seats, options, outside.instances).map_err(unsaid)?;
-    let account = Account::default();
-    let (post, ordinary) = match Post::new(process(launch, outside, &log, hello, lane)?.sharing(&account)) {
-        Ok(post) => {
-            let hello = hello_to::<G>(name, seats, options, outside)?;
-            let ordinary = process(launch, outside, &log, hello, lane)?.sharing(&account);
-            (Some((post, log)), Box::new(ordinary))
-        }
-        Err(ordinary) => (None, ordinary),
-    };
-    Ok(Twofold { post, player: Box::new(Foreign::new(ordinary, &outside.patience)) })
-}
-
-fn inside<G: Game>(
-    bot: &dyn Inside,
-    name: &str,
-    seats: usize,
-    options: &G::Options,
-    outside: &Outside,
-    lobby: &Lobby,
-    lane: Lane,
-) -> Result<Box<dyn Player<G>>, NoCrew> {
-    let log = log_of(name, outside, lane)?;
-    let hello = hello_to::<G>(name, seats, options, outside)?;
-    let seated = bot.seat(&outside.patience, log, hello);
-    Ok(Box::new(Foreign::new(seated, &outside.patience).with_clock(&lobby.clocks, name)))
-}
-
-fn http<G: Game>(
-    bot: &Arc<HttpBot>,
-    name: &str,
-    seats: usize,
-    options: &G::Options,
-    outside: &Outside,
-    lobby: &Lobby,
-    lane: Lane,
-) -> Result<Box<dyn Player<G>>, NoCrew> {
-    let setting = HttpSetting {
-        bot: Arc::clone(bot),
-        name: name.to_owned(),
-        patience: outside.patience.clone(),
-        log: log_of(name, outside, lane)?,
-        lobby: lobby.clone(),
-    };
-    seat_http::<G>(setting, seats, options, outside.instances)
-        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))
-}
-
-/// The table's first message to a bot.
-fn hello_to<G: Game>(
-    name: &str,
-    seats: usize,
-    options: &G::Options,
-    outside: &Outside,
-) -> Result<Vec<u8>, NoCrew> {
-    hello::<G>(name, seats, options, outside.instances)
-        .map_err(|error| NoCrew::Log(format!("{name}: {error}")))
-}
-
-/// A bot's log, made anew.
-fn log_of(name: &str, outside: &Outside, lane: Lane) -> Result<BotLog, NoCrew> {
-    let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
-    BotLog::create(path.as_deref()).map_err(|error| NoCrew::Log(format!("the log of {name}: {error}")))
 }
 
 /// A fault on the heap, as players return them.

@@ -6,9 +6,11 @@
 mod absent;
 mod clocked;
 mod crew;
+mod crews;
 mod event;
 mod groups;
 mod haskell;
+mod lineup;
 pub mod naming;
 pub mod naming_game;
 mod naming_http;
@@ -22,6 +24,7 @@ mod tournament;
 
 pub use clocked::{MoveClock, MoveTimes};
 pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
+pub use crews::{CrewCount, Crews};
 pub use event::Batch;
 pub use schedule::{BadField, Schedule};
 pub use table::{NoPast, Past, Table};

@@ -54,6 +54,11 @@ pub struct Plan<O> {
     /// bots that do not clear themselves and for designs that deal the same cards again.
     #[serde(default)]
     pub instances: Instances,
+    /// Whether bots behind urls may play a design that deals the same cards again: `pairs`, `substitute`, `rotate`. All
+    /// others play every repetition in processes of their own; what is behind a url could remember, so it is refused
+    /// there unless it is trusted, and then the run says that it could cheat.
+    #[serde(default)]
+    pub trust_urls: bool,
     /// The folder for logs and the record; where it is left out, `logs` beside the plan.
     #[serde(default)]
     pub out: Option<String>,
@@ -222,6 +227,7 @@ impl LastCardConfig {
             tolerance: 0.0,
             lanes: 1,
             instances: Instances::default(),
+            trust_urls: false,
             out: None,
             game_files: None,
             timed: false,

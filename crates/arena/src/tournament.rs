@@ -15,6 +15,7 @@ use croupier_record::{Block, Fixture, Luck, Lucks, Press, TimeSheet};
 use croupier_stats::Tally;
 
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
+use crate::crews::{CrewCount, Crews};
 use crate::event::Batch;
 use crate::groups::Groups;
 use crate::queue::Queue;
@@ -83,7 +84,7 @@ pub enum Ended {
     Stopped,
 }
 
-impl<G: Game> Tournament<'_, G> {
+impl<'a, G: Game> Tournament<'a, G> {
     /// Plays the games from number `from` on, and hands every batch on in order; an error of `hand_on` ends it.
     ///
     /// Setting `stop` ends it early, after the batches in hand.
@@ -101,15 +102,15 @@ impl<G: Game> Tournament<'_, G> {
         let workers = self.workers();
         let crews = workers
             .iter()
-            .map(|&lane| self.crew(lane))
+            .map(|&lane| self.crews(lane))
             .collect::<Result<Vec<_>, NoCrew>>()
             .map_err(CannotPlay::from)?;
         let queue = self.queue(from);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            for (lane, crew) in workers.into_iter().zip(crews) {
+            for (lane, crews) in workers.into_iter().zip(crews) {
                 let (sender, queue) = (sender.clone(), &queue);
-                scope.spawn(move || self.work(lane, crew, queue, stop, &sender));
+                scope.spawn(move || self.work(lane, crews, queue, stop, &sender));
             }
             drop(sender);
             let mut early = BTreeMap::new();
@@ -151,8 +152,9 @@ impl<G: Game> Tournament<'_, G> {
         (0..self.lanes.max(1)).map(|number| Lane { number, core: core(number) }).collect()
     }
 
-    fn crew(&self, lane: Lane) -> Result<Crew<G>, NoCrew> {
-        Crew::seat(self.bots, self.names, self.schedule.seats(), self.options, self.outside, lane)
+    fn crews(&self, lane: Lane) -> Result<Crews<'a, G>, NoCrew> {
+        let count = CrewCount::of(self.bots, self.schedule.games_per_deal(), self.lanes);
+        Crews::seat(self.bots, self.names, self.schedule.seats(), self.options, self.outside, lane, count)
     }
 
     fn queue(&self, from: u64) -> Queue {
@@ -180,7 +182,7 @@ impl<G: Game> Tournament<'_, G> {
     fn work(
         &self,
         lane: Lane,
-        mut crew: Crew<G>,
+        mut crews: Crews<'a, G>,
         queue: &Queue,
         stop: &AtomicBool,
         results: &mpsc::Sender<Result<Batch, CannotPlay>>,
@@ -196,13 +198,13 @@ impl<G: Game> Tournament<'_, G> {
         let mut spans = Vec::new();
         while let Some(span) = queue.take(lane.number, stop) {
             // Bots are started when there is something to play, and not before.
-            let groups = groups.get_or_insert_with(|| Groups::seat(self, lane, &mut crew));
+            let groups = groups.get_or_insert_with(|| Groups::seat(self, &crews));
             spans.clear();
             spans.push(span);
             spans.extend((1..groups.batches()).map_while(|_| queue.take_more(lane.number, stop)));
-            groups.play(&spans);
+            groups.play(&spans, &mut crews);
             for &(first, end) in &spans {
-                let mut batch = self.batch(first, end, &mut table, &mut crew, groups);
+                let mut batch = self.batch(first, end, &mut table, &mut crews, groups);
                 if let (Ok(batch), Some(press)) = (&mut batch, &mut press) {
                     let _ = batch.block.pack_in(press);
                 }
@@ -219,8 +221,8 @@ impl<G: Game> Tournament<'_, G> {
         first: u64,
         end: u64,
         table: &mut Table,
-        crew: &mut Crew<G>,
-        groups: &mut Groups<'_, G>,
+        crews: &mut Crews<'_, G>,
+        groups: &mut Groups<'a, G>,
     ) -> Result<Batch, CannotPlay> {
         let mut batch = Batch {
             block: Block::new(first),
@@ -235,6 +237,7 @@ impl<G: Game> Tournament<'_, G> {
             }
             let luck = lucks.game(number, self.schedule.deal(number));
             let fixture = self.schedule.fixture_with(number, &luck);
+            let crew = crews.for_game(&fixture);
             let Some(game) = self.play_fairly(table, &fixture, luck, crew)? else { continue };
             groups.seen_alone(&fixture, table.missteps());
             self.keep(&mut batch, &fixture, &game, table);

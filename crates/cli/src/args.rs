@@ -120,6 +120,9 @@ pub(crate) struct Common {
     /// Where Python bots run: `process` or `wasm`; where it is left out, as the plan says, or `process`
     #[arg(long, value_name = "CELL")]
     pub(crate) cell: Option<CellKind>,
+    /// Let bots behind urls play designs that deal the same cards again, though they could remember them
+    #[arg(long)]
+    pub(crate) trust_urls: bool,
     /// Print the result and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -272,6 +275,9 @@ pub(crate) struct CompareArgs {
     /// As in `croupier run`
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
+    /// Let bots behind urls play designs that deal the same cards again, though they could remember them
+    #[arg(long)]
+    pub(crate) trust_urls: bool,
     /// Print the answer and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,

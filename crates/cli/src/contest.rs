@@ -14,6 +14,7 @@ use croupier_record::{Block, Design, FORMAT, Header, Instances, Origin, Until, g
 use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
+use crate::dealt_again::{self, Urls};
 use crate::failure::Failure;
 use crate::lookout::{Enough, Halt, Lookout, reason};
 use crate::luck;
@@ -41,6 +42,8 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) look: u64,
     pub(crate) lanes: u32,
     pub(crate) instances: Instances,
+    /// Whether bots behind urls may meet a deal again.
+    pub(crate) urls: Urls,
     pub(crate) game_files: Option<bool>,
     pub(crate) timed: bool,
     pub(crate) out: Option<PathBuf>,
@@ -134,6 +137,7 @@ impl<G: Game> Contest<G> {
         };
         solved::prepare_for(&self.options, &self.bots, progress.is_silent(), stop)?;
         self.publish(&origin);
+        dealt_again::tell(&header, &bots, progress.is_silent());
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
         let satisfied =
@@ -276,17 +280,7 @@ impl<G: Game> Contest<G> {
             let what = format!("the tolerance {} is no difference; 0 or more is", self.tolerance);
             return Err(Failure::BadInput(what));
         }
-        let learns = self.bots.iter().find(|named| named.bot.is_foreign());
-        match learns {
-            Some(named) if self.design.repeats_deals() && self.instances == Instances::Tournament => {
-                Err(Failure::BadInput(format!(
-                    "the design {} deals the same cards again, and {} could remember them; add instances = \"game\" \
-                     to the plan, or take the design balanced or random",
-                    self.design, named.spec
-                )))
-            }
-            _ => Ok(()),
-        }
+        dealt_again::check(self.design, self.instances, &self.bots, self.urls).map_err(Failure::BadInput)
     }
 
     fn threads(&self) -> usize {

@@ -11,6 +11,7 @@ mod compare;
 mod contest;
 #[cfg(feature = "site")]
 mod contest_made;
+mod dealt_again;
 mod doctor;
 mod draft;
 mod exploit_asked;

@@ -15,6 +15,7 @@ use croupier_record::{Design, Instances};
 
 use crate::args::Common;
 use crate::contest::{Contest, Publish};
+use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
 
@@ -43,6 +44,7 @@ pub(crate) fn contest<G: Game>(
         look: LOOK,
         lanes: 1,
         instances: common.design.map_or(Instances::default(), instances_for),
+        urls: Urls::trusted(common.trust_urls),
         game_files: None,
         timed: false,
         out: common.out.clone(),

@@ -13,6 +13,7 @@ use croupier_hosts::Kits;
 
 use crate::args::RunArgs;
 use crate::contest::{Contest, Publish};
+use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
 use crate::progress::Progress;
@@ -96,6 +97,7 @@ impl Visitor for PlayPlan<'_> {
             look: LOOK,
             lanes: plan.lanes,
             instances: plan.instances,
+            urls: Urls::trusted(common.trust_urls || plan.trust_urls),
             game_files: plan.game_files,
             timed: plan.timed,
             out: Some(common.out.clone().unwrap_or_else(|| folder.join(plan.out.as_deref().unwrap_or(LOGS)))),

@@ -9,15 +9,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::correspondent::Correspondent;
 use crate::log::BotLog;
-use crate::process::Patience;
+use crate::process::{Account, Patience};
 
 /// Said where the feature is off.
 pub const WITHOUT_WASM: &str = "this croupier was built without WebAssembly; build it with the feature wasm";
 
 /// A bot that can be seated in our own process, behind the walls of WebAssembly.
 pub trait Inside: Send + Sync {
-    /// One life of it; `hello` is the table's first message.
-    fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent>;
+    /// One life of it; `hello` is the table's first message, and the account may be that of other lives, too.
+    fn seat(
+        &self,
+        patience: &Patience,
+        log: BotLog,
+        hello: Vec<u8>,
+        account: &Account,
+    ) -> Box<dyn Correspondent>;
 
     /// Whether it is compiled code that nothing interprets, about as quick as a player of the house.
     fn is_module(&self) -> bool {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::follower::Follower;
 
@@ -16,13 +16,25 @@ const TAIL: usize = 2000;
 /// The log of one bot, through all its restarts.
 #[derive(Debug, Clone)]
 pub struct BotLog {
-    inner: Arc<Mutex<Inner>>,
+    sheet: Arc<Mutex<Sheet>>,
+    tails: Arc<Mutex<Tails>>,
+    /// Which crew writes, where several write into one file.
+    crew: Option<u64>,
 }
 
+/// The file, and where its writers are in it.
 #[derive(Debug)]
-struct Inner {
+struct Sheet {
     file: Option<File>,
     written: usize,
+    /// Whose words stand last, and whether they end a line.
+    crew: Option<u64>,
+    in_a_line: bool,
+}
+
+/// The last words of one of a bot's processes: another one's must never be quoted for it.
+#[derive(Debug, Default)]
+struct Tails {
     /// The end of what the bot printed.
     prints: VecDeque<u8>,
     /// The end of what went wrong: its standard error, and what the table wrote here.
@@ -47,9 +59,15 @@ impl BotLog {
             }
             OpenOptions::new().create(true).write(true).truncate(true).open(path)
         });
-        let inner =
-            Inner { file: file.transpose()?, written: 0, prints: VecDeque::new(), words: VecDeque::new() };
-        Ok(Self { inner: Arc::new(Mutex::new(inner)) })
+        let sheet = Sheet { file: file.transpose()?, written: 0, crew: None, in_a_line: false };
+        Ok(Self { sheet: Arc::new(Mutex::new(sheet)), tails: Arc::default(), crew: None })
+    }
+
+    /// The log of the same bot in a crew, counted from 1: the same file, in which a line tells whose words follow, and
+    /// last words of its own.
+    #[must_use]
+    pub fn of_crew(&self, crew: u64) -> Self {
+        Self { sheet: Arc::clone(&self.sheet), tails: Arc::default(), crew: Some(crew) }
     }
 
     /// Adds a line of ours.
@@ -72,8 +90,8 @@ impl BotLog {
     /// The last lines, joined by a bar.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> String {
-        let inner = self.lock();
-        let tail = if inner.words.is_empty() { &inner.prints } else { &inner.words };
+        let tails = lock(&self.tails);
+        let tail = if tails.words.is_empty() { &tails.prints } else { &tails.words };
         let tail: Vec<u8> = tail.iter().copied().collect();
         let text = String::from_utf8_lossy(&tail);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -82,9 +100,9 @@ impl BotLog {
 
     /// Forgets the last lines; the file keeps them.
     pub fn forget(&self) {
-        let mut inner = self.lock();
-        inner.prints.clear();
-        inner.words.clear();
+        let mut tails = lock(&self.tails);
+        tails.prints.clear();
+        tails.words.clear();
     }
 
     /// Adds what a bot prints.
@@ -93,18 +111,38 @@ impl BotLog {
     }
 
     pub(crate) fn add_as(&self, kind: Kind, bytes: &[u8]) {
-        let mut inner = self.lock();
+        let mut tails = lock(&self.tails);
         let tail = match kind {
-            Kind::Prints => &mut inner.prints,
-            Kind::Words => &mut inner.words,
+            Kind::Prints => &mut tails.prints,
+            Kind::Words => &mut tails.words,
         };
         tail.extend(bytes);
         let excess = tail.len().saturating_sub(TAIL);
         tail.drain(..excess);
-        let room = LONGEST_LOG.saturating_sub(inner.written).min(bytes.len());
-        let full_now = inner.written < LONGEST_LOG && inner.written + bytes.len() >= LONGEST_LOG;
-        inner.written += room;
-        if let Some(file) = &mut inner.file {
+        drop(tails);
+        lock(&self.sheet).add(self.crew, bytes);
+    }
+}
+
+impl Sheet {
+    /// Adds what a crew's bot wrote, behind a line that names the crew where another's stands before it.
+    fn add(&mut self, crew: Option<u64>, bytes: &[u8]) {
+        if self.crew != crew && !bytes.is_empty() {
+            if let Some(crew) = crew {
+                let new_line = if self.in_a_line { "\n" } else { "" };
+                self.put(format!("{new_line}[crew {crew}]\n").as_bytes());
+            }
+            self.crew = crew;
+        }
+        self.put(bytes);
+    }
+
+    fn put(&mut self, bytes: &[u8]) {
+        let room = LONGEST_LOG.saturating_sub(self.written).min(bytes.len());
+        let full_now = self.written < LONGEST_LOG && self.written + bytes.len() >= LONGEST_LOG;
+        self.written += room;
+        self.in_a_line = bytes.last().map_or(self.in_a_line, |&last| last != b'\n');
+        if let Some(file) = &mut self.file {
             // A log that cannot be written must not stop a tournament.
             let _ = file.write_all(&bytes[..room]);
             if full_now {
@@ -112,10 +150,10 @@ impl BotLog {
             }
         }
     }
+}
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -143,5 +181,20 @@ mod tests {
             log.line(line);
         }
         assert_eq!(log.last_lines(2), "  line 3 | ValueError: 7");
+    }
+
+    #[test]
+    fn crews_share_a_file_and_never_their_last_words() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("bot.log");
+        let log = BotLog::create(Some(&path)).unwrap();
+        let (one, two) = (log.of_crew(1), log.of_crew(2));
+        one.line("a");
+        one.add(b"b");
+        two.line("c");
+        one.line("d");
+        one.line("e");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "[crew 1]\na\nb\n[crew 2]\nc\n[crew 1]\nd\ne\n");
+        assert_eq!((one.last_lines(2), two.last_lines(2)), ("bd | e".to_owned(), "c".to_owned()));
     }
 }

@@ -6,19 +6,19 @@
 //! clock, and changes nothing but the time it takes.
 
 mod seating;
+mod side;
 
 use std::time::{Duration, Instant};
 
-use croupier_bots::house;
 use croupier_games::{Game, Seat};
-use croupier_hosts::{BotLog, Foreign, Post};
-use croupier_record::{EntrantId, Fixture, Lucks, Missteps, Player};
+use croupier_hosts::Post;
+use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
 
-use crate::absent::Absent;
-use crate::crew::{Bot, Crew, Lane};
-use crate::table::{Pause, Sitting, Table};
+use crate::crews::{CrewCount, Crews};
+use crate::table::Table;
 use crate::tournament::Tournament;
 use seating::{allowed, member};
+use side::{Far, Place, Side, Step};
 
 /// A group that is played sooner than this may grow.
 const SHORT: Duration = Duration::from_millis(500);
@@ -32,9 +32,8 @@ pub(crate) struct Groups<'a, G: Game> {
     tournament: &'a Tournament<'a, G>,
     lucks: Lucks,
     members: Vec<Member>,
-    places: Vec<Place<G>>,
-    /// How many places the last group used.
-    used: usize,
+    /// By crew: the r-th playing of a deal is crew r's here, too.
+    sides: Vec<Side<G>>,
     batches: u64,
 }
 
@@ -43,45 +42,27 @@ enum Member {
     /// In this process, quick, and with an instance for each place.
     Near,
     /// By post, until it spoils a group.
-    Far(Far),
+    Far,
     /// Not: whoever plays with it plays one game at a time.
     Alone,
-}
-
-struct Far {
-    post: Post,
-    log: BotLog,
-}
-
-/// One of the games that are played at once.
-struct Place<G: Game> {
-    table: Table,
-    crew: Crew<G>,
-    game: Option<(Fixture, Sitting<G>)>,
-    /// How many answers it waits for.
-    owed: usize,
 }
 
 /// Who spoilt a group, if only by being too slow for it.
 struct Spoilt(EntrantId);
 
 impl<'a, G: Game> Groups<'a, G> {
-    /// Starts the bots that may play many games at once, and gives their ordinary selves to the crew.
-    pub(crate) fn seat(tournament: &'a Tournament<'a, G>, lane: Lane, crew: &mut Crew<G>) -> Self {
-        let members = match allowed(tournament) {
-            Some(outside) => (0..tournament.bots.len())
-                .map(|n| member(tournament, EntrantId(n as u16), outside, lane, crew))
-                .collect(),
+    /// Finds who may play many games at once; they are started when they are first dealt a game.
+    pub(crate) fn seat(tournament: &'a Tournament<'a, G>, crews: &Crews<'_, G>) -> Self {
+        let CrewCount { all, .. } = crews.count();
+        // A crew that does not stay between two games has nothing to gain from many at once.
+        let members = match allowed(tournament).filter(|_| crews.count().all_stay()) {
+            Some(_) => tournament.bots.iter().map(member).collect(),
             None => Vec::new(),
         };
-        let mut groups = Self {
-            tournament,
-            lucks: Lucks::of(tournament.seed),
-            members,
-            places: Vec::new(),
-            used: 0,
-            batches: 1,
-        };
+        let side = |_| Side::new(tournament.bots.len());
+        let sides = if members.is_empty() { Vec::new() } else { (0..all).map(side).collect() };
+        let lucks = Lucks::of(tournament.seed);
+        let mut groups = Self { tournament, lucks, members, sides, batches: 1 };
         groups.stop_if_pointless();
         groups
     }
@@ -99,16 +80,15 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Plays those games of these spans that can be played at once; the others are left to be played alone.
-    pub(crate) fn play(&mut self, spans: &[(u64, u64)]) {
+    pub(crate) fn play(&mut self, spans: &[(u64, u64)], crews: &mut Crews<'_, G>) {
         self.forget();
-        if self.members.is_empty() {
-            return;
+        // Whoever turns out to play alone takes their games out of the group, which is dealt again without them.
+        while let Err(Spoilt(entrant)) = self.deal_all(spans, crews) {
+            self.forget();
+            self.leave_alone(entrant);
         }
         let begun = Instant::now();
-        for number in spans.iter().flat_map(|&(first, end)| first..end) {
-            self.deal(number);
-        }
-        if self.used < 2 {
+        if self.sides.iter().map(|side| side.used).sum::<usize>() < 2 {
             self.forget();
             return;
         }
@@ -119,9 +99,17 @@ impl<'a, G: Game> Groups<'a, G> {
         self.adapt(begun.elapsed(), spans.len() as u64);
     }
 
+    fn deal_all(&mut self, spans: &[(u64, u64)], crews: &mut Crews<'_, G>) -> Result<(), Spoilt> {
+        if self.members.is_empty() {
+            return Ok(());
+        }
+        spans.iter().flat_map(|&(first, end)| first..end).try_for_each(|number| self.deal(number, crews))
+    }
+
     /// A game of the last group, finished.
     pub(crate) fn played(&self, number: u64) -> Option<(&Fixture, &G, &Table)> {
-        let places = &self.places[..self.used];
+        let side = self.sides.get((number % self.sides.len().max(1) as u64) as usize)?;
+        let places = &side.places[..side.used];
         let number_of = |place: &Place<G>| place.game.as_ref().map_or(0, |(fixture, _)| fixture.number);
         let place = &places[places.binary_search_by_key(&number, number_of).ok()?];
         let (fixture, sitting) = place.game.as_ref()?;
@@ -142,67 +130,58 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     fn forget(&mut self) {
-        for place in &mut self.places[..self.used] {
-            place.game = None;
-        }
-        self.used = 0;
-        for member in &self.members {
-            if let Member::Far(far) = member {
+        for side in &mut self.sides {
+            for place in &mut side.places[..side.used] {
+                place.game = None;
+            }
+            side.used = 0;
+            for far in side.posts.iter().flatten() {
                 far.post.clear();
             }
         }
     }
 
-    /// Puts a game into the next place, if all who play it can.
-    fn deal(&mut self, number: u64) {
+    /// Puts a game into the next place of its crew, if all who play it can.
+    fn deal(&mut self, number: u64, crews: &mut Crews<'_, G>) -> Result<(), Spoilt> {
         let schedule = self.tournament.schedule;
         let luck = self.lucks.game(number, schedule.deal(number));
         let fixture = schedule.fixture_with(number, &luck);
         let can = |entrant: &EntrantId| !matches!(self.members[entrant.index()], Member::Alone);
         if !fixture.seats.iter().all(can) {
-            return;
+            return Ok(());
         }
-        let Some(dealt) = self.tournament.deal(&fixture, &luck) else { return };
-        if self.used == self.places.len() {
-            self.places.push(self.new_place());
+        let crew = crews.number_of(&fixture);
+        for &entrant in &fixture.seats {
+            if matches!(self.members[entrant.index()], Member::Far) {
+                self.sides[crew as usize].start(entrant, crew, crews)?;
+            }
         }
-        let place = &mut self.places[self.used];
+        let Some(dealt) = self.tournament.deal(&fixture, &luck) else { return Ok(()) };
+        let Self { tournament, members, sides, .. } = self;
+        let side = &mut sides[crew as usize];
+        if side.used == side.places.len() {
+            side.places.push(side.new_place(tournament, members));
+        }
+        let place = &mut side.places[side.used];
+        place.welcome(&fixture, &side.posts, tournament.outside);
         let sitting = place.table.sit_down(dealt, luck, &fixture, &mut place.crew);
         place.game = Some((fixture, sitting));
-        self.used += 1;
-    }
-
-    fn new_place(&self) -> Place<G> {
-        let number = self.places.len() as u32;
-        let seat = |(member, bot): (&Member, &Bot)| -> Box<dyn Player<G>> {
-            let near = if let Bot::House(player) = bot { house::seat::<G>(player) } else { None };
-            match (member, near, self.tournament.outside) {
-                (Member::Near, Some(player), _) => player,
-                (Member::Far(far), _, Some(outside)) => {
-                    Box::new(Foreign::new(far.post.place(number), &outside.patience))
-                }
-                _ => Box::new(Absent::new("plays one game at a time")),
-            }
-        };
-        let players = self.members.iter().zip(self.tournament.bots).map(seat).collect();
-        Place {
-            table: Table::new(true),
-            crew: Crew::new(players, self.tournament.names.to_vec()),
-            game: None,
-            owed: 0,
-        }
+        side.used += 1;
+        Ok(())
     }
 
     /// Plays the games in all places to their end.
     fn play_out(&mut self) -> Result<(), Spoilt> {
-        for place in &mut self.places[..self.used] {
-            place.go_on(Step::First)?;
+        for side in &mut self.sides {
+            for place in &mut side.places[..side.used] {
+                place.go_on(Step::First)?;
+            }
         }
         let mut answered = Vec::new();
-        while let Some((entrant, post)) = self.fullest() {
+        while let Some((crew, entrant, post)) = self.fullest() {
             post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
             for &number in &answered {
-                let place = &mut self.places[number as usize];
+                let place = &mut self.sides[crew].places[number as usize];
                 place.owed -= 1;
                 if place.owed == 0 {
                     place.go_on(Step::Next)?;
@@ -210,37 +189,44 @@ impl<'a, G: Game> Groups<'a, G> {
             }
         }
         // A bot may fail in the end of a game too.
-        for (entrant, far) in self.far() {
+        for (_, entrant, far) in self.far() {
             far.post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
         }
         Ok(())
     }
 
-    fn far(&self) -> impl Iterator<Item = (EntrantId, &Far)> {
-        self.members.iter().enumerate().filter_map(|(n, member)| match member {
-            Member::Far(far) => Some((EntrantId(n as u16), far)),
-            Member::Near | Member::Alone => None,
+    /// Everyone who is written to, by crew.
+    fn far(&self) -> impl Iterator<Item = (usize, EntrantId, &Far)> {
+        self.sides.iter().enumerate().flat_map(|(crew, side)| {
+            let posts = side.posts.iter().enumerate();
+            posts.filter_map(move |(n, far)| Some((crew, EntrantId(n as u16), far.as_ref()?)))
         })
     }
 
     /// The post in which most questions wait; `None` where nobody waits for anything.
-    fn fullest(&self) -> Option<(EntrantId, &Post)> {
-        let waiting = self.far().map(|(entrant, far)| (far.post.waiting(), entrant, &far.post));
-        let (count, entrant, post) = waiting.max_by_key(|&(count, ..)| count)?;
-        (count > 0).then_some((entrant, post))
+    fn fullest(&self) -> Option<(usize, EntrantId, &Post)> {
+        let waiting = self.far().map(|(crew, entrant, far)| (far.post.waiting(), (crew, entrant, &far.post)));
+        let (count, fullest) = waiting.max_by_key(|&(count, _)| count)?;
+        (count > 0).then_some(fullest)
     }
 
     /// From here on an entrant plays one game at a time, so that nothing is thrown away twice because of it.
     fn leave_alone(&mut self, entrant: EntrantId) {
-        let member = &mut self.members[entrant.index()];
-        let Member::Far(Far { post, log }) = std::mem::replace(member, Member::Alone) else { return };
-        post.close(&log);
+        if self.members.is_empty() {
+            return;
+        }
+        self.members[entrant.index()] = Member::Alone;
+        for side in &mut self.sides {
+            if let Some(Far { post, log }) = side.posts[entrant.index()].take() {
+                post.close(&log);
+            }
+        }
         self.stop_if_pointless();
     }
 
     /// Without anyone to post to there is nothing to gain.
     fn stop_if_pointless(&mut self) {
-        if self.far().next().is_none() {
+        if !self.members.iter().any(|member| matches!(member, Member::Far)) {
             self.members.clear();
             self.batches = 1;
         }
@@ -253,37 +239,4 @@ impl<'a, G: Game> Groups<'a, G> {
             self.batches = (batches * 2).min(Self::most_batches(self.tournament));
         }
     }
-}
-
-#[derive(Clone, Copy)]
-enum Step {
-    First,
-    Next,
-}
-
-impl<G: Game> Place<G> {
-    /// Plays on to the next question for the post, or to the end; whatever goes wrong spoils the group.
-    fn go_on(&mut self, step: Step) -> Result<(), Spoilt> {
-        let Self { table, crew, game, owed } = self;
-        let Some((fixture, sitting)) = game else { return Ok(()) };
-        let well = |_: &G, missteps: &Missteps, _: &mut Crew<G>| !missteps.any();
-        let pause = match step {
-            Step::First => table.go_until_asked(sitting, fixture, crew, well),
-            Step::Next => table.resume(sitting, fixture, crew, well),
-        };
-        if let Some(spoilt) = who_spoilt(fixture, table.missteps()) {
-            return Err(spoilt);
-        }
-        *owed = if let Pause::Asked(count) = pause { count } else { 0 };
-        Ok(())
-    }
-}
-
-fn who_spoilt(fixture: &Fixture, missteps: &Missteps) -> Option<Spoilt> {
-    if !missteps.any() {
-        return None;
-    }
-    let seat = Seat::all(fixture.seats.len())
-        .find(|&seat| missteps.of(seat).is_some_and(|of| !of.kinds.is_empty()))?;
-    Some(Spoilt(fixture.entrant(seat)))
 }

@@ -1,10 +1,10 @@
 //! Who takes part in groups: which plans allow them, and how each entrant plays.
 
 use croupier_games::Game;
-use croupier_record::{EntrantId, Instances};
+use croupier_record::Instances;
 
-use super::{Far, Member};
-use crate::crew::{Bot, Crew, Lane, Outside, twofold};
+use super::Member;
+use crate::crew::{Bot, Outside};
 use crate::tournament::Tournament;
 
 /// What bots outside need, where the plan lets games be played at once: instances of a game know nothing of others, and
@@ -15,30 +15,12 @@ pub(super) fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a
     (apart && outside.at_once > 1).then_some(outside)
 }
 
-/// Starts an entrant and finds out how it takes part; its ordinary self goes to the crew.
-pub(super) fn member<G: Game>(
-    tournament: &Tournament<'_, G>,
-    entrant: EntrantId,
-    outside: &Outside,
-    lane: Lane,
-    crew: &mut Crew<G>,
-) -> Member {
-    let name = &tournament.names[entrant.index()];
-    match &tournament.bots[entrant.index()] {
+/// How an entrant takes part, as far as that is known before it is started.
+pub(super) fn member(bot: &Bot) -> Member {
+    match bot {
         // Others may need much memory, and think so long that a message less does not matter.
         Bot::House(house) if house.is_quick => Member::Near,
-        Bot::Foreign(launch) => {
-            let seats = tournament.schedule.seats();
-            // Who cannot be started here cannot be started in the ordinary way either, and is told so there.
-            let Ok(twofold) = twofold::<G>(launch, name, seats, tournament.options, outside, lane) else {
-                return Member::Alone;
-            };
-            crew.replace(entrant, twofold.player);
-            match twofold.post {
-                Some((post, log)) => Member::Far(Far { post, log }),
-                None => Member::Alone,
-            }
-        }
+        Bot::Foreign(_) => Member::Far,
         _ => Member::Alone,
     }
 }

@@ -20,6 +20,7 @@ use croupier_stats::{Bounds, MISS, Matched, Tally};
 
 use super::settings::{Settings, time_of, write_json};
 use crate::contest::{Contest, Publish};
+use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
 use crate::progress::Progress;
@@ -138,6 +139,7 @@ impl Meeting<'_> {
             look: if timed { TIMED_LOOK } else { LOOK },
             lanes: 1,
             instances: Instances::Game,
+            urls: Urls::Refused,
             game_files: Some(false),
             timed: false,
             out: Some(folder.to_owned()),

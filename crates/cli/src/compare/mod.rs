@@ -128,6 +128,7 @@ impl Compare<'_> {
             out: args.out.clone(),
             sandbox: args.sandbox,
             cell: None,
+            trust_urls: args.trust_urls,
             quiet: args.quiet,
             json: args.json,
         }

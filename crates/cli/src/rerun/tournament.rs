@@ -1,6 +1,6 @@
 //! All games of a record, played again and compared.
 
-use croupier_arena::{Batch, Bot, CannotPlay, Crew, Lane, Outside, Table};
+use croupier_arena::{Batch, Bot, CannotPlay, CrewCount, Crews, Lane, Outside, Table};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
 use croupier_record::{Block, Difference, Header, Luck, TimeSheet, difference, games_in};
@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::field::{Field, Roster};
 use super::{Rerun, tell_changed};
+use crate::dealt_again;
 use crate::failure::Failure;
 use crate::out_folder::OutFolder;
 use crate::outside::outside;
@@ -18,9 +19,9 @@ use crate::recorded::{Portion, threads};
 use crate::say::{say, say_line};
 use crate::solved;
 
-/// A worker: a crew at a table, on a processor of its own where bots outside this process play.
-struct Worker<G: Game> {
-    crew: Crew<G>,
+/// A worker: its crews at a table, on a processor of its own where bots outside this process play.
+struct Worker<'a, G: Game> {
+    crews: Crews<'a, G>,
     table: Table,
     core: Option<usize>,
 }
@@ -52,7 +53,9 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<
     let header = header_of(&recorded.header, &field);
     let bots: Vec<Bot> = field.bots.iter().map(|named| named.bot.clone()).collect();
     let outside = outside::<G>(&bots, rerun.kits, limits, header.instances, args.out.as_deref())?;
-    let workers = workers::<G>(rerun, &header, &bots, options, outside.as_ref())?;
+    dealt_again::tell(&header, &bots, args.quiet || args.json);
+    let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let workers = workers::<G>(rerun, &header, &bots, &names, options, outside.as_ref())?;
     let timed = outside.is_some();
     let mut out = match &args.out {
         Some(folder) => Some(OutFolder::create(folder, &G::ABOUT, &header)?),
@@ -106,14 +109,15 @@ fn header_of(recorded: &Header, field: &Field) -> Header {
 }
 
 /// One worker per lane, or one per thread where nobody can remember anything.
-fn workers<G: Game>(
+fn workers<'a, G: Game>(
     rerun: &Rerun<'_>,
     header: &Header,
-    bots: &[Bot],
-    options: &G::Options,
-    outside: Option<&Outside>,
-) -> Result<Vec<Worker<G>>, Failure> {
-    let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    bots: &'a [Bot],
+    names: &'a [String],
+    options: &'a G::Options,
+    outside: Option<&'a Outside>,
+) -> Result<Vec<Worker<'a, G>>, Failure> {
+    let count = CrewCount::of(bots, header.games_per_deal, header.lanes as usize);
     let cores = usable_cores();
     let lanes = match outside {
         Some(_) => header.lanes.max(1) as usize,
@@ -122,15 +126,15 @@ fn workers<G: Game>(
     let worker = |number: usize| {
         let core = (outside.is_some() && !cores.is_empty()).then(|| cores[number % cores.len()]);
         let lane = Lane { number: if outside.is_some() { number } else { 0 }, core };
-        let crew = Crew::seat(bots, &names, header.seats, options, outside, lane)
+        let crews = Crews::seat(bots, names, header.seats, options, outside, lane, count)
             .map_err(|error| Failure::from(CannotPlay::from(error)))?;
-        Ok(Worker { crew, table: Table::new(bots.iter().any(Bot::is_clocked)), core })
+        Ok(Worker { crews, table: Table::new(bots.iter().any(Bot::is_clocked)), core })
     };
     (0..lanes).map(worker).collect()
 }
 
 fn play<G: Game>(
-    worker: &mut Worker<G>,
+    worker: &mut Worker<'_, G>,
     portion: &Portion,
     header: &Header,
     options: &G::Options,
@@ -146,7 +150,7 @@ fn play<G: Game>(
         let fixture = &recorded.fixture;
         let luck = Luck::of(header.seed(), fixture);
         let dealt = G::deal(fixture.seats.len(), options, luck.deal())?;
-        let end = worker.table.play(dealt, luck, fixture, &mut worker.crew);
+        let end = worker.table.play(dealt, luck, fixture, worker.crews.for_game(fixture));
         if worker.table.is_starved() {
             return Err(CannotPlay::Overloaded(fixture.number).into());
         }

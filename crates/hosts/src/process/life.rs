@@ -54,12 +54,13 @@ impl BotProcess {
     }
 
     pub(super) fn start(&mut self) -> Result<(), Box<Fault>> {
-        if self.restarts > self.patience.restarts {
-            let why = format!("ended {} times; its last words: {}", self.restarts, self.log.last_lines(2));
+        let ended = if self.starts == 0 { 0 } else { self.account.count_end() };
+        if ended > self.patience.restarts {
+            let why = format!("ended {ended} times; its last words: {}", self.log.last_lines(2));
             self.put_out(&why);
             return Err(out(&why));
         }
-        self.restarts += 1;
+        self.starts += 1;
         match self.spawn_and_greet() {
             Ok(()) => Ok(()),
             // Nothing is known of a bot that nobody waited for.
@@ -111,6 +112,8 @@ impl BotProcess {
             }
             live.greeting = greeting;
         }
+        // Loading is not playing: how often a bot is loaded is our choice, one process for each playing of a deal.
+        self.booked = self.processor_time();
         Ok(())
     }
 
@@ -147,6 +150,7 @@ impl BotProcess {
     pub(super) fn put_out(&mut self, why: &str) {
         self.end("it is out of the tournament");
         self.log.line(&format!("[out of the tournament: {why}]"));
+        self.account.put_out(why);
         self.state = State::Out(why.to_owned());
     }
 

@@ -63,7 +63,7 @@ pub struct BotProcess {
     hello: Vec<u8>,
     core: Option<usize>,
     state: State,
-    restarts: u32,
+    starts: u32,
     account: Account,
     /// How much of this process's time is in the account.
     booked: Duration,
@@ -128,7 +128,7 @@ impl BotProcess {
             log,
             hello,
             state: State::Down,
-            restarts: 0,
+            starts: 0,
             account: Account::default(),
             booked: Duration::ZERO,
             late_in_a_row: 0,
@@ -140,6 +140,9 @@ impl BotProcess {
     /// The same with an account that another process of the bot has too.
     #[must_use]
     pub fn sharing(mut self, account: &Account) -> Self {
+        if let State::Out(why) = &self.state {
+            account.put_out(why);
+        }
         self.account = account.clone();
         self
     }
@@ -156,7 +159,7 @@ impl BotProcess {
     /// How often it has been started: what a bot was told before its last start, it does not know any more.
     #[must_use]
     pub fn starts(&self) -> u32 {
-        self.restarts
+        self.starts
     }
 
     /// The processor time it has used since it was started last.
@@ -192,6 +195,13 @@ impl BotProcess {
 
     /// Makes sure that the bot is up: starts it where it is not.
     pub fn wake(&mut self) -> Result<(), Box<Fault>> {
+        if !matches!(self.state, State::Out(_))
+            && let Some(why) = self.account.out().map(str::to_owned)
+        {
+            // Another process of the bot put it out of the tournament, and said so in its log.
+            self.end("it is out of the tournament");
+            self.state = State::Out(why);
+        }
         match &self.state {
             State::Up(_) => Ok(()),
             State::Out(why) => Err(out(why)),

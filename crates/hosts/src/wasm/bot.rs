@@ -12,7 +12,7 @@ use super::engine::{fuel_of, time_of};
 use super::guest::{Answered, Guest, Nest, Stop};
 use crate::correspondent::{Coded, Correspondent, Lay};
 use crate::log::BotLog;
-use crate::process::{Patience, Reply, read_answer};
+use crate::process::{Account, Patience, Reply, read_answer};
 use crate::protocol::{FromBot, Greeting, Kind};
 use crate::wire::LONGEST_MESSAGE;
 
@@ -37,8 +37,8 @@ pub(crate) struct WasmBot<G: Guest + ?Sized> {
     renews: bool,
     state: State<G>,
     starts: u32,
-    games: u64,
-    /// The fuel of all calls so far, and of the last one since the bot was woken.
+    account: Account,
+    /// The fuel of all calls that is not in the account yet, and of the last one since the bot was woken.
     burnt: u64,
     last: Option<u64>,
     /// The message on its way, with its head.
@@ -68,7 +68,13 @@ enum Question {
 
 impl<G: Guest + ?Sized> WasmBot<G> {
     /// A bot that will be loaded when it is first needed; `hello` is the table's first message to it.
-    pub(crate) fn new(nest: Arc<dyn Nest<G>>, patience: Patience, log: BotLog, hello: Vec<u8>) -> Self {
+    pub(crate) fn new(
+        nest: Arc<dyn Nest<G>>,
+        patience: Patience,
+        log: BotLog,
+        hello: Vec<u8>,
+        account: &Account,
+    ) -> Self {
         Self {
             nest,
             renews: renews(&hello),
@@ -79,7 +85,7 @@ impl<G: Guest + ?Sized> WasmBot<G> {
             hello,
             state: State::Down,
             starts: 0,
-            games: 0,
+            account: account.clone(),
             burnt: 0,
             last: None,
             frame: Vec::new(),
@@ -90,8 +96,9 @@ impl<G: Guest + ?Sized> WasmBot<G> {
     }
 
     fn start(&mut self) -> Result<(), Box<Fault>> {
-        if self.starts > self.patience.restarts {
-            let why = format!("ended {} times; its last words: {}", self.starts, self.log.last_lines(2));
+        let ended = if self.starts == 0 { 0 } else { self.account.count_end() };
+        if ended > self.patience.restarts {
+            let why = format!("ended {ended} times; its last words: {}", self.log.last_lines(2));
             return Err(self.put_out(&why));
         }
         self.starts += 1;
@@ -133,6 +140,7 @@ impl<G: Guest + ?Sized> WasmBot<G> {
 
     fn put_out(&mut self, why: &str) -> Box<Fault> {
         self.log.line(&format!("[out of the tournament: {why}]"));
+        self.account.put_out(why);
         self.state = State::Out(why.to_owned());
         out(why)
     }
@@ -222,6 +230,10 @@ fn renews(hello: &[u8]) -> bool {
 impl<G: Guest + ?Sized> Correspondent for WasmBot<G> {
     fn wake(&mut self) -> Result<(), Box<Fault>> {
         self.last = None;
+        if let Some(why) = self.account.out() {
+            // Perhaps by another life of the bot.
+            self.state = State::Out(why.to_owned());
+        }
         match &self.state {
             State::Up(..) => Ok(()),
             State::Out(why) => Err(out(why)),
@@ -324,13 +336,13 @@ impl<G: Guest + ?Sized> Correspondent for WasmBot<G> {
     }
 
     fn count_game(&mut self) {
-        self.games += 1;
+        let games = self.account.count_game();
+        let used = self.account.book(time_of(std::mem::take(&mut self.burnt)));
         let Some(limit) = self.patience.per_thousand_games else { return };
         // Starting up is not playing, so the first thousand games are judged together.
-        let allowed = limit.mul_f64(self.games.max(1000) as f64 / 1000.0);
-        let used = time_of(self.burnt);
+        let allowed = limit.mul_f64(games.max(1000) as f64 / 1000.0);
         if used > allowed && !matches!(self.state, State::Out(_)) {
-            let per_thousand = used.as_secs_f64() * 1000.0 / self.games as f64;
+            let per_thousand = used.as_secs_f64() * 1000.0 / games as f64;
             self.put_out(&format!(
                 "used {per_thousand:.1} s of fuel per 1,000 games; {:.1} s are allowed",
                 limit.as_secs_f64()

@@ -23,7 +23,7 @@ use crate::cell::Limits;
 use crate::correspondent::{Correspondent, Lay};
 use crate::inside::Inside;
 use crate::log::BotLog;
-use crate::process::Patience;
+use crate::process::{Account, Patience};
 use crate::protocol::Greeting;
 
 /// No module is longer: compiling takes time that no fuel counts.
@@ -102,8 +102,14 @@ impl WasmModule {
 }
 
 impl Inside for WasmModule {
-    fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
-        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    fn seat(
+        &self,
+        patience: &Patience,
+        log: BotLog,
+        hello: Vec<u8>,
+        account: &Account,
+    ) -> Box<dyn Correspondent> {
+        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello, account))
     }
 
     fn is_module(&self) -> bool {

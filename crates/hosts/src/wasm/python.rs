@@ -23,7 +23,7 @@ use super::watch::{begin, watch_over};
 use crate::correspondent::Correspondent;
 use crate::inside::{COMPONENT, Inside};
 use crate::log::BotLog;
-use crate::process::Patience;
+use crate::process::{Account, Patience};
 use crate::protocol::{FromBot, Greeting, Kind};
 use crate::python::{Module, carried};
 
@@ -213,8 +213,14 @@ impl PythonNest {
 }
 
 impl Inside for PythonNest {
-    fn seat(&self, patience: &Patience, log: BotLog, hello: Vec<u8>) -> Box<dyn Correspondent> {
-        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello))
+    fn seat(
+        &self,
+        patience: &Patience,
+        log: BotLog,
+        hello: Vec<u8>,
+        account: &Account,
+    ) -> Box<dyn Correspondent> {
+        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello, account))
     }
 
     fn runs_in(&self) -> String {

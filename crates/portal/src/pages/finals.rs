@@ -25,7 +25,7 @@ use crate::site::Site;
 use crate::store::finals::{self, Final};
 use crate::store::ladder::{self, Entry};
 use crate::store::{now, uploads};
-use crate::tournament::finale::{Wish, WishedLuck, plan};
+use crate::tournament::finale::{Wish, WishedLuck, plan, refused};
 
 #[derive(Template)]
 #[template(path = "finals.html")]
@@ -137,6 +137,9 @@ async fn start(
         Ok(planned) => planned,
         Err(wrong) => return show(&site, &visitor, &name, Some(wrong)).await,
     };
+    if let Some(wrong) = refused(&site.store, header.design, &field).await? {
+        return show(&site, &visitor, &name, Some(wrong)).await;
+    }
     let mut write = site.store.write().await?;
     finals::add(&mut write, standing.contest.id, &header, &field).await?;
     write.commit().await?;

@@ -14,7 +14,7 @@ use crate::jobs::{Class, FinalTask, NewJob, Seated, Task};
 use crate::store::contests::Contest;
 use crate::store::finals::{self, Batch, Ended, Final};
 use crate::store::ladder::Entry;
-use crate::store::{Store, StoreError, Stored, jobs};
+use crate::store::{Store, StoreError, Stored, jobs, uploads};
 
 /// Games in a batch, at least; a deal that is played several times stays in one.
 const BATCH: u64 = 16;
@@ -78,6 +78,25 @@ pub fn plan(
     let header = with_game(&contest.game, Planned { contest, field: &field, hash, wish })
         .map_err(|error| error.to_string())??;
     Ok((header, field))
+}
+
+/// Why this field cannot play such a design, where it cannot: its games are played by new processes each, but nothing here
+/// makes a bot behind a url forget a deal that it meets again.
+pub async fn refused(store: &Store, design: Design, field: &[Seated]) -> Stored<Option<String>> {
+    if !design.repeats_deals() {
+        return Ok(None);
+    }
+    for seated in field {
+        let Some(upload) = seated.upload else { continue };
+        if uploads::get(store, upload).await?.is_some_and(|upload| upload.url.is_some()) {
+            return Ok(Some(format!(
+                "the design {design} deals the same cards again, and {} is behind a url, where nothing can make it \
+                 forget them; take the design balanced or random",
+                seated.name
+            )));
+        }
+    }
+    Ok(None)
 }
 
 struct Planned<'a> {

@@ -155,6 +155,10 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
         rules.extend(names::starting_processes().map(|call| (call, Vec::new())));
     }
     rules.insert(libc::SYS_clone, clone);
+    // Signs for other cells, on files that all of them may read: locks, leases, and whether somebody has read a page.
+    let signs = SIGNS.map(|command| is(1, command.unsigned_abs().into()).and_then(|sign| all([sign])));
+    rules.insert(libc::SYS_fcntl, signs.into_iter().collect::<io::Result<_>>()?);
+    rules.insert(libc::SYS_preadv2, vec![all([bits(5, NOWAIT, NOWAIT)?])?]);
     let mut mappings = vec![all([bits(3, GROWS_DOWN, GROWS_DOWN)?])?];
     if calls.shared_memory == SharedMemory::Refused {
         mappings.push(all([bits(3, SHARED | ANONYMOUS, SHARED | ANONYMOUS)?])?);
@@ -170,6 +174,10 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
     Ok(rules)
 }
 
+/// Commands that lay something on a file which another process can feel.
+const SIGNS: [i32; 6] =
+    [libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW, libc::F_SETLEASE, libc::F_NOTIFY];
+const NOWAIT: u64 = libc::RWF_NOWAIT as u64;
 const F_SETSIG: i32 = 10;
 const F_SETOWN_EX: i32 = 15;
 const THREAD: u64 = libc::CLONE_THREAD as u64;

@@ -33,7 +33,7 @@ const FILES: &[i64] = &[
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_pwrite64, SYS_preadv, SYS_pwritev,
     SYS_preadv2, SYS_pwritev2, SYS_openat, SYS_close, SYS_close_range, SYS_fstat, SYS_newfstatat, SYS_statx,
     SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_getcwd, SYS_chdir, SYS_fchdir, SYS_lseek,
-    SYS_getdents64, SYS_dup, SYS_dup3, SYS_fcntl, SYS_flock, SYS_fsync, SYS_fdatasync, SYS_ftruncate,
+    SYS_getdents64, SYS_dup, SYS_dup3, SYS_fcntl, SYS_fsync, SYS_fdatasync, SYS_ftruncate,
     SYS_truncate, SYS_fallocate, SYS_fadvise64, SYS_sendfile, SYS_copy_file_range, SYS_splice, SYS_pipe2,
     SYS_mkdirat, SYS_renameat, SYS_renameat2, SYS_linkat, SYS_unlinkat, SYS_symlinkat, SYS_fchmod,
     SYS_fchmodat, SYS_umask, SYS_utimensat, SYS_statfs, SYS_fstatfs, SYS_ioctl, SYS_sync_file_range,
@@ -115,7 +115,9 @@ const SYSTEM: &[i64] = &[
     SYS_acct, SYS_quotactl, SYS_vhangup, SYS_personality, SYS_mknodat, SYS_fchown, SYS_fchownat, SYS_capset,
 ];
 
-const SHARING: &[i64] = &[SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open];
+/// What processes of different bots, or of one bot in different games, could leave a sign for each other in. A lock on a
+/// file that both may read is one, too.
+const SHARING: &[i64] = &[SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open, SYS_flock];
 
 /// Other processes' share of the machine, and the bot's own processor.
 #[rustfmt::skip]

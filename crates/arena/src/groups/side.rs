@@ -1,0 +1,139 @@
+//! The games of one crew that are played at once: the processes they are written to, and their places.
+
+use croupier_bots::house;
+use croupier_games::{Game, Seat};
+use croupier_hosts::{BotLog, Foreign, Post};
+use croupier_record::{EntrantId, Fixture, Missteps, Player};
+
+use super::{Member, Spoilt};
+use crate::absent::Absent;
+use crate::crew::{Bot, Crew, Outside};
+use crate::crews::Crews;
+use crate::lineup::Grouped;
+use crate::table::{Pause, Sitting, Table};
+use crate::tournament::Tournament;
+
+/// The games of one crew.
+pub(super) struct Side<G: Game> {
+    /// By entrant; begun when it is first needed.
+    pub(super) posts: Vec<Option<Far>>,
+    pub(super) places: Vec<Place<G>>,
+    /// How many places the last group used.
+    pub(super) used: usize,
+}
+
+/// A bot that is written to, in its process of this crew.
+pub(super) struct Far {
+    pub(super) post: Post,
+    pub(super) log: BotLog,
+}
+
+/// One of the games that are played at once.
+pub(super) struct Place<G: Game> {
+    number: u32,
+    pub(super) table: Table,
+    pub(super) crew: Crew<G>,
+    /// Who has a player here that is written to.
+    written_to: Vec<bool>,
+    pub(super) game: Option<(Fixture, Sitting<G>)>,
+    /// How many answers it waits for.
+    pub(super) owed: usize,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    First,
+    Next,
+}
+
+impl<G: Game> Side<G> {
+    /// Nobody is started yet.
+    pub(super) fn new(bots: usize) -> Self {
+        Self { posts: (0..bots).map(|_| None).collect(), places: Vec::new(), used: 0 }
+    }
+
+    /// Makes sure that an entrant's process of this crew is there; whoever plays one game at a time spoils the group, and
+    /// the process that is started goes on as its ordinary one.
+    pub(super) fn start(
+        &mut self,
+        entrant: EntrantId,
+        crew: u64,
+        crews: &mut Crews<'_, G>,
+    ) -> Result<(), Spoilt> {
+        if self.posts[entrant.index()].is_some() {
+            return Ok(());
+        }
+        let Bot::Foreign(launch) = &crews.lineup().bots[entrant.index()] else { return Err(Spoilt(entrant)) };
+        match crews.lineup().grouped(launch, entrant, crews.whose(crew)) {
+            Ok(Grouped::Post(post, log)) => {
+                self.posts[entrant.index()] = Some(Far { post, log });
+                Ok(())
+            }
+            Ok(Grouped::Ordinary(player)) => {
+                crews.put(entrant, crew, player);
+                Err(Spoilt(entrant))
+            }
+            // Who cannot be started here cannot be started in the ordinary way either, and is told so there.
+            Err(_) => Err(Spoilt(entrant)),
+        }
+    }
+
+    pub(super) fn new_place(&self, tournament: &Tournament<'_, G>, members: &[Member]) -> Place<G> {
+        let seat = |(member, bot): (&Member, &Bot)| -> Box<dyn Player<G>> {
+            let near = if let Bot::House(player) = bot { house::seat::<G>(player) } else { None };
+            match (member, near) {
+                (Member::Near, Some(player)) => player,
+                _ => Box::new(Absent::new("plays one game at a time")),
+            }
+        };
+        let players = members.iter().zip(tournament.bots).map(seat).collect();
+        Place {
+            number: self.places.len() as u32,
+            table: Table::new(true),
+            crew: Crew::new(players, tournament.names.to_vec()),
+            written_to: vec![false; members.len()],
+            game: None,
+            owed: 0,
+        }
+    }
+}
+
+impl<G: Game> Place<G> {
+    /// Gives those of a game who are written to their players in this place.
+    pub(super) fn welcome(&mut self, fixture: &Fixture, posts: &[Option<Far>], outside: Option<&Outside>) {
+        let Some(outside) = outside else { return };
+        for &entrant in &fixture.seats {
+            let at = entrant.index();
+            if let (false, Some(far)) = (self.written_to[at], &posts[at]) {
+                self.crew
+                    .replace(entrant, Box::new(Foreign::new(far.post.place(self.number), &outside.patience)));
+                self.written_to[at] = true;
+            }
+        }
+    }
+
+    /// Plays on to the next question for the post, or to the end; whatever goes wrong spoils the group.
+    pub(super) fn go_on(&mut self, step: Step) -> Result<(), Spoilt> {
+        let Self { table, crew, game, owed, .. } = self;
+        let Some((fixture, sitting)) = game else { return Ok(()) };
+        let well = |_: &G, missteps: &Missteps, _: &mut Crew<G>| !missteps.any();
+        let pause = match step {
+            Step::First => table.go_until_asked(sitting, fixture, crew, well),
+            Step::Next => table.resume(sitting, fixture, crew, well),
+        };
+        if let Some(spoilt) = who_spoilt(fixture, table.missteps()) {
+            return Err(spoilt);
+        }
+        *owed = if let Pause::Asked(count) = pause { count } else { 0 };
+        Ok(())
+    }
+}
+
+fn who_spoilt(fixture: &Fixture, missteps: &Missteps) -> Option<Spoilt> {
+    if !missteps.any() {
+        return None;
+    }
+    let seat = Seat::all(fixture.seats.len())
+        .find(|&seat| missteps.of(seat).is_some_and(|of| !of.kinds.is_empty()))?;
+    Some(Spoilt(fixture.entrant(seat)))
+}

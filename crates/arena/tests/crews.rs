@@ -1,0 +1,211 @@
+//! The r-th playing of every deal is crew r's: no self of a bot meets a deal twice, whatever the design and the lanes.
+
+#![allow(clippy::unwrap_used)] // A test may.
+
+use std::collections::HashSet;
+use std::io;
+use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use croupier_arena::naming::house_bot;
+use croupier_arena::{Bot, CannotPlay, CrewCount, Outside, Schedule, Tournament};
+use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
+use croupier_games::{Game, Seed};
+use croupier_hosts::{Account, BotLog, Correspondent, Greeting, Inside, Patience, Reply};
+use croupier_record::{Design, Fault, Instances};
+use serde_json::Value;
+
+/// A bot of which every self keeps all deals that it met.
+#[derive(Default)]
+struct Elephant {
+    life: Arc<Mutex<Life>>,
+}
+
+/// What became of all its selves.
+#[derive(Debug, Default)]
+struct Life {
+    met: u64,
+    again: u64,
+    /// Selves that were started and have not gone, and the most there were.
+    up: usize,
+    most: usize,
+    started: usize,
+}
+
+impl Inside for Elephant {
+    fn seat(&self, _: &Patience, _: BotLog, _: Vec<u8>, _: &Account) -> Box<dyn Correspondent> {
+        Box::new(Own { life: Arc::clone(&self.life), deals: HashSet::new(), started: AtomicBool::new(false) })
+    }
+
+    fn runs_in(&self) -> String {
+        "a test".to_owned()
+    }
+}
+
+struct Own {
+    life: Arc<Mutex<Life>>,
+    deals: HashSet<Vec<u64>>,
+    started: AtomicBool,
+}
+
+impl Correspondent for Own {
+    fn wake(&mut self) -> Result<(), Box<Fault>> {
+        if !self.started.swap(true, Ordering::Relaxed) {
+            let mut life = self.life.lock().unwrap();
+            life.started += 1;
+            life.up += 1;
+            life.most = life.most.max(life.up);
+        }
+        Ok(())
+    }
+
+    fn greeting(&self) -> Greeting {
+        Greeting::default()
+    }
+
+    fn starts(&self) -> u32 {
+        1
+    }
+
+    fn is_framed(&self) -> bool {
+        false
+    }
+
+    fn send(
+        &mut self,
+        _: u8,
+        write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<(), Box<Fault>> {
+        let mut message = Vec::new();
+        write(&mut message).unwrap();
+        let said: Value = serde_json::from_slice(&message).unwrap();
+        if said["type"] == "end" {
+            // All cards that came up: no two deals of a test have the same.
+            let players = said["view"]["players"].as_array().unwrap();
+            let cards = players.iter().flat_map(|player| player["collection"].as_array().unwrap());
+            let mut deal: Vec<u64> = cards.map(|card| card.as_u64().unwrap()).collect();
+            deal.sort_unstable();
+            let mut life = self.life.lock().unwrap();
+            life.met += 1;
+            life.again += u64::from(!self.deals.insert(deal));
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, _: u32) -> Result<Reply<'_>, Box<Fault>> {
+        Ok(Reply::Json("\"take\"", None))
+    }
+
+    fn count_game(&mut self) {}
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        if self.started.load(Ordering::Relaxed) {
+            self.life.lock().unwrap().up -= 1;
+        }
+    }
+}
+
+const REPEATING: [Design; 3] = [Design::Pairs, Design::Substitute, Design::Rotate];
+
+/// Plays such bots with some of the house; gives the games, and the lives of the bots.
+fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>, Vec<Arc<Mutex<Life>>>) {
+    let seed = Seed(11);
+    let own: Vec<Elephant> = (0..elephants).map(|_| Elephant::default()).collect();
+    let lives = own.iter().map(|bot| Arc::clone(&bot.life)).collect();
+    let house = ["CutOff14", "TakeSmall"].map(|name| house_bot::<NoThanks>(name).unwrap().bot);
+    let own = own.into_iter().map(|bot| Bot::Inside(Arc::new(bot)));
+    let bots: Vec<Bot> = own.chain(house).collect();
+    let names: Vec<String> = (0..bots.len()).map(|number| format!("bot {number}")).collect();
+    let second = Duration::from_secs(1);
+    let patience =
+        Patience { per_move: second, per_game: None, loading: second, restarts: 3, per_thousand_games: None };
+    let outside = Outside { cell: None, patience, instances: Instances::Game, at_once: 64, logs: None };
+    let schedule = Schedule::designed(&NoThanks::ABOUT, bots.len(), Some(3), design, seed).unwrap();
+    let tournament = Tournament::<NoThanks> {
+        options: &NoThanksOptions::default(),
+        seed,
+        games: schedule.games(120),
+        schedule: &schedule,
+        bots: &bots,
+        names: &names,
+        lanes,
+        outside: Some(&outside),
+        timed: false,
+        threads: 1,
+    };
+    let mut games = Vec::new();
+    let ended = tournament.run(from, &AtomicBool::new(false), |batch| {
+        games.extend_from_slice(&batch.block.plain);
+        Ok::<(), CannotPlay>(())
+    });
+    ended.unwrap();
+    (games, lives)
+}
+
+#[test]
+fn no_self_of_a_bot_meets_a_deal_twice_in_any_design_that_repeats_them() {
+    for design in REPEATING {
+        for lanes in [1, 3] {
+            let (_, lives) = played(design, lanes, 3, 0);
+            for life in lives {
+                let life = life.lock().unwrap();
+                assert!(life.met > 20, "{design}: {life:?}");
+                assert_eq!(life.again, 0, "{design}, {lanes} lanes: {life:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn selves_are_started_when_they_are_needed_and_stay() {
+    let (_, lives) = played(Design::Rotate, 1, 3, 0);
+    for life in lives {
+        let life = life.lock().unwrap();
+        assert_eq!((life.started, life.up), (3, 0), "one for each of three seats: {life:?}");
+    }
+    // Where every deal is new, one is enough.
+    let (_, lives) = played(Design::Balanced, 1, 3, 0);
+    assert!(lives.iter().all(|life| life.lock().unwrap().started == 1));
+}
+
+#[test]
+fn where_there_would_be_too_many_the_last_crews_are_started_for_each_game() {
+    // Twenty bots of 22 in sets of twenty games: room for 128 leaves six crews of them.
+    let (_, lives) = played(Design::Substitute, 1, 20, 0);
+    for life in &lives {
+        let life = life.lock().unwrap();
+        assert_eq!(life.again, 0);
+        assert!(life.most <= 7 && life.started as u64 <= life.met, "{life:?}");
+    }
+    let all: usize = lives.iter().map(|life| life.lock().unwrap().started).sum();
+    assert!(all > 128, "some were started again: {all}");
+}
+
+#[test]
+fn crews_change_no_game_whatever_the_lanes_and_wherever_a_run_goes_on() {
+    for design in REPEATING {
+        let (whole, _) = played(design, 1, 3, 0);
+        assert_eq!(played(design, 2, 3, 0).0, whole, "{design}");
+        // Batches are whole sets.
+        let (rest, _) = played(design, 1, 3, 24);
+        assert!(whole.ends_with(&rest) && rest.len() > whole.len() / 2, "{design}");
+    }
+}
+
+#[test]
+fn who_keeps_nothing_needs_no_crews_and_room_is_shared_by_the_lanes() {
+    let house = house_bot::<NoThanks>("CutOff14").unwrap().bot;
+    let own = Bot::Inside(Arc::new(Elephant::default()));
+    let five = NonZeroU64::new(5).unwrap();
+    let count = |bots: &[Bot], lanes| CrewCount::of(bots, five, lanes);
+    assert_eq!(count(&[house.clone(), house.clone()], 1), CrewCount { all: 1, staying: 1, bots: 0 });
+    assert_eq!(count(&[own.clone(), house], 1), CrewCount { all: 5, staying: 5, bots: 1 });
+    let many = vec![own; 20];
+    assert_eq!(count(&many, 1), CrewCount { all: 5, staying: 5, bots: 20 });
+    assert_eq!(count(&many, 2), CrewCount { all: 5, staying: 3, bots: 20 });
+    assert_eq!(count(&many, 100), CrewCount { all: 5, staying: 1, bots: 20 });
+}
