@@ -7,6 +7,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use croupier_record::shown;
+
 /// More than this is read, so that the bot is not held up, and dropped.
 pub const LONGEST_LOG: usize = 1 << 20;
 /// So much of the end is kept for messages.
@@ -23,9 +25,28 @@ struct Inner {
     file: Option<File>,
     written: usize,
     /// The end of what the bot printed.
-    prints: VecDeque<u8>,
+    prints: Said,
     /// The end of what went wrong: its standard error, and what the table wrote here.
-    words: VecDeque<u8>,
+    words: Said,
+}
+
+/// What came from one side. Logs are looked at in terminals, so no order to one ever stands in them.
+#[derive(Debug, Default)]
+struct Said {
+    tail: VecDeque<u8>,
+    /// Bytes of a character that is not yet whole.
+    open: Vec<u8>,
+}
+
+impl Said {
+    /// Takes bytes, and gives them as they are shown.
+    fn add(&mut self, bytes: &[u8]) -> String {
+        let shown = shown::bytes(&mut self.open, bytes);
+        self.tail.extend(shown.as_bytes());
+        let excess = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..excess);
+        shown
+    }
 }
 
 /// What is added to a log.
@@ -47,7 +68,7 @@ impl BotLog {
             OpenOptions::new().create(true).write(true).truncate(true).open(path)
         });
         let inner =
-            Inner { file: file.transpose()?, written: 0, prints: VecDeque::new(), words: VecDeque::new() };
+            Inner { file: file.transpose()?, written: 0, prints: Said::default(), words: Said::default() };
         Ok(Self { inner: Arc::new(Mutex::new(inner)) })
     }
 
@@ -87,8 +108,8 @@ impl BotLog {
     #[must_use]
     pub fn last_lines(&self, count: usize) -> String {
         let inner = self.lock();
-        let tail = if inner.words.is_empty() { &inner.prints } else { &inner.words };
-        let tail: Vec<u8> = tail.iter().copied().collect();
+        let said = if inner.words.tail.is_empty() { &inner.prints } else { &inner.words };
+        let tail: Vec<u8> = said.tail.iter().copied().collect();
         let text = String::from_utf8_lossy(&tail);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(count)..].join(" | ")
@@ -97,8 +118,8 @@ impl BotLog {
     /// Forgets the last lines; the file keeps them.
     pub fn forget(&self) {
         let mut inner = self.lock();
-        inner.prints.clear();
-        inner.words.clear();
+        inner.prints.tail.clear();
+        inner.words.tail.clear();
     }
 
     /// Adds what a bot prints.
@@ -108,16 +129,15 @@ impl BotLog {
 
     fn add_as(&self, kind: Kind, bytes: &[u8]) {
         let mut inner = self.lock();
-        let tail = match kind {
-            Kind::Prints => &mut inner.prints,
-            Kind::Words => &mut inner.words,
+        let text = match kind {
+            Kind::Prints => inner.prints.add(bytes),
+            Kind::Words => inner.words.add(bytes),
         };
-        tail.extend(bytes);
-        let excess = tail.len().saturating_sub(TAIL);
-        tail.drain(..excess);
-        let room = LONGEST_LOG.saturating_sub(inner.written).min(bytes.len());
+        let bytes = text.as_bytes();
+        let room = text.floor_char_boundary(LONGEST_LOG.saturating_sub(inner.written));
         let full_now = inner.written < LONGEST_LOG && inner.written + bytes.len() >= LONGEST_LOG;
-        inner.written += room;
+        // A character that would not fit ends the log, too.
+        inner.written = if full_now { LONGEST_LOG } else { inner.written + room };
         if let Some(file) = &mut inner.file {
             // A log that cannot be written must not stop a tournament.
             let _ = file.write_all(&bytes[..room]);
@@ -157,6 +177,20 @@ mod tests {
             log.line(line);
         }
         assert_eq!(log.last_lines(2), "  line 3 | ValueError: 7");
+    }
+
+    #[test]
+    fn no_order_to_a_terminal_stands_in_a_log_nor_in_the_last_lines() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("bot.log");
+        let log = BotLog::create(Some(&path)).unwrap();
+        // In two pieces, cut within a character.
+        log.add(b"\ta \x1b[2J\xe6\xbc");
+        log.add(b"\xa2\xff\n");
+        log.line("next \u{9b}31m\u{202e}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text, "\ta \\x1b[2J漢\\xff\nnext \\x9b31m\\u{202e}\n");
+        assert_eq!(log.last_lines(2), "\ta \\x1b[2J漢\\xff | next \\x9b31m\\u{202e}");
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod header;
 mod misstep;
 mod player;
 mod replay;
+pub mod shown;
 mod times;
 mod varint;
 
