@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
@@ -14,6 +14,7 @@ use croupier_hosts::{pin_to, usable_cores};
 use croupier_record::{Block, Fixture, Luck, Press, TimeSheet, seed_of_deal};
 use croupier_stats::Tally;
 
+use crate::caught::caught;
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
 use crate::event::Batch;
 use crate::groups::Groups;
@@ -63,6 +64,9 @@ pub enum CannotPlay {
     /// The bots cannot be seated.
     #[error(transparent)]
     Crew(#[from] NoCrew),
+    /// A worker met an error of ours; its message.
+    #[error("this is an error in croupier, and no game after it counts: {0}")]
+    Broken(String),
 }
 
 /// How a tournament ended.
@@ -97,12 +101,22 @@ impl<G: Game> Tournament<'_, G> {
             .map_err(CannotPlay::from)?;
         let queue = self.queue(from);
         let (sender, receiver) = mpsc::channel();
+        let broken = OnceLock::new();
         thread::scope(|scope| {
             for (lane, crew) in workers.into_iter().zip(crews) {
                 let (sender, queue) = (sender.clone(), &queue);
-                scope.spawn(move || self.work(lane, crew, queue, stop, &sender));
+                let broken = &broken;
+                scope.spawn(move || {
+                    let worked = caught(|| self.work(lane, crew, queue, stop, &sender));
+                    if let Err(message) = worked {
+                        // The others wait for batches that will never be handed on.
+                        queue.close();
+                        broken.get_or_init(|| message);
+                    }
+                });
             }
             drop(sender);
+            let _closing = queue.closing();
             let mut early = BTreeMap::new();
             let mut next = from;
             for batch in receiver {
@@ -110,14 +124,14 @@ impl<G: Game> Tournament<'_, G> {
                 early.insert(batch.block.first, batch);
                 while let Some(batch) = early.remove(&next) {
                     next += u64::from(batch.block.count);
-                    if let Err(error) = hand_on(batch) {
-                        queue.close();
-                        return Err(error);
-                    }
+                    hand_on(batch)?;
                     queue.done(next);
                 }
             }
-            Ok(if next >= self.games { Ended::Complete } else { Ended::Stopped })
+            match broken.get() {
+                Some(message) => Err(CannotPlay::Broken(message.clone()).into()),
+                None => Ok(if next >= self.games { Ended::Complete } else { Ended::Stopped }),
+            }
         })
     }
 

@@ -80,6 +80,7 @@ impl From<CannotPlay> for Failure {
         match error {
             CannotPlay::Setup(error) => error.into(),
             CannotPlay::Crew(error) => Self::Trouble(error.into()),
+            broken @ CannotPlay::Broken(_) => Self::Trouble(broken.into()),
         }
     }
 }
@@ -105,7 +106,9 @@ impl From<UnknownGame> for Failure {
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         match error {
-            RecordError::NotARecord(_) | RecordError::OtherFormat { .. } => Self::BadInput(error.to_string()),
+            RecordError::NotARecord(_) | RecordError::OtherFormat { .. } | RecordError::BadHead { .. } => {
+                Self::BadInput(error.to_string())
+            }
             RecordError::Io { .. } | RecordError::Damaged { .. } => Self::Trouble(error.into()),
         }
     }

@@ -20,6 +20,7 @@ mod misstep;
 mod player;
 mod replay;
 pub mod shown;
+mod sound;
 mod times;
 mod varint;
 
@@ -34,4 +35,5 @@ pub use header::{Entrant, FORMAT, Header, Instances};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Player};
 pub use replay::{GameBytes, Luck, ReplayError, games_in, replay, replay_with_fuel, seed_of_deal};
+pub use sound::{BadHead, MOST_GAMES, MOST_LANES};
 pub use times::{GameTimes, TimeSheet};

@@ -18,7 +18,7 @@ use std::num::NonZeroU64;
 
 use arrayvec::ArrayVec;
 use croupier_games::{About, MAX_SEATS, Seating, Seed};
-use croupier_record::{Design, EntrantId, Fixture};
+use croupier_record::{Design, EntrantId, Fixture, MOST_GAMES};
 
 use balanced::Balanced;
 use random::Random;
@@ -158,6 +158,8 @@ impl Schedule {
     /// deal are played to their end.
     #[must_use]
     pub fn games(&self, asked: u64) -> u64 {
+        // Nobody plays more, and the last round of them can still be counted.
+        let asked = asked.min(MOST_GAMES);
         match &self.layout {
             Layout::Random(random) => random.games(asked),
             Layout::Balanced(balanced) => asked.next_multiple_of(balanced.round()),

@@ -12,6 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::header::FORMAT;
+use crate::sound::BadHead;
 
 mod block;
 mod reader;
@@ -61,6 +62,14 @@ pub enum RecordError {
         path: PathBuf,
         /// Its format.
         found: u32,
+    },
+    /// Its head says what cannot be.
+    #[error("{}: its head cannot be true: {why}", path.display())]
+    BadHead {
+        /// The file.
+        path: PathBuf,
+        /// What cannot be.
+        why: BadHead,
     },
     /// Its bytes have changed since they were written.
     #[error("{}: damaged in the block that begins with game {first}", path.display())]
