@@ -4,6 +4,7 @@
 //! workers and hands the results on in order. The table never knows a game's name, and nothing here prints.
 
 mod absent;
+mod caught;
 mod clocked;
 mod crew;
 mod crews;
@@ -22,6 +23,7 @@ mod schedule;
 mod table;
 mod tournament;
 
+pub use caught::caught;
 pub use clocked::{MoveClock, MoveTimes};
 pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use crews::{CrewCount, Crews};

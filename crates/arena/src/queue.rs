@@ -31,6 +31,15 @@ enum Wait {
     Not,
 }
 
+/// Closes a queue at the end of a scope.
+pub(crate) struct Closing<'a>(&'a Queue);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 impl Queue {
     /// All games from `from` on, in batches of this size, of which workers take so many at a time.
     pub(crate) fn new(
@@ -100,6 +109,11 @@ impl Queue {
     pub(crate) fn done(&self, up_to: u64) {
         self.lock().done = up_to;
         self.moved.notify_all();
+    }
+
+    /// Closes it when this is dropped, be it by a panic: a worker that waits would wait for ever.
+    pub(crate) fn closing(&self) -> Closing<'_> {
+        Closing(self)
     }
 
     /// Nothing more is to be played.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
@@ -14,6 +14,7 @@ use croupier_hosts::{pin_to, usable_cores};
 use croupier_record::{Block, Fixture, Luck, Lucks, Press, TimeSheet};
 use croupier_stats::Tally;
 
+use crate::caught::caught;
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
 use crate::crews::{CrewCount, Crews};
 use crate::event::Batch;
@@ -70,6 +71,9 @@ pub enum CannotPlay {
          played; end other work or take fewer lanes, then go on with `--resume`"
     )]
     Overloaded(u64),
+    /// A worker met an error of ours; its message.
+    #[error("this is an error in croupier, and no game after it counts: {0}")]
+    Broken(String),
 }
 
 /// A game in which the machine gave a bot no processor is played so often at most.
@@ -107,12 +111,22 @@ impl<'a, G: Game> Tournament<'a, G> {
             .map_err(CannotPlay::from)?;
         let queue = self.queue(from);
         let (sender, receiver) = mpsc::channel();
+        let broken = OnceLock::new();
         thread::scope(|scope| {
             for (lane, crews) in workers.into_iter().zip(crews) {
                 let (sender, queue) = (sender.clone(), &queue);
-                scope.spawn(move || self.work(lane, crews, queue, stop, &sender));
+                let broken = &broken;
+                scope.spawn(move || {
+                    let worked = caught(|| self.work(lane, crews, queue, stop, &sender));
+                    if let Err(message) = worked {
+                        // The others wait for batches that will never be handed on.
+                        queue.close();
+                        broken.get_or_init(|| message);
+                    }
+                });
             }
             drop(sender);
+            let _closing = queue.closing();
             let mut early = BTreeMap::new();
             let mut next = from;
             for batch in receiver {
@@ -126,14 +140,14 @@ impl<'a, G: Game> Tournament<'a, G> {
                 early.insert(batch.block.first, batch);
                 while let Some(batch) = early.remove(&next) {
                     next += u64::from(batch.block.count);
-                    if let Err(error) = hand_on(batch) {
-                        queue.close();
-                        return Err(error);
-                    }
+                    hand_on(batch)?;
                     queue.done(next);
                 }
             }
-            Ok(if next >= self.games { Ended::Complete } else { Ended::Stopped })
+            match broken.get() {
+                Some(message) => Err(CannotPlay::Broken(message.clone()).into()),
+                None => Ok(if next >= self.games { Ended::Complete } else { Ended::Stopped }),
+            }
         })
     }
 

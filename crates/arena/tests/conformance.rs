@@ -5,8 +5,9 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Batch, Bot, CannotPlay, Crew, Ended, Schedule, Table, Tournament};
+use croupier_arena::{Batch, Bot, CannotPlay, Crew, Ended, Schedule, Table, Tournament, caught};
 use croupier_bots::{Housed, Random};
+use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Chance, Game, Move, Seed, Visitor, list, with_game};
 use croupier_record::{
     Answer, Ask, Fault, FaultKind, Fixture, GameBytes, Notice, Player, games_in, replay, seed_of_deal,
@@ -98,6 +99,51 @@ fn a_tournament_begun_in_the_middle_plays_the_same_games() {
         }
     }
     for_every_game(Middle);
+}
+
+#[test]
+fn a_worker_that_panics_ends_the_tournament_with_an_error_and_nobody_waits() {
+    let (schedule, mut bots) = field::<NoThanks>();
+    // The schedule seats a bot that is not there.
+    bots.pop();
+    let tournament = Tournament::<NoThanks> {
+        options: &NoThanksOptions {},
+        seed: SEED,
+        games: 100_000,
+        schedule: &schedule,
+        bots: &bots,
+        names: &names(bots.len()),
+        lanes: 1,
+        outside: None,
+        timed: false,
+        threads: 4,
+    };
+    let ended = tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(()));
+    assert!(
+        matches!(&ended, Err(CannotPlay::Broken(message)) if message.contains("out of bounds")),
+        "{ended:?}"
+    );
+}
+
+#[test]
+fn a_panic_in_handing_on_leaves_no_worker_waiting() {
+    let (schedule, bots) = field::<NoThanks>();
+    let tournament = Tournament::<NoThanks> {
+        options: &NoThanksOptions {},
+        seed: SEED,
+        games: 100_000,
+        schedule: &schedule,
+        bots: &bots,
+        names: &names(bots.len()),
+        lanes: 1,
+        outside: None,
+        timed: false,
+        threads: 4,
+    };
+    let ended = caught(|| {
+        tournament.run(0, &AtomicBool::new(false), |_| -> Result<(), CannotPlay> { panic!("a full disk") })
+    });
+    assert!(ended.is_err(), "{ended:?}");
 }
 
 #[test]

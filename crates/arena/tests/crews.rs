@@ -113,7 +113,7 @@ const REPEATING: [Design; 3] = [Design::Pairs, Design::Substitute, Design::Rotat
 
 /// Plays such bots with some of the house; gives the games, and the lives of the bots.
 fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>, Vec<Arc<Mutex<Life>>>) {
-    let seed = Seed(11);
+    let seed = Seed::plain(11);
     let own: Vec<Elephant> = (0..elephants).map(|_| Elephant::default()).collect();
     let lives = own.iter().map(|bot| Arc::clone(&bot.life)).collect();
     let house = ["CutOff14", "TakeSmall"].map(|name| house_bot::<NoThanks>(name).unwrap().bot);

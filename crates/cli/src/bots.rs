@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::args::BotsArgs;
 use crate::failure::Failure;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json, say_line};
 
 struct PlayersOf;
 
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &BotsArgs) -> Result<(), Failure> {
     }
     if args.json {
         let as_json = |p: &House| json!({"game": p.game, "bot": format!("house:{}", p.name), "about": p.about, "takes_budget": p.thinks});
-        say_line(format_args!("{:#}", json!(players.iter().map(as_json).collect::<Vec<_>>())));
+        say_json(format_args!("{:#}", json!(players.iter().map(as_json).collect::<Vec<_>>())));
         return Ok(());
     }
     let budget = |p: &House| if p.thinks { "@10ms" } else { "" };

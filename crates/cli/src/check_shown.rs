@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use croupier_check::{Command, Failing, Report, Spent, Stage, Told, Trouble, Verdict};
 use croupier_games::About;
+use croupier_record::shown::one_line;
 use croupier_report::{Align, Columns};
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
 use crate::failure::Failure;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json, say_line};
 
 /// The terminal is written to no more often than this.
 const BETWEEN: Duration = Duration::from_millis(100);
@@ -64,7 +65,7 @@ impl<'a> Shown<'a> {
     fn over(&mut self, text: &str) {
         if self.live {
             self.written = Instant::now();
-            eprint!("\r\x1b[K{text}");
+            eprint!("\r\x1b[K{}", one_line(text));
         }
     }
 
@@ -125,7 +126,7 @@ impl<'a> Shown<'a> {
     /// All stages are done.
     pub(crate) fn end(&self, report: &Report) {
         if self.args.json {
-            return say_line(format_args!("{:#}", self.as_json(report)));
+            return say_json(format_args!("{:#}", self.as_json(report)));
         }
         if !report.spent.is_empty() {
             self.spent(&report.spent);
@@ -196,7 +197,7 @@ impl<'a> Shown<'a> {
 /// A bot of which not even the game can be told, because it does not load.
 pub(crate) fn unloadable(args: &CheckArgs, why: &str) -> Failure {
     if args.json {
-        say_line(format_args!("{:#}", json!({"bot": args.bot, "sound": false, "why": why})));
+        say_json(format_args!("{:#}", json!({"bot": args.bot, "sound": false, "why": why})));
     } else {
         say_line(format_args!("{} does not load, so that its game cannot be told:\n  {why}", args.bot));
     }

@@ -10,7 +10,9 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{BadField, Bot, Ended, Schedule, Tournament};
 use croupier_games::{Game, Seed};
 use croupier_hosts::Kits;
-use croupier_record::{Block, Design, FORMAT, Header, Instances, Origin, Until, games_in};
+use croupier_record::{
+    Block, Design, FORMAT, Header, Instances, MOST_GAMES, MOST_LANES, Origin, Until, games_in,
+};
 use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
@@ -241,12 +243,25 @@ impl<G: Game> Contest<G> {
         if asked == 0 {
             return Err(Failure::BadInput("0 games are asked for; at least 1 can be played".to_owned()));
         }
+        // A round robin is played to its end, which may take as many again.
+        if asked > MOST_GAMES / 2 {
+            return Err(Failure::BadInput(format!(
+                "{asked} games are asked for; at most {} can be played",
+                MOST_GAMES / 2
+            )));
+        }
         if self.limits.move_ms == Some(0) {
             return Err(Failure::BadInput("move_ms is 0; a bot needs at least 1 ms for a move".to_owned()));
         }
         self.check_design()?;
         if self.lanes == 0 {
             return Err(Failure::BadInput("0 lanes are asked for; at least 1 is needed".to_owned()));
+        }
+        if self.lanes > MOST_LANES {
+            return Err(Failure::BadInput(format!(
+                "{} lanes are asked for; at most {MOST_LANES} are possible",
+                self.lanes
+            )));
         }
         let games = schedule.games(asked);
         let names = entrant_names(&self.bots, schedule.copies());

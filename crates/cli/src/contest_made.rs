@@ -10,7 +10,7 @@ use croupier_portal::{NotMade, house_specs, make_contest};
 
 use crate::failure::Failure;
 use crate::moment::Moment;
-use crate::say::say_line;
+use crate::say::{say_json, say_line};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ContestArgs {
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &ContestArgs) -> Result<(), Failure> {
     };
     let id = make(args, &contest, &house)?;
     if args.json {
-        say_line(serde_json::json!({ "id": id, "name": contest.name, "house": house }));
+        say_json(serde_json::json!({ "id": id, "name": contest.name, "house": house }));
     } else {
         say_line(format_args!(
             "{} is at /c/{}, with {} players of the house",

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::args::ListArgs;
 use crate::failure::Failure;
-use crate::say::say_line;
+use crate::say::{say_json, say_line};
 use languages::{LANGUAGES, Tried};
 
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
@@ -27,7 +27,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     }
     let findings = cell::doctor(&door);
     if !args.json {
-        say_line(format_args!("{}Cells, the best that works is used:", if live { "\r\x1b[K" } else { "" }));
+        if live {
+            eprint!("\r\x1b[K");
+        }
+        say_line("Cells, the best that works is used:");
         findings.iter().for_each(print);
         say_line("\nLanguages, each tried with a game of its example bot:");
     }
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
         let languages: Vec<Value> = tried.iter().map(|(name, one)| language_json(name, one)).collect();
-        say_line(format_args!("{:#}", json!({"cells": cells, "languages": languages})));
+        say_json(format_args!("{:#}", json!({"cells": cells, "languages": languages})));
     }
     let cell = findings.iter().any(|finding| finding.result.is_ok());
     let languages = tried.iter().all(|(_, one)| one.as_ref().err().is_none_or(|why| !was_tried(why)));

@@ -79,7 +79,9 @@ impl From<CannotPlay> for Failure {
     fn from(error: CannotPlay) -> Self {
         match error {
             CannotPlay::Setup(error) => error.into(),
-            error @ (CannotPlay::Crew(_) | CannotPlay::Overloaded(_)) => Self::Trouble(error.into()),
+            error @ (CannotPlay::Crew(_) | CannotPlay::Overloaded(_) | CannotPlay::Broken(_)) => {
+                Self::Trouble(error.into())
+            }
         }
     }
 }
@@ -107,7 +109,8 @@ impl From<RecordError> for Failure {
         match error {
             RecordError::NotARecord(_)
             | RecordError::OtherFormat { .. }
-            | RecordError::OtherGenerator { .. } => Self::BadInput(error.to_string()),
+            | RecordError::OtherGenerator { .. }
+            | RecordError::BadHead { .. } => Self::BadInput(error.to_string()),
             RecordError::Io { .. } | RecordError::Damaged { .. } => Self::Trouble(error.into()),
         }
     }

@@ -6,13 +6,13 @@ use serde_json::json;
 
 use crate::args::ListArgs;
 use crate::failure::Failure;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json};
 
 #[allow(clippy::unnecessary_wraps)] // Every command has this shape.
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     if args.json {
         let games: Vec<_> = list::ALL.iter().map(as_json).collect();
-        say_line(format_args!("{:#}", json!(games)));
+        say_json(format_args!("{:#}", json!(games)));
         return Ok(());
     }
     let rows: Vec<Vec<String>> = list::ALL.iter().map(row).collect();

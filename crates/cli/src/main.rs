@@ -65,6 +65,7 @@ use args::{Args, Command};
 use clap::Parser;
 use croupier_hosts::cell::{self, Door};
 use failure::Failure;
+use say::warn;
 
 fn main() -> ExitCode {
     // The door of a cell: this process takes its rights away and becomes a bot, before it is anything else.
@@ -76,7 +77,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
-                eprintln!("croupier: {message}");
+                warn(format_args!("croupier: {message}"));
             }
             failure.exit_code()
         }

@@ -82,8 +82,8 @@ impl Progress {
                 }
             }
             Self::Dots { shown } => {
-                let due = done * 10 / games.max(1);
-                say(".".repeat((due - *shown) as usize));
+                let due = done.saturating_mul(10) / games.max(1);
+                say(".".repeat((due.min(10).saturating_sub(*shown)) as usize));
                 *shown = due;
             }
         }

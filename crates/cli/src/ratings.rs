@@ -11,7 +11,7 @@ use croupier_stats::{Cross, Ladder, Placing, Rating, Results};
 use crate::args::RatingsArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json};
 use crate::show::width;
 
 /// The fit solves equations in as many unknowns as there are bots.
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &RatingsArgs, stop: &AtomicBool) -> Result<(), Failure> 
     let rated = rated(&args.record, stop, Progress::new(args.json))?;
     if args.json {
         let text = serde_json::to_string_pretty(&rated.ratings().json());
-        say_line(text.map_err(|error| Failure::Trouble(error.into()))?);
+        say_json(text.map_err(|error| Failure::Trouble(error.into()))?);
     } else {
         say(rated.ratings().table(width()));
     }

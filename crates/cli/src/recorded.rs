@@ -1,11 +1,12 @@
 //! A record that a command reads: found, opened, of rules that this program has, its games handed out in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use croupier_arena::{CannotPlay, caught};
 use croupier_games::Game;
 use croupier_record::{Block, GameBytes, GameTimes, Header, RecordReader, games_in, record_path};
 
@@ -14,6 +15,8 @@ use crate::progress::Progress;
 
 /// So many blocks per thread are read ahead of the one that is waited for.
 const AHEAD: u64 = 4;
+/// No block is read ahead while those in hand hold more bytes than this: a small file may unpack to very large ones.
+const MOST_IN_HAND: usize = 256 << 20;
 
 /// A record that can be read.
 #[derive(Debug)]
@@ -108,7 +111,10 @@ impl Recorded {
                 scope.spawn(move || {
                     for (at, portion) in get {
                         let games = u64::from(portion.block.count);
-                        let result = work(&mut worker, &portion).map(|result| (games, result));
+                        // Whoever waits for this block would wait for ever if a panic ended the thread.
+                        let result = caught(|| work(&mut worker, &portion))
+                            .unwrap_or_else(|message| Err(CannotPlay::Broken(message).into()));
+                        let result = result.map(|result| (games, result));
                         if results.send((at, result)).is_err() {
                             return;
                         }
@@ -117,9 +123,13 @@ impl Recorded {
             }
             drop(results);
             let (mut sent, mut taken, mut games, mut early) = (0, 0, 0, BTreeMap::new());
+            let mut in_hand = VecDeque::new();
             loop {
-                while sent - taken < AHEAD * jobs.len() as u64 {
+                while sent - taken < AHEAD * jobs.len() as u64
+                    && in_hand.iter().sum::<usize>() <= MOST_IN_HAND
+                {
                     let Some(block) = reader.next_block()? else { break };
+                    in_hand.push_back(block.plain.len());
                     let times = clock.times_of(&block);
                     // A worker ends only when this end of its channel is dropped.
                     let _ = jobs[sent as usize % jobs.len()].send((sent, Portion { block, times }));
@@ -138,6 +148,7 @@ impl Recorded {
                     take(result)?;
                     games += more;
                     taken += 1;
+                    in_hand.pop_front();
                     progress.played(games, self.header.games);
                 }
             }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::args::SchemaArgs;
 use crate::failure::Failure;
-use crate::say::say_line;
+use crate::say::say_json;
 
 struct Schemas;
 
@@ -28,6 +28,6 @@ fn schema_of<T: JsonSchema>() -> Value {
 }
 
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
-    say_line(format_args!("{:#}", with_game(&args.game, Schemas)?));
+    say_json(format_args!("{:#}", with_game(&args.game, Schemas)?));
     Ok(())
 }

@@ -14,7 +14,7 @@ use croupier_portal::store::admissions::Admission;
 use croupier_portal::{Config, Limits, NoSite, Served, SignUp, serve};
 
 use crate::failure::Failure;
-use crate::say::say_line;
+use crate::say::{say_json, say_line};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -136,7 +136,7 @@ fn ready(args: &ServeArgs, served: &Served) {
     let url = format!("http://{}", served.address);
     let link = served.organiser.as_ref().map(|path| format!("{url}{path}"));
     if args.json {
-        say_line(serde_json::json!({ "url": url, "organiser": link, "warning": served.warning }));
+        say_json(serde_json::json!({ "url": url, "organiser": link, "warning": served.warning }));
         return;
     }
     say_line(format_args!("The site is at {url}; everything is kept in {}", args.data.display()));

@@ -13,7 +13,7 @@ use crate::contest::Outcome;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::ratings::rated;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json, say_line};
 
 /// What a terminal is taken to be wide where it does not say.
 const USUAL_WIDTH: usize = 80;
@@ -71,7 +71,7 @@ pub(crate) fn json(about: &About, outcome: &Outcome) -> Result<(), Failure> {
     let rated = record.and_then(|out| rated(out, &AtomicBool::new(false), Progress::Silent).ok());
     json.ratings = rated.as_ref().map(|rated| rated.ratings().json());
     let text = serde_json::to_string_pretty(&json).map_err(|error| Failure::Trouble(error.into()))?;
-    say_line(&text);
+    say_json(&text);
     stopped(outcome, None)
 }
 

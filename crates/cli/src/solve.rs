@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::layers::Layers;
-use crate::say::say_line;
+use crate::say::{say_json, say_line};
 use crate::{solved, solving};
 
 /// What is to be solved.
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &SolveArgs, stop: &AtomicBool) -> Result<(), Failure> {
     })?;
     layers.remove();
     if args.json {
-        say_line(json!({
+        say_json(json!({
             "game": args.game, "cards": args.cards, "positions": table.len(), "patterns": made.patterns,
             "resumed": made.resumed, "seconds": took.as_secs_f64(), "file": path,
         }));

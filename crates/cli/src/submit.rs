@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json, say_line};
 use crate::site_client::{Client, Part, SiteArgs};
 
 /// How often a site is asked how a check goes.
@@ -76,7 +76,7 @@ pub(crate) fn submit(args: &SubmitArgs, stop: &AtomicBool) -> Result<(), Failure
     }
     let upload = if args.no_wait { sent } else { followed(&client, id, stop, args.json)? };
     if args.json {
-        say_line(format_args!("{upload:#}"));
+        say_json(format_args!("{upload:#}"));
     }
     if upload["state"] == "failed" { Err(Failure::NotSound) } else { Ok(()) }
 }
@@ -150,7 +150,7 @@ pub(crate) fn status(args: &StatusArgs) -> Result<(), Failure> {
     let path = args.upload.map_or_else(|| "/api/v1/uploads".to_owned(), |id| format!("/api/v1/uploads/{id}"));
     let answer = client.get(&path)?;
     if args.json {
-        say_line(format_args!("{answer:#}"));
+        say_json(format_args!("{answer:#}"));
         return Ok(());
     }
     let one = std::slice::from_ref(&answer);

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::lookout::{bots_of, reason};
 use crate::progress::Progress;
 use crate::recorded::{Recorded, readers};
-use crate::say::{say, say_line};
+use crate::say::{say, say_json, say_line};
 
 pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let recorded = Recorded::open(&args.record)?;
@@ -116,7 +116,7 @@ impl Verified {
         let trouble = |error: serde_json::Error| Failure::Trouble(error.into());
         let mut json = serde_json::to_value(&json).map_err(trouble)?;
         json["logs"] = self.logs.into();
-        say_line(format_args!("{json:#}"));
+        say_json(format_args!("{json:#}"));
         Ok(())
     }
 }

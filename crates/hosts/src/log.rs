@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::follower::Follower;
 
+use croupier_record::shown;
+
 /// More than this is read, so that the bot is not held up, and dropped.
 pub const LONGEST_LOG: usize = 1 << 20;
 /// So much of the end is kept for messages.
@@ -36,9 +38,28 @@ struct Sheet {
 #[derive(Debug, Default)]
 struct Tails {
     /// The end of what the bot printed.
-    prints: VecDeque<u8>,
+    prints: Said,
     /// The end of what went wrong: its standard error, and what the table wrote here.
-    words: VecDeque<u8>,
+    words: Said,
+}
+
+/// What came from one side. Logs are looked at in terminals, so no order to one ever stands in them.
+#[derive(Debug, Default)]
+struct Said {
+    tail: VecDeque<u8>,
+    /// Bytes of a character that is not yet whole.
+    open: Vec<u8>,
+}
+
+impl Said {
+    /// Takes bytes, and gives them as they are shown.
+    fn add(&mut self, bytes: &[u8]) -> String {
+        let shown = shown::bytes(&mut self.open, bytes);
+        self.tail.extend(shown.as_bytes());
+        let excess = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..excess);
+        shown
+    }
 }
 
 /// What is added to a log.
@@ -91,8 +112,8 @@ impl BotLog {
     #[must_use]
     pub fn last_lines(&self, count: usize) -> String {
         let tails = lock(&self.tails);
-        let tail = if tails.words.is_empty() { &tails.prints } else { &tails.words };
-        let tail: Vec<u8> = tail.iter().copied().collect();
+        let said = if tails.words.tail.is_empty() { &tails.prints } else { &tails.words };
+        let tail: Vec<u8> = said.tail.iter().copied().collect();
         let text = String::from_utf8_lossy(&tail);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(count)..].join(" | ")
@@ -101,8 +122,8 @@ impl BotLog {
     /// Forgets the last lines; the file keeps them.
     pub fn forget(&self) {
         let mut tails = lock(&self.tails);
-        tails.prints.clear();
-        tails.words.clear();
+        tails.prints.tail.clear();
+        tails.words.tail.clear();
     }
 
     /// Adds what a bot prints.
@@ -112,35 +133,34 @@ impl BotLog {
 
     pub(crate) fn add_as(&self, kind: Kind, bytes: &[u8]) {
         let mut tails = lock(&self.tails);
-        let tail = match kind {
-            Kind::Prints => &mut tails.prints,
-            Kind::Words => &mut tails.words,
+        let text = match kind {
+            Kind::Prints => tails.prints.add(bytes),
+            Kind::Words => tails.words.add(bytes),
         };
-        tail.extend(bytes);
-        let excess = tail.len().saturating_sub(TAIL);
-        tail.drain(..excess);
         drop(tails);
-        lock(&self.sheet).add(self.crew, bytes);
+        lock(&self.sheet).add(self.crew, &text);
     }
 }
 
 impl Sheet {
     /// Adds what a crew's bot wrote, behind a line that names the crew where another's stands before it.
-    fn add(&mut self, crew: Option<u64>, bytes: &[u8]) {
-        if self.crew != crew && !bytes.is_empty() {
+    fn add(&mut self, crew: Option<u64>, text: &str) {
+        if self.crew != crew && !text.is_empty() {
             if let Some(crew) = crew {
                 let new_line = if self.in_a_line { "\n" } else { "" };
-                self.put(format!("{new_line}[crew {crew}]\n").as_bytes());
+                self.put(&format!("{new_line}[crew {crew}]\n"));
             }
             self.crew = crew;
         }
-        self.put(bytes);
+        self.put(text);
     }
 
-    fn put(&mut self, bytes: &[u8]) {
-        let room = LONGEST_LOG.saturating_sub(self.written).min(bytes.len());
+    fn put(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let room = text.floor_char_boundary(LONGEST_LOG.saturating_sub(self.written));
         let full_now = self.written < LONGEST_LOG && self.written + bytes.len() >= LONGEST_LOG;
-        self.written += room;
+        // A character that would not fit ends the log, too.
+        self.written = if full_now { LONGEST_LOG } else { self.written + room };
         self.in_a_line = bytes.last().map_or(self.in_a_line, |&last| last != b'\n');
         if let Some(file) = &mut self.file {
             // A log that cannot be written must not stop a tournament.
@@ -196,5 +216,19 @@ mod tests {
         one.line("e");
         assert_eq!(fs::read_to_string(&path).unwrap(), "[crew 1]\na\nb\n[crew 2]\nc\n[crew 1]\nd\ne\n");
         assert_eq!((one.last_lines(2), two.last_lines(2)), ("bd | e".to_owned(), "c".to_owned()));
+    }
+
+    #[test]
+    fn no_order_to_a_terminal_stands_in_a_log_nor_in_the_last_lines() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("bot.log");
+        let log = BotLog::create(Some(&path)).unwrap();
+        // In two pieces, cut within a character.
+        log.add(b"\ta \x1b[2J\xe6\xbc");
+        log.add(b"\xa2\xff\n");
+        log.line("next \u{9b}31m\u{202e}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text, "\ta \\x1b[2J漢\\xff\nnext \\x9b31m\\u{202e}\n");
+        assert_eq!(log.last_lines(2), "\ta \\x1b[2J漢\\xff | next \\x9b31m\\u{202e}");
     }
 }

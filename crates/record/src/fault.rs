@@ -1,8 +1,11 @@
 //! A bot's misbehaviour: a value that is recorded, never an error of ours.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+use crate::shown::one_line;
 
 /// What a bot did wrong, apart from illegal moves, which the rules judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,9 +33,14 @@ pub enum FaultKind {
 }
 
 impl Fault {
-    /// A fault of a kind, told in one line.
+    /// A fault of a kind, told in one line. Much of it is the bot's own words: they give no orders to a terminal.
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        let message = message.into();
+        let shown = match one_line(&message) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(shown) => Some(shown),
+        };
+        Self { kind, message: shown.unwrap_or(message) }
     }
 }
 

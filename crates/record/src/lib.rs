@@ -23,6 +23,8 @@ mod player;
 mod public;
 mod replay;
 mod secret;
+pub mod shown;
+mod sound;
 mod times;
 mod varint;
 
@@ -41,4 +43,5 @@ pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Player}
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
 pub use secret::{Commitment, Entries, NotHex, Secret};
+pub use sound::{BadHead, MOST_GAMES, MOST_LANES};
 pub use times::{GameTimes, TimeSheet};

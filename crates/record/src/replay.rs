@@ -41,7 +41,13 @@ pub fn games_in(
     (first..).map_while(move |number| next_game(number, number / games_per_deal, seats, &mut rest))
 }
 
-fn next_game<'a>(number: u64, deal: u64, seats: usize, rest: &mut &'a [u8]) -> Option<GameBytes<'a>> {
+/// Takes a game off the front; `None` where the bytes make no sense.
+pub(crate) fn next_game<'a>(
+    number: u64,
+    deal: u64,
+    seats: usize,
+    rest: &mut &'a [u8],
+) -> Option<GameBytes<'a>> {
     if rest.is_empty() {
         return None;
     }
@@ -91,7 +97,8 @@ pub fn replay_with_fuel<G: Game>(
     while !events.is_done() {
         let event = events.read().ok_or_else(|| wrong("its moves are not readable".to_owned()))?;
         let fuel = events.burnt();
-        step(&mut game, event, &mut missteps, &mut |moment| tell(moment, fuel)).map_err(wrong)?;
+        let seats = recorded.fixture.seats.len();
+        step(&mut game, seats, event, &mut missteps, &mut |moment| tell(moment, fuel)).map_err(wrong)?;
     }
     if game.turn().next().is_some() {
         return Err(wrong("it stops before its end".to_owned()));
@@ -103,11 +110,15 @@ pub fn replay_with_fuel<G: Game>(
 /// One event, played and told.
 fn step<G: Game>(
     game: &mut G,
+    seats: usize,
     event: Event<G::Move>,
     missteps: &mut Missteps,
     tell: &mut impl FnMut(&Moment<'_, G>),
 ) -> Result<(), String> {
     let seat = match event {
+        Event::Stumbled(seat, _) | Event::Remembered(seat, _) if seat.index() >= seats => {
+            return Err(format!("seat {} has something to say, and there are {seats}", seat.0));
+        }
         Event::Stumbled(seat, fault) => {
             missteps.fault(seat, &fault);
             return Ok(());

@@ -61,8 +61,11 @@ impl TimeSheet {
 }
 
 fn next_times(seats: usize, rest: &mut &[u8]) -> Option<GameTimes> {
+    if rest.is_empty() {
+        return None;
+    }
     let mut times = GameTimes::default();
-    for time in &mut times[..seats] {
+    for time in times.iter_mut().take(seats) {
         *time = varint::read(rest)?;
     }
     Some(times)

@@ -53,7 +53,7 @@ impl Burnt {
             (self.most, self.turn) = (fuel, turn);
         }
         self.moves += 1;
-        self.sum += fuel;
+        self.sum = self.sum.saturating_add(fuel);
     }
 
     fn line(&self, name: &str) -> String {
@@ -64,5 +64,18 @@ impl Burnt {
             count(self.most),
             self.turn
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fuel_without_measure_is_added_without_overflow() {
+        let mut burnt = Burnt::default();
+        burnt.add(1, u64::MAX);
+        burnt.add(2, u64::MAX);
+        assert_eq!((burnt.moves, burnt.sum, burnt.turn), (2, u64::MAX, 1));
     }
 }

@@ -11,7 +11,7 @@
 //! A folder belongs to the record in it: the record's head tells which files a run wrote, and those are the only
 //! ones that a later run removes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -62,9 +62,9 @@ pub struct LogFolder<'a> {
     compared: Option<u64>,
 }
 
-/// A game's number as its files are called.
-fn game_id(number: u64) -> String {
-    format!("{number:04}")
+/// What the files of a game are called.
+fn game_file(number: u64) -> String {
+    format!("{number:04}.log")
 }
 
 impl<'a> LogFolder<'a> {
@@ -121,7 +121,7 @@ impl<'a> LogFolder<'a> {
 
     fn game<G: Game>(&mut self, recorded: &GameBytes<'_>, end: &G, story: &str) -> Result<(), LogError> {
         let number = recorded.fixture.number;
-        let id = game_id(number);
+        let file = game_file(number);
         let names = seat_names(recorded, self.header);
         let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let columns = self.game_columns("AI", longest);
@@ -133,8 +133,8 @@ impl<'a> LogFolder<'a> {
             *self.rows.entry(recorded.fixture.entrant(seat)).or_default() += &line;
         }
         table += &format!("\n{}\n", winners_line(end, &names));
-        self.put(&self.folder.join(PER_GAME).join(format!("{id}.log")), &table)?;
-        self.put(&self.folder.join(STORIES).join(format!("{id}.log")), story)
+        self.put(&self.folder.join(PER_GAME).join(&file), &table)?;
+        self.put(&self.folder.join(STORIES).join(&file), story)
     }
 
     /// Writes a log, or compares the one that is there.
@@ -173,9 +173,13 @@ impl<'a> LogFolder<'a> {
     /// Removes what the run with this head wrote, its record excepted; folders go when they are empty.
     pub fn remove(&self) -> Result<(), LogError> {
         remove_file(&self.folder.join(OVERALL))?;
-        for entrant in &self.header.entrants {
+        let logs = files_in(&self.folder.join(BOT_LOGS));
+        for entrant in self.header.entrants.iter().filter(|_| !logs.is_empty()) {
             for lane in 0..self.header.lanes as usize {
-                remove_file(&self.folder.join(BOT_LOGS).join(bot_log_name(&entrant.name, lane)))?;
+                let name = bot_log_name(&entrant.name, lane);
+                if logs.contains(&name) {
+                    remove_file(&self.folder.join(BOT_LOGS).join(name))?;
+                }
             }
         }
         let _ = fs::remove_dir(self.folder.join(BOT_LOGS));
@@ -186,8 +190,12 @@ impl<'a> LogFolder<'a> {
             remove_file(&self.bot_file(&entrant.name))?;
         }
         for kind in [PER_GAME, STORIES] {
-            for number in 0..self.header.games {
-                remove_file(&self.folder.join(kind).join(format!("{}.log", game_id(number))))?;
+            // What is there is looked through, and not what the head counts: that may be any number.
+            for name in files_in(&self.folder.join(kind)) {
+                let number = name.strip_suffix(".log").and_then(|id| id.parse().ok());
+                if number.is_some_and(|number| number < self.header.games && name == game_file(number)) {
+                    remove_file(&self.folder.join(kind).join(name))?;
+                }
             }
         }
         for name in [PER_BOT, PER_GAME, STORIES] {
@@ -227,6 +235,12 @@ impl<'a> LogFolder<'a> {
 
 fn row(first: &str, figures: &Figures) -> Vec<String> {
     std::iter::once(first.to_owned()).chain(figures.iter().map(|&figure| figure_text(figure))).collect()
+}
+
+/// The names of the files in a folder; none where there is no such folder.
+fn files_in(folder: &Path) -> HashSet<String> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    files.filter_map(|file| file.file_name().into_string().ok()).collect()
 }
 
 fn make_folder(path: &Path) -> Result<(), LogError> {

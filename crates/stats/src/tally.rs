@@ -39,7 +39,7 @@ pub struct EntrantTally {
 /// Thinking time over the games in which it was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Thought {
-    /// In all of these games together.
+    /// In all of these games together. Records are foreign input: where their times are absurd, this is the most there is.
     pub micros: u64,
     /// How many games they were.
     pub games: u64,
@@ -125,7 +125,10 @@ impl Tally {
     pub fn add_times(&mut self, fixture: &Fixture, times: &GameTimes) {
         for seat in Seat::all(fixture.seats.len()) {
             let thought = &mut self.entrants[fixture.entrant(seat).index()].thought;
-            *thought = Thought { micros: thought.micros + times[seat.index()], games: thought.games + 1 };
+            *thought = Thought {
+                micros: thought.micros.saturating_add(times[seat.index()]),
+                games: thought.games + 1,
+            };
         }
     }
 
@@ -201,7 +204,7 @@ impl EntrantTally {
         }
         self.illegal += later.illegal;
         self.faults += later.faults;
-        self.thought.micros += later.thought.micros;
+        self.thought.micros = self.thought.micros.saturating_add(later.thought.micros);
         self.thought.games += later.thought.games;
         if self.first.is_none() {
             self.first.clone_from(&later.first);

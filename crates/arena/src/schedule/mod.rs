@@ -18,7 +18,7 @@ use std::num::NonZeroU64;
 
 use arrayvec::ArrayVec;
 use croupier_games::{About, Chance, MAX_SEATS, Seating, Seed};
-use croupier_record::{Design, EntrantId, Fixture, Luck, Lucks, seating};
+use croupier_record::{Design, EntrantId, Fixture, Luck, Lucks, MOST_GAMES, seating};
 
 use balanced::Balanced;
 use random::Random;
@@ -160,6 +160,8 @@ impl Schedule {
     /// deal are played to their end.
     #[must_use]
     pub fn games(&self, asked: u64) -> u64 {
+        // Nobody plays more, and the last round of them can still be counted.
+        let asked = asked.min(MOST_GAMES);
         match &self.layout {
             Layout::Random(random) => random.games(asked),
             Layout::Balanced(balanced) => asked.next_multiple_of(balanced.round()),

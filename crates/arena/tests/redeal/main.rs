@@ -27,7 +27,7 @@ struct Steady(Option<Vec<u8>>);
 
 impl<G: Game> Player<G> for Steady {
     fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
-        let mv = ask.view.any(&mut Chance::new(Seed(u64::from(ask.number))));
+        let mv = ask.view.any(&mut Chance::new(Seed::plain(u64::from(ask.number))));
         self.0 = Some(serde_json::to_vec(&(ask.number, mv)).unwrap());
         Ok(())
     }
@@ -45,8 +45,8 @@ impl<G: Game> Player<G> for Steady {
 /// A position of a game, somewhere between its deal and its end. Where moves are simultaneous nobody has committed one
 /// yet: no table begins with half a turn, and who has is hidden.
 fn somewhere<G: Game>(seats: usize, case: u64) -> G {
-    let mut chance = Chance::new(Seed(case));
-    let mut game = G::deal(seats, &G::Options::default(), Seed(case)).unwrap();
+    let mut chance = Chance::new(Seed::plain(case));
+    let mut game = G::deal(seats, &G::Options::default(), Seed::plain(case)).unwrap();
     let owing = |game: &G| if let Turn::Waiting(seats) = game.turn() { seats.len() } else { 0 };
     let (mut found, all) = (game.clone(), owing(&game));
     for _ in 0..chance.below(30) * (case % 2) as usize {
@@ -86,7 +86,7 @@ fn heard<G: Game>(
     });
     let mut crew = Crew::new(players.collect(), (0..seats).map(|at| format!("bot {at}")).collect());
     let fixture = Fixture { number: 17, deal, seats: (0..seats as u16).map(EntrantId).collect() };
-    Table::new(false).play(game, Luck::of(Seed(2026), &fixture), &fixture, &mut crew);
+    Table::new(false).play(game, Luck::of(Seed::plain(2026), &fixture), &fixture, &mut crew);
     // Whoever is still on the way arrives before it is read what came.
     drop(crew);
     seen.all()
@@ -127,7 +127,7 @@ impl Visitor for EveryForm {
                 for case in 0..CASES {
                     let game = somewhere::<G>(seats, case);
                     let seat = watched(&game, seats, case);
-                    let anew = G::imagine(game.view(seat), &mut Chance::new(Seed(case + 1000)));
+                    let anew = G::imagine(game.view(seat), &mut Chance::new(Seed::plain(case + 1000)));
                     compared.dealt_anew += u64::from(anew != game);
                     let [one, other] = [(game, 5), (anew, 9)].map(|(game, deal)| {
                         let seen = Arc::new(Seen::new(case));
@@ -166,7 +166,7 @@ impl Visitor for OverHttp {
         for case in 0..CASES / 2 {
             let game = somewhere::<G>(seats, case);
             let seat = watched(&game, seats, case);
-            let anew = G::imagine(game.view(seat), &mut Chance::new(Seed(case + 1000)));
+            let anew = G::imagine(game.view(seat), &mut Chance::new(Seed::plain(case + 1000)));
             // Both of a pair call the same address, which stands in every request.
             let server = http::Server::start();
             let [one, other] = [(game, 5), (anew, 9)].map(|(game, deal)| {

@@ -67,7 +67,7 @@ impl<G: Game> Spy<G> {
     /// reason of a refusal is sent, too; in some a memory goes along.
     fn decide(&self, ask: &Ask<'_, G>) {
         self.shown("ask", &ask.view);
-        let mut chance = Chance::new(Seed(u64::from(ask.number)));
+        let mut chance = Chance::new(Seed::plain(u64::from(ask.number)));
         let mut mv = ask.view.any(&mut chance);
         if self.seen.case % 4 == 3 && ask.refused.is_none() && ask.number % 5 == 4 {
             mv = (0..50).find_map(|_| G::Move::from_code(chance.below(200) as u64)).unwrap_or(mv);

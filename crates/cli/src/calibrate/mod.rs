@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use croupier_games::{Game, Visitor, with_game};
 
 use crate::failure::Failure;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json};
 use bout::Meeting;
 use ladder::{Rungs, rungs};
 use settings::{Settings, folder_of};
@@ -104,7 +104,7 @@ impl Calibrate<'_> {
     fn tell<G: Game>(&self, settings: &Settings, found: &[Found], interrupted: bool) -> Result<(), Failure> {
         if self.args.json {
             let text = serde_json::to_string_pretty(&as_json(settings, &G::ABOUT, found, interrupted));
-            say_line(text.map_err(|error| Failure::Trouble(error.into()))?);
+            say_json(text.map_err(|error| Failure::Trouble(error.into()))?);
             return Ok(());
         }
         let layout = if self.args.markdown { Layout::Markdown } else { Layout::Text };

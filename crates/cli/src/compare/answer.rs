@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::args::CompareArgs;
 use crate::contest::Outcome;
 use crate::failure::Failure;
-use crate::say::say_line;
+use crate::say::{say_json, say_line};
 
 /// What is known of the difference.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -84,7 +84,7 @@ impl Answer<'_> {
     pub(super) fn tell(&self) -> Result<(), Failure> {
         if self.args.json {
             let text = serde_json::to_string_pretty(&self.json());
-            say_line(text.map_err(|error| Failure::Trouble(error.into()))?);
+            say_json(text.map_err(|error| Failure::Trouble(error.into()))?);
         } else {
             say_line(self.sentence());
             self.faults().iter().for_each(say_line);

@@ -4,9 +4,11 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::NamedBot;
+use croupier_record::shown::one_line;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::answer::Known;
+use crate::say::warn;
 
 /// Plain lines come no more often than this.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
@@ -46,18 +48,18 @@ impl Live {
     /// Tells what is known; `more` is how many games it will take to decide, should all go on as it went.
     pub(super) fn show(&mut self, known: &Known, more: Option<u64>) {
         if let Some(field) = self.field.take() {
-            eprintln!("against {field}");
+            warn(format_args!("against {field}"));
         }
         match &mut self.way {
             Way::Silent => {}
             Way::Terminal(bar) => {
-                bar.set_message(line(known, more, self.cap));
+                bar.set_message(one_line(&line(known, more, self.cap)).into_owned());
                 bar.tick();
             }
             Way::Lines { begun, next } => {
                 if begun.elapsed() >= *next {
                     *next = begun.elapsed() + BETWEEN_LINES;
-                    eprintln!("{}", line(known, more, self.cap));
+                    warn(line(known, more, self.cap));
                 }
             }
         }

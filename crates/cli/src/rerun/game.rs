@@ -15,7 +15,7 @@ use super::{Rerun, tell_changed};
 use crate::failure::Failure;
 use crate::out_folder::OutFolder;
 use crate::outside::outside;
-use crate::say::{say, say_line};
+use crate::say::{say, say_json, say_line};
 use crate::solved;
 
 /// What stands in a story before the first turn that is asked anew.
@@ -164,7 +164,7 @@ fn tell<G: Game>(
             "changed": field.changed,
             "out": args.out,
         });
-        say_line(format_args!("{said:#}"));
+        say_json(format_args!("{said:#}"));
     } else {
         if !args.quiet && may_differ {
             say(story::<G>(now, &names, args.from, header, options)?);

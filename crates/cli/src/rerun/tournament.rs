@@ -16,7 +16,7 @@ use crate::out_folder::OutFolder;
 use crate::outside::outside;
 use crate::progress::Progress;
 use crate::recorded::{Portion, threads};
-use crate::say::{say, say_line};
+use crate::say::{say, say_json, say_line};
 use crate::solved;
 
 /// A worker: its crews at a table, on a processor of its own where bots outside this process play.
@@ -178,7 +178,7 @@ fn tell(rerun: &Rerun<'_>, field: &Field, games: u64, verdict: &Verdict) -> Resu
             "changed": field.changed,
             "out": rerun.args.out,
         });
-        say_line(format_args!("{said:#}"));
+        say_json(format_args!("{said:#}"));
     } else if let Some(first) = &verdict.first {
         say_line(format_args!("It differs from the record: {first}"));
         if rerun.args.out.is_some() {

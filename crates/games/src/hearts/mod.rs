@@ -61,12 +61,15 @@ pub struct Hearts {
     deal: Deal,
 }
 
+/// The highest target: a game has an end that somebody lives to see, also where a record sets the number.
+const MOST_POINTS: u32 = 10_000;
+
 /// What an organiser may set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct HeartsOptions {
-    /// The score that ends the game once somebody has it, at least 1; 100 where it is not set.
-    #[schemars(range(min = 1))]
+    /// The score that ends the game once somebody has it, from 1 to 10,000; 100 where it is not set.
+    #[schemars(range(min = 1, max = 10_000))]
     pub target: u32,
 }
 
@@ -131,8 +134,11 @@ impl Game for Hearts {
 
     fn deal(seats: usize, options: &HeartsOptions, seed: Seed) -> Result<Self, BadSetup> {
         Self::ABOUT.check_seats(seats)?;
-        if options.target == 0 {
-            return Err(BadSetup("a game of Hearts needs a target of at least 1 point".to_owned()));
+        if !(1..=MOST_POINTS).contains(&options.target) {
+            return Err(BadSetup(format!(
+                "a game of Hearts needs a target of 1 to {MOST_POINTS} points, not {}",
+                options.target
+            )));
         }
         Ok(Self::start(options.target, seed, BySeat::default(), Deal::shuffled(seats, seed.child(1))))
     }

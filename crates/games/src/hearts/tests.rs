@@ -18,9 +18,11 @@ fn only_two_or_four_can_play() {
 }
 
 #[test]
-fn a_target_of_nothing_is_refused() {
-    let options = HeartsOptions { target: 0 };
-    assert!(Hearts::deal(4, &options, Seed::plain(1)).unwrap_err().to_string().contains("at least 1 point"));
+fn a_target_of_nothing_and_one_that_nobody_lives_to_see_are_refused() {
+    for target in [0, 10_001, u32::MAX] {
+        let why = Hearts::deal(4, &HeartsOptions { target }, Seed::plain(1)).unwrap_err().to_string();
+        assert!(why.ends_with(&format!("a target of 1 to 10000 points, not {target}")), "{why}");
+    }
 }
 
 #[test]

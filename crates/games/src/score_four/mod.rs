@@ -55,12 +55,15 @@ pub struct ScoreFour {
     retries: [u32; 2],
 }
 
+/// The most invalid answers in a row: a bot that gives no other ends its game.
+const MOST_RETRIES: u32 = 10_000;
+
 /// What an organiser may set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ScoreFourOptions {
-    /// How many invalid answers in a row lose the game; at least 1.
-    #[schemars(range(min = 1))]
+    /// How many invalid answers in a row lose the game; from 1 to 10,000.
+    #[schemars(range(min = 1, max = 10_000))]
     pub retries: u32,
 }
 
@@ -124,10 +127,11 @@ impl Game for ScoreFour {
 
     fn deal(seats: usize, options: &ScoreFourOptions, _: Seed) -> Result<Self, BadSetup> {
         Self::ABOUT.check_seats(seats)?;
-        if options.retries == 0 {
-            return Err(BadSetup(
-                "retries must be at least 1: the first invalid answer then loses".to_owned(),
-            ));
+        if !(1..=MOST_RETRIES).contains(&options.retries) {
+            return Err(BadSetup(format!(
+                "retries must be from 1, where the first invalid answer loses, to {MOST_RETRIES}, not {}",
+                options.retries
+            )));
         }
         Ok(Self {
             board: Board::default(),

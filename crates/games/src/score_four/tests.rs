@@ -214,8 +214,11 @@ fn with_one_retry_the_first_invalid_answer_loses() {
 
 #[test]
 fn what_cannot_be_set_up_is_refused_with_the_reason() {
-    let none = ScoreFour::deal(2, &ScoreFourOptions { retries: 0 }, Seed::plain(0)).unwrap_err().to_string();
-    assert!(none.contains("retries must be at least 1"), "{none}");
+    for bad in [0, 10_001, u32::MAX] {
+        let why =
+            ScoreFour::deal(2, &ScoreFourOptions { retries: bad }, Seed::plain(0)).unwrap_err().to_string();
+        assert!(why.contains("retries must be from 1"), "{why}");
+    }
     let three = ScoreFour::deal(3, &ScoreFourOptions::default(), Seed::plain(0)).unwrap_err().to_string();
     assert_eq!(three, "Score Four is played by 2, not by 3");
     let unknown = serde_json::from_str::<ScoreFourOptions>(r#"{"retry": 3}"#).unwrap_err().to_string();

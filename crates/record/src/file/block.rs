@@ -4,7 +4,8 @@ use std::io;
 
 use super::{BLOCK_HEAD, PACKING_LEVEL};
 use crate::fixture::Fixture;
-use crate::replay::append;
+use crate::header::Header;
+use crate::replay::{append, next_game};
 
 /// What blocks are packed in. To set one up takes as long as to pack a few games.
 pub struct Press(zstd::bulk::Compressor<'static>);
@@ -56,6 +57,21 @@ impl Block {
     pub fn pack_in(&mut self, press: &mut Press) -> io::Result<()> {
         self.packed = press.0.compress(&self.plain)?;
         Ok(())
+    }
+
+    /// Whether it holds what it says: so many whole games of this tournament, nobody twice at a table.
+    pub(super) fn is_whole(&self, header: &Header) -> bool {
+        let (mut rest, mut games) = (self.plain.as_slice(), 0);
+        while !rest.is_empty() {
+            let Some(game) = next_game(self.first, 0, header.seats, &mut rest) else { return false };
+            let seats = &game.fixture.seats;
+            let known = |at: usize| seats[at].index() < header.entrants.len();
+            if (0..seats.len()).any(|at| !known(at) || seats[..at].contains(&seats[at])) {
+                return false;
+            }
+            games += 1;
+        }
+        games == u64::from(self.count)
     }
 
     /// What stands in front of the packed bytes.

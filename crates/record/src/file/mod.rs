@@ -12,6 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::header::{FORMAT, OLDEST_FORMAT};
+use crate::sound::BadHead;
 
 mod block;
 mod reader;
@@ -74,6 +75,14 @@ pub enum RecordError {
         path: PathBuf,
         /// Its generator.
         found: String,
+    },
+    /// Its head says what cannot be.
+    #[error("{}: its head cannot be true: {why}", path.display())]
+    BadHead {
+        /// The file.
+        path: PathBuf,
+        /// What cannot be.
+        why: BadHead,
     },
     /// Its bytes have changed since they were written.
     #[error("{}: damaged in the block that begins with game {first}", path.display())]

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, RecordError, TIMES};
 use crate::header::{FORMAT, Header, OLDEST_FORMAT};
+use crate::shown::one_line;
+use crate::sound::{BadHead, MOST_GAMES};
 use crate::times::TimeSheet;
 
 /// Reads a record, block by block: a file, unless it lies in memory.
@@ -19,6 +21,8 @@ pub struct RecordReader<R = BufReader<File>> {
     complete: bool,
     /// The game after the last one read.
     pub(super) next_game: u64,
+    /// The game that the next block begins with, once one was seen.
+    expected: Option<u64>,
     found_times: Option<(u64, TimeSheet)>,
 }
 
@@ -57,6 +61,7 @@ impl<R: Read + Seek> RecordReader<R> {
             offset: 12 + u64::from(length),
             complete: false,
             next_game: 0,
+            expected: None,
             found_times: None,
         })
     }
@@ -80,7 +85,7 @@ impl<R: Read + Seek> RecordReader<R> {
 
     /// The block that holds a game.
     pub fn block_with(&mut self, game: u64) -> Result<Option<Block>, RecordError> {
-        self.seek_block(|first, count| game < first + u64::from(count))
+        self.seek_block(|first, count| game < first.saturating_add(u64::from(count)))
     }
 
     /// How long everyone thought, from which game on, where it was taken; reads to the end of the file.
@@ -99,9 +104,20 @@ impl<R: Read + Seek> RecordReader<R> {
                 return Ok(None);
             }
             let (first, count) = (u64_at(&head, 1), u32_at(&head, 9));
+            if head[0] == GAMES {
+                let end = first.checked_add(u64::from(count)).filter(|&end| end <= MOST_GAMES);
+                let follows = self.expected.is_none_or(|expected| expected == first);
+                self.expected = end.filter(|_| follows);
+                if self.expected.is_none() {
+                    return Err(self.damaged(first));
+                }
+            }
             match head[0] {
                 GAMES if wanted(first, count) => {
                     let block = self.unpack(&head)?;
+                    if block.as_ref().is_some_and(|block| !block.is_whole(&self.header)) {
+                        return Err(self.damaged(first));
+                    }
                     if block.is_some() {
                         self.next_game = first + u64::from(count);
                         self.offset += BLOCK_HEAD as u64 + u64::from(u32_at(&head, 17));
@@ -110,6 +126,7 @@ impl<R: Read + Seek> RecordReader<R> {
                 }
                 GAMES => self.skip(u32_at(&head, 17))?,
                 COMPLETE => self.complete = true,
+                TIMES if first > MOST_GAMES => return Err(self.damaged(first)),
                 TIMES => {
                     self.found_times =
                         self.unpack(&head)?.map(|block| (first, TimeSheet::from_bytes(block.plain)));
@@ -143,6 +160,9 @@ impl<R: Read + Seek> RecordReader<R> {
         }
         block.plain = zstd::bulk::decompress(&block.packed, plain_length as usize)
             .map_err(|_| self.damaged(block.first))?;
+        if block.plain.len() != plain_length as usize {
+            return Err(self.damaged(block.first));
+        }
         Ok(Some(block))
     }
 
@@ -155,13 +175,21 @@ fn read_header(path: &Path, head: &[u8]) -> Result<Header, RecordError> {
     let not_ours = || RecordError::NotARecord(path.to_owned());
     // The format is looked at first: the head of another format need not fit our type.
     let loose: serde_json::Value = serde_json::from_slice(head).map_err(|_| not_ours())?;
-    let found = loose["format"].as_u64().ok_or_else(not_ours)? as u32;
+    let found = loose["format"].as_u64().ok_or_else(not_ours)?;
+    let found = u32::try_from(found).unwrap_or(u32::MAX);
     if !(OLDEST_FORMAT..=FORMAT).contains(&found) {
         return Err(RecordError::OtherFormat { path: path.to_owned(), found });
     }
-    let header: Header = serde_json::from_value(loose).map_err(|_| not_ours())?;
+    let bad = |why| RecordError::BadHead { path: path.to_owned(), why };
+    let mut header: Header =
+        serde_json::from_value(loose).map_err(|error| bad(BadHead::Unreadable(error.to_string())))?;
     if header.generator != header.origin.generator() {
         return Err(RecordError::OtherGenerator { path: path.to_owned(), found: header.generator });
+    }
+    header.check().map_err(bad)?;
+    // Names of unknown origin, which stand in every table and story.
+    for entrant in &mut header.entrants {
+        entrant.name = one_line(&entrant.name).into_owned();
     }
     Ok(header)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// Thinking times of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thinking {
-    /// Microseconds in all.
+    /// Microseconds in all; the most there is where a record's times are absurd.
     pub total: u64,
     /// Turns in all.
     pub turns: u64,
@@ -20,13 +20,13 @@ impl Thinking {
         if turns == 0 {
             return;
         }
-        self.total += micros;
+        self.total = self.total.saturating_add(micros);
         self.turns += u64::from(turns);
         *self.counts.entry(step_of(micros / u64::from(turns))).or_default() += 1;
     }
 
     pub(super) fn merge(&mut self, later: &Self) {
-        self.total += later.total;
+        self.total = self.total.saturating_add(later.total);
         self.turns += later.turns;
         for (step, count) in &later.counts {
             *self.counts.entry(*step).or_default() += count;

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use croupier_record::shown;
+
 use super::{Column, Rows, Value};
 
 /// The line of column names.
@@ -41,6 +43,8 @@ fn end_of(at: usize, columns: usize) -> u8 {
 }
 
 fn text(out: &mut Vec<u8>, words: &str) {
+    // Tables are looked at in terminals, too.
+    let words = &*shown::lines(words);
     if !words.is_empty() && !words.contains([',', '"', '\n', '\r']) {
         out.extend_from_slice(words.as_bytes());
         return;
@@ -63,5 +67,7 @@ mod tests {
         let written = String::from_utf8(csv_rows(&columns, &Rows { values })).unwrap();
         assert_eq!(written, "\"x,\"\"y\"\"\nz\",\n\"\",0.5\n");
         assert_eq!(csv_head(&columns), b"a,b\n");
+        let orders = vec![Value::text("\u{1b}[2J\u{202e}"), Value::Missing];
+        assert_eq!(csv_rows(&columns, &Rows { values: orders }), b"\\x1b[2J\\u{202e},\n");
     }
 }

@@ -1,5 +1,7 @@
 //! Rows as JSON: one list of objects, an object to a line, so that it can be read whole or line by line.
 
+use croupier_record::shown;
+
 use super::{Column, Rows, Value};
 
 /// What stands before the first row.
@@ -33,8 +35,9 @@ pub fn json_rows(columns: &[Column], rows: &Rows<'_>, first: bool) -> Vec<u8> {
 }
 
 fn text(out: &mut Vec<u8>, words: &str) {
-    // Writing words to memory cannot fail.
-    let _ = serde_json::to_writer(out, words);
+    // Words always have a JSON form.
+    let quoted = serde_json::to_string(words).unwrap_or_default();
+    out.extend_from_slice(shown::json(&quoted).as_bytes());
 }
 
 #[cfg(test)]
