@@ -12,7 +12,7 @@ use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
 use croupier_hosts::cell::{Limits, Sandbox};
 use croupier_hosts::wasm::WasmModule;
-use croupier_hosts::{BotLog, Inside, Interrupt, Kits, Load, Patience, hello};
+use croupier_hosts::{Account, BotLog, Inside, Interrupt, Kits, Load, Patience, hello};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -81,7 +81,7 @@ fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
     let hello =
         hello::<G>("bench", seats, &options, Instances::default()).map_err(|error| error.to_string())?;
     let log = BotLog::create(None).map_err(|error| error.to_string())?;
-    let mut bot = module.seat(&patience(), log, hello);
+    let mut bot = module.seat(&patience(), log, hello, &Account::default());
     bot.wake().map_err(|fault| fault.to_string())?;
     let game = G::deal(seats, &options, SEED).map_err(|error| error.to_string())?;
     let view = game.view(Seat(0));

@@ -8,7 +8,7 @@ use croupier_arena::Bot;
 use croupier_arena::naming::{Finder, NamedBot};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_hosts::cell::{Limits, Sandbox};
-use croupier_hosts::{BotLog, CellKind, Interrupt, Kits, Load, Patience, hello};
+use croupier_hosts::{Account, BotLog, CellKind, Interrupt, Kits, Load, Patience, hello};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -104,7 +104,7 @@ fn engine_inside(root: &Path, kits: &Kits) -> Result<f64, String> {
         interrupt: Interrupt::default(),
         load: Load::default(),
     };
-    let mut bot = engine.seat(&patience, log, hello);
+    let mut bot = engine.seat(&patience, log, hello, &Account::default());
     let mut woken = Ok(());
     let took = clock::time(|| woken = bot.wake());
     woken.map_err(|fault| fault.to_string())?;

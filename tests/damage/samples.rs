@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use croupier_games::{Chance, GENERATOR, Game, Seed, Visitor, list, with_game};
+use croupier_games::{Chance, FIRST_GENERATOR, Game, Seed, Visitor, list, with_game};
 use croupier_record::{
     Block, EntrantId, FORMAT, Fault, FaultKind, Fixture, GameScribe, Header, RecordWriter, TimeSheet,
     seed_of_deal,
@@ -31,14 +31,14 @@ impl Visitor for Sample {
         let path = dir.path().join("record.croupier");
         let header = head::<G>(self.seats);
         let mut writer = RecordWriter::create(&path, &header).unwrap();
-        let mut chance = Chance::new(Seed(SEED));
+        let mut chance = Chance::new(Seed::plain(SEED));
         for first in [0, GAMES] {
             let (mut block, mut times) = (Block::new(first), TimeSheet::default());
             for number in first..first + GAMES {
                 let deal = number / header.games_per_deal;
                 let seats = (0..self.seats as u16).map(EntrantId).collect();
                 let fixture = Fixture { number, deal, seats };
-                let dealt = G::deal(self.seats, &G::Options::default(), seed_of_deal(header.seed, deal));
+                let dealt = G::deal(self.seats, &G::Options::default(), seed_of_deal(header.seed(), deal));
                 block.push(&fixture, &events(dealt.unwrap(), &mut chance));
                 times.push(self.seats, &std::array::from_fn(|seat| 1000 * (seat as u64 + number)));
             }
@@ -61,7 +61,7 @@ fn plain_head<G: Game>(seats: usize) -> serde_json::Value {
         "game": G::ABOUT.name,
         "game_version": G::ABOUT.version,
         "options": G::Options::default(),
-        "generator": GENERATOR,
+        "generator": FIRST_GENERATOR,
         "seed": SEED,
         "seats": seats,
         "games": 2 * GAMES,

@@ -12,7 +12,7 @@ use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::Limits;
 use croupier_hosts::wasm::{WasmModule, time_of};
-use croupier_hosts::{BotLog, Inside, Interrupt, Load, Patience, hello};
+use croupier_hosts::{Account, BotLog, Inside, Interrupt, Load, Patience, hello};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -46,7 +46,7 @@ fn rate(piece: &[u8]) -> Result<(f64, f64, f64), String> {
     let hello = hello::<NoThanks>("bench", 2, &NoThanksOptions::default(), Instances::default())
         .map_err(|error| error.to_string())?;
     let log = BotLog::create(None).map_err(|error| error.to_string())?;
-    let mut bot = module.seat(&patience(), log, hello);
+    let mut bot = module.seat(&patience(), log, hello, &Account::default());
     bot.wake().map_err(|fault| fault.to_string())?;
     let mut run = |rounds: u32| {
         let mut answered = None;

@@ -9,7 +9,7 @@ use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seat};
 use croupier_hosts::cell::{Limits, Sandbox};
 use croupier_hosts::wasm::time_of;
-use croupier_hosts::{BotLog, CellKind, Foreign, Kits, hello};
+use croupier_hosts::{Account, BotLog, CellKind, Foreign, Kits, hello};
 use croupier_record::{Ask, EntrantId, Instances, Notice, OwnTime, Player};
 
 use super::{ROUNDS, SEED, patience};
@@ -36,7 +36,8 @@ pub(super) fn measure() -> Result<(), String> {
         let hello = hello::<NoThanks>("bench", 2, &NoThanksOptions::default(), Instances::default())
             .map_err(|error| error.to_string())?;
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
-        let mut player = Foreign::<NoThanks>::new(inside.seat(&patience(), log, hello), &patience());
+        let mut player =
+            Foreign::<NoThanks>::new(inside.seat(&patience(), log, hello, &Account::default()), &patience());
         println!("Python, {:34} {:8.2}", bot.name, rate(&mut player)?);
     }
     Ok(())

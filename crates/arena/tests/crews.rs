@@ -13,7 +13,7 @@ use croupier_arena::naming::house_bot;
 use croupier_arena::{Bot, CannotPlay, CrewCount, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
-use croupier_hosts::{Account, BotLog, Correspondent, Greeting, Inside, Patience, Reply};
+use croupier_hosts::{Account, BotLog, Correspondent, Greeting, Inside, Interrupt, Load, Patience, Reply};
 use croupier_record::{Design, Fault, Instances};
 use serde_json::Value;
 
@@ -121,8 +121,15 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
     let bots: Vec<Bot> = own.chain(house).collect();
     let names: Vec<String> = (0..bots.len()).map(|number| format!("bot {number}")).collect();
     let second = Duration::from_secs(1);
-    let patience =
-        Patience { per_move: second, per_game: None, loading: second, restarts: 3, per_thousand_games: None };
+    let patience = Patience {
+        per_move: second,
+        per_game: None,
+        loading: second,
+        restarts: 3,
+        per_thousand_games: None,
+        interrupt: Interrupt::default(),
+        load: Load::default(),
+    };
     let outside = Outside { cell: None, patience, instances: Instances::Game, at_once: 64, logs: None };
     let schedule = Schedule::designed(&NoThanks::ABOUT, bots.len(), Some(3), design, seed).unwrap();
     let tournament = Tournament::<NoThanks> {

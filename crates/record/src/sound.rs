@@ -1,7 +1,7 @@
 //! Whether the head of a record can be true. A record is foreign input: whoever reads one relies on these bounds, and on
 //! nothing else that its head says.
 
-use croupier_games::{GENERATOR, MAX_SEATS};
+use croupier_games::MAX_SEATS;
 
 use crate::header::Header;
 
@@ -11,8 +11,6 @@ const MOST_ENTRANTS: usize = 10_000;
 pub const MOST_GAMES: u64 = 1 << 48;
 /// More lanes than this are more processes than a machine has room for.
 pub const MOST_LANES: u32 = 1024;
-/// The generators whose luck this program can repeat.
-const GENERATORS: &[&str] = &[GENERATOR];
 
 /// Why a head is not one of ours.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -40,9 +38,6 @@ pub enum BadHead {
     /// A difference that does not matter is 0 or more.
     #[error("it has a tolerance of {0}; 0 or more is possible")]
     Tolerance(f64),
-    /// Its luck cannot be repeated.
-    #[error("its luck is of the generator \"{0}\"; this program has {GENERATOR}")]
-    Generator(String),
 }
 
 impl Header {
@@ -63,9 +58,6 @@ impl Header {
         }
         if !(self.tolerance >= 0.0 && self.tolerance.is_finite()) {
             return Err(BadHead::Tolerance(self.tolerance));
-        }
-        if !GENERATORS.contains(&self.generator.as_str()) {
-            return Err(BadHead::Generator(self.generator.clone()));
         }
         Ok(())
     }

@@ -50,7 +50,7 @@ impl Visitor for Replay<'_> {
         let Ok(options) = serde_json::from_value::<G::Options>(self.header.options.clone()) else { return 0 };
         let (header, block) = (self.header, self.block);
         games_in(block.first, header.seats, header.games_per_deal, &block.plain)
-            .filter(|game| replay_with_fuel::<G>(game, &options, header.seed, |_, _| {}).is_ok())
+            .filter(|game| replay_with_fuel::<G>(game, &options, header.seed(), |_, _| {}).is_ok())
             .count() as u64
     }
 }

@@ -120,7 +120,7 @@ fn rates<G: Game>(header: &Header, blocks: &[Block], options: &G::Options) -> Re
     for block in blocks {
         for game in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
             let (end, _) =
-                replay::<G>(&game, options, header.seed, |_| {}).map_err(|error| error.to_string())?;
+                replay::<G>(&game, options, header.seed(), |_| {}).map_err(|error| error.to_string())?;
             let placing = Placing::of(&game.fixture, &end);
             results.add(game.fixture.deal, &placing);
             cross.add(game.fixture.deal, &placing);

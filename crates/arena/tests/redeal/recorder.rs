@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_games::Game;
-use croupier_hosts::{Coded, Correspondent, Foreign, Greeting, Lay, Patience, Reply};
+use croupier_hosts::{Coded, Correspondent, Foreign, Greeting, Interrupt, Lay, Load, Patience, Reply};
 use croupier_record::{Fault, Player};
 
 use crate::spy::{Seen, Told};
@@ -24,7 +24,15 @@ pub(crate) enum Form {
 /// Ten seconds for everything, and no clock for a whole game: what a clock shows is nobody's luck.
 pub(crate) fn patience() -> Patience {
     let limit = Duration::from_secs(10);
-    Patience { per_move: limit, per_game: None, loading: limit, restarts: 3, per_thousand_games: None }
+    Patience {
+        per_move: limit,
+        per_game: None,
+        loading: limit,
+        restarts: 3,
+        per_thousand_games: None,
+        interrupt: Interrupt::default(),
+        load: Load::default(),
+    }
 }
 
 /// A player whose bot is a recorder.

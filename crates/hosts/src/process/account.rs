@@ -46,6 +46,12 @@ impl Account {
         used.ended
     }
 
+    /// Takes an end back that was not the bot's doing.
+    pub(crate) fn forgive_end(&self) {
+        let mut used = self.lock();
+        used.ended = used.ended.saturating_sub(1);
+    }
+
     /// The bot is out of the tournament, in all its processes; the first reason stays.
     pub(crate) fn put_out(&self, why: &str) {
         let _ = self.out.set(why.to_owned());

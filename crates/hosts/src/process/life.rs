@@ -70,7 +70,9 @@ impl BotProcess {
             }
             // Nor of one that was given no processor.
             Err(fault) if self.starved => {
-                self.restarts -= 1;
+                if ended > 0 {
+                    self.account.forgive_end();
+                }
                 self.end("the machine is overloaded");
                 Err(fault)
             }
