@@ -20,6 +20,11 @@ pub(super) fn children(parent: i32) -> Vec<i32> {
         .collect()
 }
 
+/// Everything that a process started, and what those started.
+pub(super) fn descendants(root: i32) -> Vec<i32> {
+    with_descendants(root).split_off(1)
+}
+
 fn with_descendants(root: i32) -> Vec<i32> {
     let mut found = vec![root];
     let mut next = 0;

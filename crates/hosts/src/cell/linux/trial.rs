@@ -15,6 +15,7 @@ use super::walls::{Counted, Kept, Walls};
 use super::warden::Warden;
 use super::words;
 use crate::cell::{Door, Protection, Tier};
+use crate::scratch::Scratch;
 
 /// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would help.
 pub(in crate::cell) fn try_tier(tier: Tier, door: &Door) -> Result<(Walls, Protection), String> {
@@ -128,7 +129,7 @@ fn calls(kept: &Kept, groups: Option<&Groups>, counted: Counted) -> Option<Calls
 
 /// What a process in the cell can see and do, or why none could be started.
 fn look_from(walls: &Walls) -> io::Result<Seen> {
-    let folder = tempfile::tempdir()?;
+    let folder = Scratch::new("trial")?;
     // Open to all: only the cell keeps the secret, not the rights of the file.
     fs::set_permissions(folder.path(), Permissions::from_mode(0o777))?;
     let secret = folder.path().join("secret");
