@@ -106,7 +106,9 @@ impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         match error {
             RecordError::NotARecord(_) | RecordError::OtherFormat { .. } => Self::BadInput(error.to_string()),
-            RecordError::Io { .. } | RecordError::Damaged { .. } => Self::Trouble(error.into()),
+            RecordError::Io { .. }
+            | RecordError::Unreadable { .. }
+            | RecordError::Damaged { .. } => Self::Trouble(error.into()),
         }
     }
 }

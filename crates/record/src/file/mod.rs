@@ -6,7 +6,8 @@
 //! ```
 //! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
 //! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat, are
-//! a block of their own kind at the very end. A file that was cut off keeps every whole block.
+//! a block of their own kind at the very end. A file that was cut off keeps every whole block; a file that cannot be
+//! read is no file that was cut off.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use crate::header::FORMAT;
 
 mod block;
 mod reader;
+mod torn;
 mod writer;
 
 pub use block::{Block, Press};
@@ -48,6 +50,16 @@ pub enum RecordError {
     Io {
         /// The file.
         path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Its bytes cannot be read, which is not the same as that there are no more.
+    #[error("{}: it cannot be read at byte {byte}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Where.
+        byte: u64,
         /// What the system says.
         error: io::Error,
     },
