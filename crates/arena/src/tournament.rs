@@ -11,12 +11,13 @@ use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Fixture, Luck, Press, TimeSheet, seed_of_deal};
-use croupier_stats::Tally;
+use croupier_record::{Journal, Press};
 
+use crate::batches::{Desk, Growing};
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
 use crate::event::Batch;
 use crate::groups::Groups;
+use crate::open_games::OpenGames;
 use crate::queue::Queue;
 use crate::schedule::Schedule;
 use crate::table::Table;
@@ -52,6 +53,11 @@ pub struct Tournament<'a, G: Game> {
     pub timed: bool,
     /// How many threads may play; lanes have one each.
     pub threads: usize,
+    /// Where finished games of open batches are kept, and taken from. Without one, an interrupted batch is handed on as
+    /// far as it was played.
+    pub journal: Option<&'a Journal>,
+    /// Where it stands who is waited for.
+    pub open: &'a OpenGames,
 }
 
 /// Why a tournament cannot even begin.
@@ -77,7 +83,8 @@ pub enum Ended {
 impl<G: Game> Tournament<'_, G> {
     /// Plays the games from number `from` on, and hands every batch on in order; an error of `hand_on` ends it.
     ///
-    /// Setting `stop` ends it early, after the batches in hand.
+    /// Setting `stop` ends it early: games are broken off when their open moves are answered or missed, and what was
+    /// finished is in the journal, or handed on.
     pub fn run<E>(
         &self,
         from: u64,
@@ -122,7 +129,7 @@ impl<G: Game> Tournament<'_, G> {
     }
 
     /// Whether lanes matter: players of the house know nothing across games, so anyone may play any of theirs.
-    fn has_lanes(&self) -> bool {
+    pub(crate) fn has_lanes(&self) -> bool {
         self.bots.iter().any(Bot::is_foreign)
     }
 
@@ -138,6 +145,16 @@ impl<G: Game> Tournament<'_, G> {
 
     fn crew(&self, lane: Lane) -> Result<Crew<G>, NoCrew> {
         Crew::seat(self.bots, self.names, self.schedule.seats(), self.options, self.outside, lane)
+    }
+
+    /// Whether a batch is played so soon that nobody minds waiting for it, or playing it again.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.bots.iter().all(|bot| matches!(bot, Bot::House(house) if house.is_quick))
+    }
+
+    /// The journal, where it is worth keeping one.
+    pub(crate) fn journal(&self) -> Option<&Journal> {
+        self.journal.filter(|_| !self.is_quick())
     }
 
     fn queue(&self, from: u64) -> Queue {
@@ -165,7 +182,7 @@ impl<G: Game> Tournament<'_, G> {
     fn work(
         &self,
         lane: Lane,
-        mut crew: Crew<G>,
+        crew: Crew<G>,
         queue: &Queue,
         stop: &AtomicBool,
         results: &mpsc::Sender<Batch>,
@@ -174,67 +191,34 @@ impl<G: Game> Tournament<'_, G> {
             pin_to(core);
         }
         // Where fuel is the only clock, nobody's is read, and the whole record repeats.
-        let mut table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
+        let table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
+        let mut desk = Desk { table, crew, queue, stop, place: self.open.place() };
         let mut groups = None;
         // Packing fails only for want of memory, and then the block is written empty and found damaged.
         let mut press = Press::new().ok();
         let mut spans = Vec::new();
         while let Some(span) = queue.take(lane.number, stop) {
             // Bots are started when there is something to play, and not before.
-            let groups = groups.get_or_insert_with(|| Groups::seat(self, lane, &mut crew));
+            let groups = groups.get_or_insert_with(|| Groups::seat(self, lane, &mut desk.crew));
             spans.clear();
             spans.push(span);
             spans.extend((1..groups.batches()).map_while(|_| queue.take_more(lane.number, stop)));
-            groups.play(&spans);
+            groups.play(&spans, &desk.place, || desk.is_told_to_stop());
             for &(first, end) in &spans {
-                let mut batch = self.batch(first, end, &mut table, &mut crew, groups);
+                let Growing { mut batch, whole } = self.batch(first, end, &mut desk, groups);
+                if !whole {
+                    // Nobody need wait for this one: it will not come.
+                    queue.close();
+                }
+                if !whole && (self.journal().is_some() || batch.block.count == 0) {
+                    continue;
+                }
                 let _ = press.as_mut().map(|press| batch.block.pack_in(press));
                 if results.send(batch).is_err() {
                     return;
                 }
             }
         }
-    }
-
-    fn batch(
-        &self,
-        first: u64,
-        end: u64,
-        table: &mut Table,
-        crew: &mut Crew<G>,
-        groups: &mut Groups<'_, G>,
-    ) -> Batch {
-        let mut batch = Batch {
-            block: Block::new(first),
-            tally: Tally::new(&G::ABOUT, self.bots.len()),
-            times: TimeSheet::default(),
-        };
-        for number in first..end {
-            if let Some((fixture, game, table)) = groups.played(number) {
-                self.keep(&mut batch, fixture, game, table);
-                continue;
-            }
-            let fixture = self.schedule.fixture(number);
-            let Some(dealt) = self.deal(&fixture) else { continue };
-            let game = table.play(dealt, Luck::of(self.seed, &fixture), &fixture, crew);
-            groups.seen_alone(&fixture, table.missteps());
-            self.keep(&mut batch, &fixture, &game, table);
-        }
-        batch
-    }
-
-    /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
-    pub(crate) fn deal(&self, fixture: &Fixture) -> Option<G> {
-        G::deal(fixture.seats.len(), self.options, seed_of_deal(self.seed, fixture.deal)).ok()
-    }
-
-    /// Puts a finished game into its batch.
-    fn keep(&self, batch: &mut Batch, fixture: &Fixture, game: &G, table: &Table) {
-        batch.tally.add(fixture, game, table.missteps());
-        batch.block.push(fixture, table.events());
-        if self.timed || self.has_lanes() {
-            batch.times.push(fixture.seats.len(), table.times());
-            batch.tally.add_times(fixture, table.times());
-        }
+        desk.place.end();
     }
 }

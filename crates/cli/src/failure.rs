@@ -105,10 +105,13 @@ impl From<UnknownGame> for Failure {
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         match error {
-            RecordError::NotARecord(_) | RecordError::OtherFormat { .. } => Self::BadInput(error.to_string()),
+            RecordError::NotARecord(_) | RecordError::OtherFormat { .. } | RecordError::OtherJournal(_) => {
+                Self::BadInput(error.to_string())
+            }
             RecordError::Io { .. }
             | RecordError::Unreadable { .. }
-            | RecordError::Damaged { .. } => Self::Trouble(error.into()),
+            | RecordError::Damaged { .. }
+            | RecordError::DamagedJournal { .. } => Self::Trouble(error.into()),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Standard output that may be closed early: `croupier log … | head` ends quietly, and a run is not lost by it.
+//! Output that may be closed early: `croupier log … | head` ends quietly, and a run is not lost by it, nor by a terminal
+//! that closes.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -13,4 +14,9 @@ pub(crate) fn say(text: impl Display) {
 /// The same, with a newline.
 pub(crate) fn say_line(text: impl Display) {
     say(format_args!("{text}\n"));
+}
+
+/// Writes a line to standard error; a terminal that has closed is not missed.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }

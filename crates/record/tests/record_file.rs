@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use croupier_games::Seed;
 use croupier_record::{
-    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, RecordError, RecordReader,
-    RecordWriter, TimeSheet, Until, games_in, record_path,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, RecordError,
+    RecordReader, RecordWriter, TimeSheet, Until, games_in, record_path,
 };
 use tempfile::TempDir;
 
@@ -59,6 +59,12 @@ fn written(dir: &TempDir, blocks: &[Block], complete: Option<u64>) -> PathBuf {
     blocks.iter().for_each(|block| writer.block(block).unwrap());
     writer.finish(complete).unwrap();
     path
+}
+
+/// Goes on with a record whose blocks are read.
+fn gone_on_with(reader: RecordReader) -> RecordWriter {
+    let journal = Journal::go_on(&reader).unwrap();
+    RecordWriter::go_on(reader, &journal).unwrap()
 }
 
 fn read(path: &Path) -> (Vec<Block>, bool) {
@@ -145,7 +151,7 @@ fn a_record_that_was_cut_off_keeps_its_whole_blocks_and_can_be_gone_on_with() {
             next = block.first + u64::from(block.count);
         }
         assert!(!reader.is_complete());
-        let mut writer = RecordWriter::go_on(reader).unwrap();
+        let mut writer = gone_on_with(reader);
         if next == 4 {
             writer.block(&block(4, 2)).unwrap();
         }
@@ -171,7 +177,7 @@ fn times_stand_behind_the_games_and_survive_an_interruption() {
     writer.finish(None).unwrap();
     let mut reader = RecordReader::open(&path).unwrap();
     while reader.next_block().unwrap().is_some() {}
-    let mut writer = RecordWriter::go_on(reader).unwrap();
+    let mut writer = gone_on_with(reader);
     writer.block(&block(4, 2)).unwrap();
     writer.times(&sheet(2)).unwrap();
     writer.finish(Some(6)).unwrap();

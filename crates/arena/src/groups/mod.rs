@@ -10,12 +10,13 @@ mod seating;
 use std::time::{Duration, Instant};
 
 use croupier_bots::house;
-use croupier_games::{Game, Seat};
+use croupier_games::{Game, Seat, Seats, Turn};
 use croupier_hosts::{BotLog, Foreign, Post};
 use croupier_record::{EntrantId, Fixture, Luck, Missteps, Player};
 
 use crate::absent::Absent;
 use crate::crew::{Bot, Crew, Lane};
+use crate::open_games;
 use crate::table::{Pause, Sitting, Table};
 use crate::tournament::Tournament;
 use seating::{allowed, member};
@@ -91,7 +92,14 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Plays those games of these spans that can be played at once; the others are left to be played alone.
-    pub(crate) fn play(&mut self, spans: &[(u64, u64)]) {
+    ///
+    /// Once it is told to stop, games that are over stay; the others are left, too.
+    pub(crate) fn play(
+        &mut self,
+        spans: &[(u64, u64)],
+        waiting: &open_games::Place,
+        stop: impl Fn() -> bool,
+    ) {
         self.forget();
         if self.members.is_empty() {
             return;
@@ -104,7 +112,7 @@ impl<'a, G: Game> Groups<'a, G> {
             self.forget();
             return;
         }
-        if let Err(Spoilt(entrant)) = self.play_out() {
+        if let Err(Spoilt(entrant)) = self.play_out(waiting, stop) {
             self.forget();
             self.leave_alone(entrant);
         }
@@ -117,7 +125,7 @@ impl<'a, G: Game> Groups<'a, G> {
         let number_of = |place: &Place<G>| place.game.as_ref().map_or(0, |(fixture, _)| fixture.number);
         let place = &places[places.binary_search_by_key(&number, number_of).ok()?];
         let (fixture, sitting) = place.game.as_ref()?;
-        Some((fixture, &sitting.game, &place.table))
+        (sitting.game.turn() == Turn::Over).then_some((fixture, &sitting.game, &place.table))
     }
 
     /// Looks at what went wrong in a game that was played alone: whoever misbehaves is not grouped any more, since what
@@ -147,6 +155,9 @@ impl<'a, G: Game> Groups<'a, G> {
 
     /// Puts a game into the next place, if all who play it can.
     fn deal(&mut self, number: u64) {
+        if self.tournament.is_finished(number) {
+            return;
+        }
         let fixture = self.tournament.schedule.fixture(number);
         let can = |entrant: &EntrantId| !matches!(self.members[entrant.index()], Member::Alone);
         if !fixture.seats.iter().all(can) {
@@ -185,12 +196,13 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Plays the games in all places to their end.
-    fn play_out(&mut self) -> Result<(), Spoilt> {
+    fn play_out(&mut self, waiting: &open_games::Place, stop: impl Fn() -> bool) -> Result<(), Spoilt> {
         for place in &mut self.places[..self.used] {
             place.go_on(Step::First)?;
         }
         let mut answered = Vec::new();
-        while let Some((entrant, post)) = self.fullest() {
+        while let Some((entrant, post)) = self.fullest().filter(|_| !stop()) {
+            self.say_who_is_asked(entrant, waiting);
             post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
             for &number in &answered {
                 let place = &mut self.places[number as usize];
@@ -205,6 +217,20 @@ impl<'a, G: Game> Groups<'a, G> {
             far.post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
         }
         Ok(())
+    }
+
+    /// Of the many games that wait for a bot, the first that it plays in stands for all.
+    fn say_who_is_asked(&self, entrant: EntrantId, waiting: &open_games::Place) {
+        let games = self.places[..self.used].iter().filter_map(|place| place.game.as_ref());
+        let seat_in =
+            |fixture: &Fixture| Seat::all(fixture.seats.len()).find(|&seat| fixture.entrant(seat) == entrant);
+        let found = games.filter(|(_, sitting)| sitting.game.turn() != Turn::Over);
+        if let Some((fixture, seat)) =
+            found.filter_map(|(fixture, _)| Some((fixture, seat_in(fixture)?))).next()
+        {
+            waiting.begin(fixture);
+            waiting.wait_for(Seats::only(seat));
+        }
     }
 
     fn far(&self) -> impl Iterator<Item = (EntrantId, &Far)> {

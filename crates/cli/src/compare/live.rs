@@ -7,6 +7,7 @@ use croupier_arena::naming::NamedBot;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::answer::Known;
+use crate::say::note;
 
 /// Plain lines come no more often than this.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
@@ -46,7 +47,7 @@ impl Live {
     /// Tells what is known; `more` is how many games it will take to decide, should all go on as it went.
     pub(super) fn show(&mut self, known: &Known, more: Option<u64>) {
         if let Some(field) = self.field.take() {
-            eprintln!("against {field}");
+            note(format_args!("against {field}"));
         }
         match &mut self.way {
             Way::Silent => {}
@@ -57,7 +58,7 @@ impl Live {
             Way::Lines { begun, next } => {
                 if begun.elapsed() >= *next {
                     *next = begun.elapsed() + BETWEEN_LINES;
-                    eprintln!("{}", line(known, more, self.cap));
+                    note(format_args!("{}", line(known, more, self.cap)));
                 }
             }
         }

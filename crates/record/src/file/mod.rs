@@ -7,7 +7,7 @@
 //! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
 //! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat, are
 //! a block of their own kind at the very end. A file that was cut off keeps every whole block; a file that cannot be
-//! read is no file that was cut off.
+//! read is no file that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,11 +15,14 @@ use std::path::{Path, PathBuf};
 use crate::header::FORMAT;
 
 mod block;
+mod entry;
+mod journal;
 mod reader;
 mod torn;
 mod writer;
 
 pub use block::{Block, Press};
+pub use journal::{Journal, KeptGame};
 pub use reader::RecordReader;
 pub use writer::RecordWriter;
 
@@ -62,6 +65,20 @@ pub enum RecordError {
         byte: u64,
         /// What the system says.
         error: io::Error,
+    },
+    /// The journal beside a record is of another one.
+    #[error("{}: this journal is of another record; move it away to go on without the games in it", .0.display())]
+    OtherJournal(PathBuf),
+    /// Bytes of a journal have changed since they were written.
+    #[error(
+        "{}: damaged at byte {byte}; move it away to go on without the games in it, which are then played again",
+        path.display()
+    )]
+    DamagedJournal {
+        /// The file.
+        path: PathBuf,
+        /// Where the damaged entry begins.
+        byte: u64,
     },
     /// It is not a record at all.
     #[error("{}: this is not a record of croupier", .0.display())]

@@ -15,6 +15,8 @@ pub struct RecordReader<R = BufReader<File>> {
     pub(super) path: PathBuf,
     file: R,
     pub(super) header: Header,
+    /// Tells this head from any other.
+    pub(super) head_hash: [u8; 8],
     /// Where the next block begins.
     pub(super) offset: u64,
     /// Where the next byte is read from.
@@ -58,6 +60,7 @@ impl<R: Read + Seek> RecordReader<R> {
             path: path.to_owned(),
             file,
             header,
+            head_hash: hash_of(&head),
             offset: begin,
             at: begin,
             complete: false,
@@ -186,7 +189,7 @@ fn read_up_to(file: &mut impl Read, length: u32, bytes: &mut Vec<u8>) -> io::Res
     file.take(u64::from(length)).read_to_end(bytes).map(drop)
 }
 
-/// The hash that blocks are known by.
+/// The hash that blocks, heads and entries are known by.
 pub(super) fn hash_of(bytes: &[u8]) -> [u8; 8] {
     let hash = blake3::hash(bytes);
     std::array::from_fn(|n| hash.as_bytes()[n])
