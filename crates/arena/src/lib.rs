@@ -4,6 +4,7 @@
 //! workers and hands the results on in order. The table never knows a game's name, and nothing here prints.
 
 mod absent;
+mod batches;
 mod caught;
 mod clocked;
 mod crew;
@@ -17,6 +18,7 @@ pub mod naming_game;
 mod naming_http;
 mod naming_java;
 mod naming_wasm;
+mod open_games;
 pub mod plan;
 mod queue;
 mod schedule;
@@ -28,6 +30,7 @@ pub use clocked::{MoveClock, MoveTimes};
 pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use crews::{CrewCount, Crews};
 pub use event::Batch;
+pub use open_games::{OpenGame, OpenGames};
 pub use schedule::{BadField, Schedule};
 pub use table::{NoPast, Past, Table};
 pub use tournament::{CannotPlay, Ended, Tournament};

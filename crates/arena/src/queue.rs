@@ -10,6 +10,8 @@ const AHEAD: u64 = 4;
 pub(crate) struct Queue {
     state: Mutex<State>,
     moved: Condvar,
+    /// Beside the state, so that whoever plays may look at it at every turn.
+    closed: AtomicBool,
     games: u64,
     batch: u64,
     lanes: u64,
@@ -21,7 +23,6 @@ struct State {
     next: Vec<u64>,
     /// All games before this one are handed on.
     done: u64,
-    closed: bool,
 }
 
 /// Whether games that are too far ahead are waited for.
@@ -53,10 +54,11 @@ impl Queue {
         let (first, lanes) = (from / batch, lanes as u64);
         // The first batch of a lane is the first from here on whose number has the lane as its remainder.
         let next = (0..lanes).map(|lane| first + (lane + lanes - first % lanes) % lanes).collect();
-        let state = Mutex::new(State { next, done: from, closed: false });
+        let state = Mutex::new(State { next, done: from });
         Self {
             state,
             moved: Condvar::new(),
+            closed: AtomicBool::new(false),
             games,
             batch,
             lanes,
@@ -90,14 +92,15 @@ impl Queue {
         wait: Wait,
     ) -> Option<(u64, u64)> {
         let first = state.next[lane] * self.batch;
-        while !state.closed && first >= state.done + self.window && state.next[lane] * self.batch == first {
+        while !self.is_closed() && first >= state.done + self.window && state.next[lane] * self.batch == first
+        {
             if wait == Wait::Not {
                 return None;
             }
             state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         let first = state.next[lane] * self.batch;
-        if state.closed || first >= self.games || stop.load(Ordering::Relaxed) {
+        if self.is_closed() || first >= self.games || stop.load(Ordering::Relaxed) {
             return None;
         }
         state.next[lane] += self.lanes;
@@ -116,10 +119,18 @@ impl Queue {
         Closing(self)
     }
 
-    /// Nothing more is to be played.
+    /// Nothing more is to be played, and what is being played need not be played to its end.
     pub(crate) fn close(&self) {
-        self.lock().closed = true;
+        // Under the lock: whoever looks and then waits must not miss it.
+        let state = self.lock();
+        self.closed.store(true, Ordering::Relaxed);
+        drop(state);
         self.moved.notify_all();
+    }
+
+    /// Whether nothing more is to be played.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

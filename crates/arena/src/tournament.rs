@@ -5,20 +5,21 @@
 //! does not grow with the number of games.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, mpsc};
 use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Fixture, Luck, Lucks, Press, TimeSheet};
-use croupier_stats::Tally;
+use croupier_record::{Journal, Press};
 
+use crate::batches::{Desk, Growing};
 use crate::caught::caught;
-use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
+use crate::crew::{Bot, Lane, NoCrew, Outside};
 use crate::crews::{CrewCount, Crews};
 use crate::event::Batch;
 use crate::groups::Groups;
+use crate::open_games::OpenGames;
 use crate::queue::Queue;
 use crate::schedule::Schedule;
 use crate::table::Table;
@@ -54,6 +55,11 @@ pub struct Tournament<'a, G: Game> {
     pub timed: bool,
     /// How many threads may play; lanes have one each.
     pub threads: usize,
+    /// Where finished games of open batches are kept, and taken from. Without one, an interrupted batch is handed on as
+    /// far as it was played.
+    pub journal: Option<&'a Journal>,
+    /// Where it stands who is waited for.
+    pub open: &'a OpenGames,
 }
 
 /// Why a tournament cannot even begin.
@@ -76,9 +82,6 @@ pub enum CannotPlay {
     Broken(String),
 }
 
-/// A game in which the machine gave a bot no processor is played so often at most.
-const PLAYINGS: u32 = 3;
-
 /// How a tournament ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
@@ -91,7 +94,8 @@ pub enum Ended {
 impl<'a, G: Game> Tournament<'a, G> {
     /// Plays the games from number `from` on, and hands every batch on in order; an error of `hand_on` ends it.
     ///
-    /// Setting `stop` ends it early, after the batches in hand.
+    /// Setting `stop` ends it early: games are broken off when their open moves are answered or missed, and what was
+    /// finished is in the journal, or handed on.
     pub fn run<E>(
         &self,
         from: u64,
@@ -152,7 +156,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     }
 
     /// Whether lanes matter: players of the house know nothing across games, so anyone may play any of theirs.
-    fn has_lanes(&self) -> bool {
+    pub(crate) fn has_lanes(&self) -> bool {
         self.bots.iter().any(Bot::is_foreign)
     }
 
@@ -169,6 +173,16 @@ impl<'a, G: Game> Tournament<'a, G> {
     fn crews(&self, lane: Lane) -> Result<Crews<'a, G>, NoCrew> {
         let count = CrewCount::of(self.bots, self.schedule.games_per_deal(), self.lanes);
         Crews::seat(self.bots, self.names, self.schedule.seats(), self.options, self.outside, lane, count)
+    }
+
+    /// Whether a batch is played so soon that nobody minds waiting for it, or playing it again.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.bots.iter().all(|bot| matches!(bot, Bot::House(house) if house.is_quick))
+    }
+
+    /// The journal, where it is worth keeping one.
+    pub(crate) fn journal(&self) -> Option<&Journal> {
+        self.journal.filter(|_| !self.is_quick())
     }
 
     fn queue(&self, from: u64) -> Queue {
@@ -196,7 +210,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     fn work(
         &self,
         lane: Lane,
-        mut crews: Crews<'a, G>,
+        crews: Crews<'a, G>,
         queue: &Queue,
         stop: &AtomicBool,
         results: &mpsc::Sender<Result<Batch, CannotPlay>>,
@@ -205,91 +219,42 @@ impl<'a, G: Game> Tournament<'a, G> {
             pin_to(core);
         }
         // Where fuel is the only clock, nobody's is read, and the whole record repeats.
-        let mut table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
+        let table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
+        let mut desk = Desk { table, crews, queue, stop, place: self.open.place() };
         let mut groups = None;
         // Packing fails only for want of memory, and then the block is written empty and found damaged.
         let mut press = Press::new().ok();
         let mut spans = Vec::new();
         while let Some(span) = queue.take(lane.number, stop) {
             // Bots are started when there is something to play, and not before.
-            let groups = groups.get_or_insert_with(|| Groups::seat(self, &crews));
+            let groups = groups.get_or_insert_with(|| Groups::seat(self, &desk.crews));
             spans.clear();
             spans.push(span);
             spans.extend((1..groups.batches()).map_while(|_| queue.take_more(lane.number, stop)));
-            groups.play(&spans, &mut crews);
+            let told_to_stop = || stop.load(Ordering::Relaxed) || queue.is_closed();
+            groups.play(&spans, &mut desk.crews, &desk.place, told_to_stop);
             for &(first, end) in &spans {
-                let mut batch = self.batch(first, end, &mut table, &mut crews, groups);
-                if let (Ok(batch), Some(press)) = (&mut batch, &mut press) {
-                    let _ = batch.block.pack_in(press);
+                let Growing { mut batch, whole } = match self.batch(first, end, &mut desk, groups) {
+                    Ok(growing) => growing,
+                    Err(error) => {
+                        let _ = results.send(Err(error));
+                        return;
+                    }
+                };
+                if !whole {
+                    // Nobody need wait for this one: it will not come.
+                    queue.close();
                 }
-                let over = batch.is_err();
-                if results.send(batch).is_err() || over {
+                if !whole && (self.journal().is_some() || batch.block.count == 0) {
+                    continue;
+                }
+                let _ = press.as_mut().map(|press| batch.block.pack_in(press));
+                if results.send(Ok(batch)).is_err() {
                     return;
                 }
             }
         }
-    }
-
-    fn batch(
-        &self,
-        first: u64,
-        end: u64,
-        table: &mut Table,
-        crews: &mut Crews<'_, G>,
-        groups: &mut Groups<'a, G>,
-    ) -> Result<Batch, CannotPlay> {
-        let mut batch = Batch {
-            block: Block::new(first),
-            tally: Tally::new(&G::ABOUT, self.bots.len()),
-            times: TimeSheet::default(),
-        };
-        let mut lucks = Lucks::of(self.seed);
-        for number in first..end {
-            if let Some((fixture, game, table)) = groups.played(number) {
-                self.keep(&mut batch, fixture, game, table);
-                continue;
-            }
-            let luck = lucks.game(number, self.schedule.deal(number));
-            let fixture = self.schedule.fixture_with(number, &luck);
-            let crew = crews.for_game(&fixture);
-            let Some(game) = self.play_fairly(table, &fixture, luck, crew)? else { continue };
-            groups.seen_alone(&fixture, table.missteps());
-            self.keep(&mut batch, &fixture, &game, table);
-        }
-        Ok(batch)
-    }
-
-    /// Plays a game, again where the machine gave a bot no processor; `None` where it cannot be dealt.
-    fn play_fairly(
-        &self,
-        table: &mut Table,
-        fixture: &Fixture,
-        luck: Luck,
-        crew: &mut Crew<G>,
-    ) -> Result<Option<G>, CannotPlay> {
-        for _ in 0..PLAYINGS {
-            let Some(dealt) = self.deal(fixture, &luck) else { return Ok(None) };
-            let game = table.play(dealt, luck, fixture, crew);
-            if !table.is_starved() {
-                return Ok(Some(game));
-            }
-        }
-        Err(CannotPlay::Overloaded(fixture.number))
-    }
-
-    /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
-    pub(crate) fn deal(&self, fixture: &Fixture, luck: &Luck) -> Option<G> {
-        G::deal(fixture.seats.len(), self.options, luck.deal()).ok()
-    }
-
-    /// Puts a finished game into its batch.
-    fn keep(&self, batch: &mut Batch, fixture: &Fixture, game: &G, table: &Table) {
-        batch.tally.add(fixture, game, table.missteps());
-        batch.block.push(fixture, table.events());
-        if self.timed || self.has_lanes() {
-            batch.times.push(fixture.seats.len(), table.times());
-            batch.tally.add_times(fixture, table.times());
-        }
+        desk.place.end();
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Batch, Bot, CannotPlay, Crew, Ended, Schedule, Table, Tournament, caught};
+use croupier_arena::{Batch, Bot, CannotPlay, Crew, Ended, OpenGames, Schedule, Table, Tournament, caught};
 use croupier_bots::{Housed, Random};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Chance, Game, Move, Seed, Visitor, list, with_game};
@@ -44,6 +44,8 @@ fn tournament<G: Game>(games: u64, from: u64, threads: usize) -> Vec<Batch> {
         outside: None,
         timed: false,
         threads,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let mut batches = Vec::new();
     let ended = tournament.run(from, &AtomicBool::new(false), |batch| {
@@ -277,6 +279,8 @@ fn a_stopped_tournament_hands_on_whole_batches_from_the_start() {
         outside: None,
         timed: false,
         threads: 2,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let stop = AtomicBool::new(false);
     let mut next = 0;

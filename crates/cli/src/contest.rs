@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
 use croupier_arena::plan::Limits;
-use croupier_arena::{BadField, Bot, Ended, Schedule, Tournament};
+use croupier_arena::{BadField, Bot, Ended, OpenGames, Outside, Schedule, Tournament};
+use croupier_bots::Budget;
 use croupier_games::{Game, Seed};
 use croupier_hosts::Kits;
 use croupier_record::{
-    Block, Design, FORMAT, Header, Instances, MOST_GAMES, MOST_LANES, Origin, Until, games_in,
+    Block, Design, FORMAT, Header, Instances, Journal, MOST_GAMES, MOST_LANES, Origin, Until, games_in,
 };
 use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
@@ -23,7 +23,9 @@ use crate::luck;
 use crate::out_folder::{OutFolder, open_to_resume};
 use crate::outside::{outside, tell_of_waiting};
 use crate::progress::Progress;
+use crate::say::note;
 use crate::solved;
+use crate::stop::{Playing, Stop};
 
 /// Up to so many games, each game gets files of its own unless the plan says otherwise.
 const GAMES_WITH_FILES: u64 = 10_000;
@@ -50,6 +52,9 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) timed: bool,
     pub(crate) out: Option<PathBuf>,
     pub(crate) resume: bool,
+    /// Whether this command can go on with an interrupted run: then finished games of open batches are kept for it. Where
+    /// it cannot, they count at once.
+    pub(crate) resumable: bool,
     pub(crate) threads: Option<usize>,
     pub(crate) kits: Arc<Kits>,
     pub(crate) limits: Limits,
@@ -74,6 +79,8 @@ pub(crate) struct Outcome {
     pub(crate) standings: Standings,
     pub(crate) tally: Tally,
     pub(crate) ended: Ended,
+    /// Games that are finished and not counted yet: they are kept for the run that goes on.
+    pub(crate) kept: u64,
     pub(crate) out: Option<PathBuf>,
     /// The stories of all games, where they are wanted.
     pub(crate) stories: Vec<String>,
@@ -83,7 +90,7 @@ pub(crate) struct Outcome {
 
 impl<G: Game> Contest<G> {
     /// Plays it.
-    pub(crate) fn play(&self, stop: &AtomicBool, progress: Progress) -> Result<Outcome, Failure> {
+    pub(crate) fn play(&self, stop: &Stop, progress: Progress) -> Result<Outcome, Failure> {
         if self.until == Until::Played {
             return self.play_until(stop, progress, None);
         }
@@ -105,7 +112,7 @@ impl<G: Game> Contest<G> {
     /// Plays it until whoever looks has seen enough.
     pub(crate) fn play_until(
         &self,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut progress: Progress,
         enough: Option<Enough<'_>>,
     ) -> Result<Outcome, Failure> {
@@ -125,6 +132,8 @@ impl<G: Game> Contest<G> {
         let bots: Vec<Bot> = copies.map(|named| named.bot.clone()).collect();
         let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
         let outside = outside::<G>(&bots, &self.kits, &self.limits, self.instances, self.out.as_deref())?;
+        let open = OpenGames::default();
+        let journal = out.as_ref().filter(|_| self.resumable).map(|out| Arc::clone(out.journal()));
         let tournament = Tournament::<G> {
             options: &self.options,
             seed,
@@ -136,15 +145,27 @@ impl<G: Game> Contest<G> {
             outside: outside.as_ref(),
             timed: self.timed,
             threads: self.threads(),
+            journal: journal.as_deref(),
+            open: &open,
         };
         solved::prepare_for(&self.options, &self.bots, progress.is_silent(), stop)?;
         self.publish(&origin);
         dealt_again::tell(&header, &bots, progress.is_silent());
+        if !progress.is_silent() {
+            self.say_what_is_forgotten(tally.games());
+        }
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
         let satisfied =
             |lookout: &Option<Lookout<'_, G>>| lookout.as_ref().is_some_and(Lookout::is_satisfied);
         let games = if satisfied(&lookout) { tally.games() } else { header.games };
+        let playing = stop.playing(Playing {
+            names: names.as_slice().into(),
+            open: open.clone(),
+            limit: longest_move(&bots, outside.as_ref()),
+            journal: journal.clone(),
+            lock: out.as_ref().map(|out| Arc::clone(out.lock())),
+        });
         let ended =
             Tournament { games, ..tournament }.run(tally.games(), stop, |batch| -> Result<(), Halt> {
                 tally.merge(&batch.tally);
@@ -164,6 +185,7 @@ impl<G: Game> Contest<G> {
                 }
                 if satisfied(&lookout) { Err(Halt::Enough) } else { Ok(()) }
             });
+        drop(playing);
         let ended = Halt::ended(ended)?;
         progress.finish();
         if let Some(outside) = &outside {
@@ -172,13 +194,24 @@ impl<G: Game> Contest<G> {
             tell_of_waiting(outside, Duration::from_micros(own));
         }
         let standings = standings(&G::ABOUT, &tally);
+        let kept = journal.as_deref().map_or(0, |journal: &Journal| journal.games_from(tally.games()));
         if let Some(out) = out {
             out.finish(&standings, ended == Ended::Complete)?;
         }
         let matched = lookout.filter(|_| self.until == Until::Decided).map(Lookout::matched);
         let played = ended == Ended::Complete;
         let reason = matched.map(|matched| reason::<G>(&header, self.bots.len(), &tally, &matched, played));
-        Ok(Outcome { standings, tally, ended, out: self.out.clone(), stories, header, reason })
+        Ok(Outcome { standings, tally, ended, kept, out: self.out.clone(), stories, header, reason })
+    }
+
+    /// A run that goes on starts its bots anew, which only those notice that remember games.
+    fn say_what_is_forgotten(&self, games: u64) {
+        let remembers = self.instances == Instances::Tournament;
+        if games > 0 && remembers && self.bots.iter().any(|named| named.bot.is_foreign()) {
+            note(format_args!(
+                "croupier: going on after {games} games; bots start anew and remember nothing of them"
+            ));
+        }
     }
 
     fn schedule(&self, seed: Seed) -> Result<Schedule, BadField> {
@@ -193,7 +226,7 @@ impl<G: Game> Contest<G> {
         if let (Publish::Commitment, None, Some(commitment)) =
             (self.publish, origin.number(), origin.commitment())
         {
-            eprintln!("Commitment to the luck of this run: {commitment}");
+            note(format_args!("Commitment to the luck of this run: {commitment}"));
         }
     }
 
@@ -302,6 +335,22 @@ impl<G: Game> Contest<G> {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(all).max(1)
     }
+}
+
+/// How long any of these may take for a move, or to get ready; `None` where somebody may take any time.
+fn longest_move(bots: &[Bot], outside: Option<&Outside>) -> Option<Duration> {
+    let mut longest = outside.map_or(Duration::ZERO, |outside| outside.patience.per_move);
+    for bot in bots {
+        if let Bot::House(house) | Bot::Clocked { house, .. } = bot {
+            match house.budget {
+                Budget::Time(time) => longest = longest.max(time),
+                Budget::Steps(_) => return None,
+                Budget::Usual if house.is_quick => {}
+                Budget::Usual => return None,
+            }
+        }
+    }
+    Some(longest)
 }
 
 fn json_of(what: &impl serde::Serialize) -> Result<serde_json::Value, Failure> {

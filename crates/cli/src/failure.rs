@@ -110,8 +110,12 @@ impl From<RecordError> for Failure {
             RecordError::NotARecord(_)
             | RecordError::OtherFormat { .. }
             | RecordError::OtherGenerator { .. }
-            | RecordError::BadHead { .. } => Self::BadInput(error.to_string()),
-            RecordError::Io { .. } | RecordError::Damaged { .. } => Self::Trouble(error.into()),
+            | RecordError::BadHead { .. }
+            | RecordError::OtherJournal(_) => Self::BadInput(error.to_string()),
+            RecordError::Io { .. }
+            | RecordError::Unreadable { .. }
+            | RecordError::Damaged { .. }
+            | RecordError::DamagedJournal { .. } => Self::Trouble(error.into()),
         }
     }
 }

@@ -18,6 +18,7 @@ mod exploit_asked;
 mod exploitability;
 mod export;
 mod failure;
+mod folder_lock;
 mod games;
 mod hearts;
 mod jujitsu;
@@ -51,6 +52,7 @@ mod site_client;
 mod solve;
 mod solved;
 mod solving;
+mod stop;
 #[cfg(feature = "site")]
 mod submit;
 mod verify;
@@ -58,14 +60,14 @@ mod wasm_header;
 mod web;
 
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use args::{Args, Command};
 use clap::Parser;
 use croupier_hosts::cell::{self, Door};
 use failure::Failure;
-use say::warn;
+use say::note;
+use stop::Stop;
 
 fn main() -> ExitCode {
     // The door of a cell: this process takes its rights away and becomes a bot, before it is anything else.
@@ -77,7 +79,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
-                warn(format_args!("croupier: {message}"));
+                note(format_args!("croupier: {message}"));
             }
             failure.exit_code()
         }
@@ -85,35 +87,43 @@ fn main() -> ExitCode {
 }
 
 fn call(command: Command) -> Result<(), Failure> {
-    let stop = stop_on_ctrl_c()?;
+    let stop = Stop::on_signals()?;
+    match called(command, &stop) {
+        // What went wrong because it was told to stop is no news.
+        Err(Failure::BadInput(_)) if stop.load(Ordering::Relaxed) => Err(Failure::Interrupted),
+        result => result,
+    }
+}
+
+fn called(command: Command, stop: &Stop) -> Result<(), Failure> {
     match command {
-        Command::Run(args) => run::run(&args, &stop),
-        Command::NoThanks(args) => no_thanks::run(&args, &stop),
-        Command::Hearts(args) => hearts::run(&args, &stop),
-        Command::Jujitsu(args) => jujitsu::run(&args, &stop),
-        Command::ScoreFour(args) => score_four::run(&args, &stop),
+        Command::Run(args) => run::run(&args, stop),
+        Command::NoThanks(args) => no_thanks::run(&args, stop),
+        Command::Hearts(args) => hearts::run(&args, stop),
+        Command::Jujitsu(args) => jujitsu::run(&args, stop),
+        Command::ScoreFour(args) => score_four::run(&args, stop),
         Command::Games(args) => games::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::Log(args) => log::run(&args),
-        Command::Check(args) => check::run(&args, &stop),
-        Command::Verify(args) => verify::run(&args, &stop),
-        Command::Rerun(args) => rerun::run(&args, &stop),
-        Command::Report(args) => report::run(&args, &stop),
-        Command::Ratings(args) => ratings::run(&args, &stop),
-        Command::Compare(args) => compare::run(&args, &stop),
-        Command::Solve(args) => solve::run(&args, &stop),
-        Command::Exploitability(args) => exploitability::run(&args, &stop),
-        Command::Calibrate(args) => calibrate::run(&args, &stop),
+        Command::Check(args) => check::run(&args, stop),
+        Command::Verify(args) => verify::run(&args, stop),
+        Command::Rerun(args) => rerun::run(&args, stop),
+        Command::Report(args) => report::run(&args, stop),
+        Command::Ratings(args) => ratings::run(&args, stop),
+        Command::Compare(args) => compare::run(&args, stop),
+        Command::Solve(args) => solve::run(&args, stop),
+        Command::Exploitability(args) => exploitability::run(&args, stop),
+        Command::Calibrate(args) => calibrate::run(&args, stop),
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::WasmHeader => wasm_header::run(),
         Command::Doctor(args) => doctor::run(&args),
         #[cfg(feature = "site")]
-        Command::Serve(args) => serve::run(&args, &stop),
+        Command::Serve(args) => serve::run(&args, stop),
         #[cfg(feature = "site")]
         Command::Contest(args) => contest_made::run(&args),
         #[cfg(feature = "site")]
-        Command::Submit(args) => submit::submit(&args, &stop),
+        Command::Submit(args) => submit::submit(&args, stop),
         #[cfg(feature = "site")]
         Command::Status(args) => submit::status(&args),
         #[cfg(feature = "site")]
@@ -121,17 +131,4 @@ fn call(command: Command) -> Result<(), Failure> {
         #[cfg(feature = "site")]
         Command::Backup(args) => backup::run(&args),
     }
-}
-
-/// The first Ctrl-C lets the games in hand end and their results be written; a second one ends at once.
-fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(failure::INTERRUPTED));
-        }
-    })
-    .map_err(|error| Failure::Trouble(error.into()))?;
-    Ok(stop)
 }

@@ -1,7 +1,5 @@
 //! `croupier no-thanks [GAMES [BOT…]]`: the competition as the original ran it.
 
-use std::sync::atomic::AtomicBool;
-
 use croupier_games::Game;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_report::{averages, how_sure};
@@ -10,6 +8,7 @@ use crate::args::NoThanksArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::say::say;
+use crate::stop::Stop;
 use crate::{quick, show};
 
 const BEGINNERS: [&str; 5] = ["RandomPlayer", "LowerPenalty", "CutOff14", "TakeSmall", "CoinsDependent"];
@@ -17,11 +16,11 @@ const BEGINNERS: [&str; 5] = ["RandomPlayer", "LowerPenalty", "CutOff14", "TakeS
 const BEGINNER_MODULES: [&str; 2] = ["NoThanksBeginners", "Take5Beginners"];
 const USAGE: &str = "usage: croupier no-thanks [GAMES [BOT...]]";
 
-pub(crate) fn run(args: &NoThanksArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(crate) fn run(args: &NoThanksArgs, stop: &Stop) -> Result<(), Failure> {
     let (games, bots) = words(&args.words)?;
     let bots = if bots.is_empty() { vec![BEGINNER_MODULES[0].to_owned()] } else { bots };
     let bots: Vec<String> = bots.iter().flat_map(|bot| beginners(bot)).collect();
-    let mut contest = quick::contest::<NoThanks>(NoThanksOptions::default(), &bots, &args.common)?;
+    let mut contest = quick::contest::<NoThanks>(NoThanksOptions::default(), &bots, &args.common, stop)?;
     contest.games = args.common.games.or(games);
     let outcome = contest.play(stop, Progress::dots(args.common.quiet || args.common.json))?;
     if args.common.json {

@@ -2,24 +2,30 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use croupier_arena::Batch;
 use croupier_games::{About, Game, list};
-use croupier_record::{Block, Header, RecordReader, RecordWriter, games_in, record_path, replay};
+use croupier_record::{Block, Header, Journal, RecordReader, RecordWriter, games_in, record_path, replay};
 use croupier_report::LogFolder;
 use croupier_stats::{Standings, Tally};
 
 use crate::failure::Failure;
+use crate::folder_lock::FolderLock;
 
 /// An open folder.
 pub(crate) struct OutFolder<'a> {
     record: RecordWriter,
     logs: LogFolder<'a>,
+    journal: Arc<Journal>,
+    /// Last, so that it goes when all is written.
+    lock: Arc<FolderLock>,
 }
 
 impl<'a> OutFolder<'a> {
     /// Begins anew: what an earlier run wrote here goes, what anyone else wrote stays, and stops us if in the way.
     pub(crate) fn create(folder: &Path, about: &'a About, header: &'a Header) -> Result<Self, Failure> {
+        let lock = Arc::new(FolderLock::take(folder)?);
         let path = folder.join(record_name());
         if path.exists() {
             remove_earlier(folder, &path)?;
@@ -31,7 +37,8 @@ impl<'a> OutFolder<'a> {
         }
         let logs = LogFolder::new(folder, about, header);
         logs.begin()?;
-        Ok(Self { record: RecordWriter::create(&path, header)?, logs })
+        let (record, journal) = RecordWriter::with_journal(&path, header)?;
+        Ok(Self { record, logs, journal: Arc::new(journal), lock })
     }
 
     /// Goes on with the record of an interrupted run; gives also the tally of the games it holds.
@@ -41,6 +48,8 @@ impl<'a> OutFolder<'a> {
         options: &G::Options,
         mut seen: impl FnMut(&Block, &Tally) -> Result<(), Failure>,
     ) -> Result<(Self, Tally), Failure> {
+        open_to_resume(folder)?;
+        let lock = Arc::new(FolderLock::take(folder)?);
         let mut reader = open_to_resume(folder)?;
         if let Some(what) = difference(reader.header(), header) {
             return Err(Failure::BadInput(format!(
@@ -48,6 +57,10 @@ impl<'a> OutFolder<'a> {
                 folder.join(record_name()).display()
             )));
         }
+        let journal = Journal::go_on(&reader)?;
+        // Nothing is written before all of the record is known to be readable.
+        let mut ahead = open_to_resume(folder)?;
+        while ahead.next_block()?.is_some() {}
         let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
         let mut logs = LogFolder::new(folder, &G::ABOUT, header);
         // A killed run may have left its logs behind or ahead of its record: they are told anew from it.
@@ -57,13 +70,25 @@ impl<'a> OutFolder<'a> {
             logs.games::<G>(&block, options)?;
             seen(&block, &tally)?;
         }
-        Ok((Self { record: RecordWriter::go_on(reader)?, logs }, tally))
+        let record = RecordWriter::go_on(reader, &journal)?;
+        Ok((Self { record, logs, journal: Arc::new(journal), lock }, tally))
+    }
+
+    /// Where finished games of open batches are kept.
+    pub(crate) fn journal(&self) -> &Arc<Journal> {
+        &self.journal
+    }
+
+    /// What keeps others out.
+    pub(crate) fn lock(&self) -> &Arc<FolderLock> {
+        &self.lock
     }
 
     /// Keeps some games that were just played.
     pub(crate) fn games<G: Game>(&mut self, batch: &Batch, options: &G::Options) -> Result<(), Failure> {
         self.record.block(&batch.block)?;
         self.record.times(&batch.times)?;
+        self.journal.handed_on(batch.block.first + u64::from(batch.block.count))?;
         self.logs.games::<G>(&batch.block, options)?;
         Ok(())
     }
@@ -72,6 +97,7 @@ impl<'a> OutFolder<'a> {
     pub(crate) fn finish(mut self, standings: &Standings, complete: bool) -> Result<(), Failure> {
         self.logs.overall(standings)?;
         self.record.finish(complete.then_some(standings.games))?;
+        self.journal.close(if complete { u64::MAX } else { standings.games })?;
         Ok(())
     }
 }

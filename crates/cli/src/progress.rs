@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::say::{say, say_line};
+use crate::say::{note, say, say_line};
 
 /// Shows how far a tournament is.
 pub(crate) enum Progress {
@@ -78,7 +78,7 @@ impl Progress {
                 let elapsed = begun.elapsed();
                 if elapsed >= *next && done < games {
                     *next = elapsed + BETWEEN_LINES;
-                    eprintln!("{}", plain_line(done, games, what, elapsed));
+                    note(format_args!("{}", plain_line(done, games, what, elapsed)));
                 }
             }
             Self::Dots { shown } => {

@@ -18,14 +18,17 @@ use crate::contest::{Contest, Publish};
 use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
+use crate::stop::Stop;
 
 /// A tournament of the bots named on the command line; a folder among them is put on the search path.
 pub(crate) fn contest<G: Game>(
     options: G::Options,
     bots: &[String],
     common: &Common,
+    stop: &Stop,
 ) -> Result<Contest<G>, Failure> {
-    let kits = Arc::new(Kits::new(common.sandbox).with_python_in(common.cell.unwrap_or_default()));
+    let kits = Kits::new(common.sandbox).with_python_in(common.cell.unwrap_or_default());
+    let kits = Arc::new(kits.with_interrupt(stop.interrupt()));
     say_compiling(&kits, common);
     let limits = Limits::default();
     let (folders, bots): (Vec<&String>, Vec<&String>) = bots.iter().partition(|bot| Path::new(bot).is_dir());
@@ -49,6 +52,7 @@ pub(crate) fn contest<G: Game>(
         timed: false,
         out: common.out.clone(),
         resume: false,
+        resumable: false,
         threads: common.threads,
         kits,
         limits,

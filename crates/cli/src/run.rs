@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use croupier_arena::naming::{NamedBot, looks_like_a_bot};
@@ -20,6 +19,7 @@ use crate::progress::Progress;
 use crate::quick::{found, say_compiling};
 use crate::say::say_line;
 use crate::show;
+use crate::stop::Stop;
 use crate::web::web_of;
 
 /// The game of a `config.json`.
@@ -27,7 +27,7 @@ const CONFIG_GAME: &str = "last-card";
 /// The folder for logs where the plan names none.
 const LOGS: &str = "logs";
 
-pub(crate) fn run(args: &RunArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(crate) fn run(args: &RunArgs, stop: &Stop) -> Result<(), Failure> {
     let text = fs::read_to_string(&args.plan)
         .map_err(|error| Failure::BadInput(format!("{}: {error}", args.plan.display())))?;
     let source = Source { path: &args.plan, text: &text };
@@ -66,7 +66,7 @@ struct PlayPlan<'a> {
     args: &'a RunArgs,
     source: &'a Source<'a>,
     is_config: bool,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl Visitor for PlayPlan<'_> {
@@ -81,7 +81,8 @@ impl Visitor for PlayPlan<'_> {
         let web = web_of(&plan, &self.source.folder())
             .map_err(|wrong| self.source.at(line_of(self.source.text, &wrong.key), &wrong.what))?;
         let cell = common.cell.unwrap_or(plan.cell);
-        let kits = Arc::new(Kits::new(common.sandbox).with_web(web).with_python_in(cell));
+        let kits = Kits::new(common.sandbox).with_web(web).with_python_in(cell);
+        let kits = Arc::new(kits.with_interrupt(self.stop.interrupt()));
         say_compiling(&kits, common);
         let bots = self.load::<G>(&plan, &kits, chatty)?;
         let folder = self.source.folder();
@@ -102,6 +103,7 @@ impl Visitor for PlayPlan<'_> {
             timed: plan.timed,
             out: Some(common.out.clone().unwrap_or_else(|| folder.join(plan.out.as_deref().unwrap_or(LOGS)))),
             resume: self.args.resume,
+            resumable: true,
             threads: common.threads,
             kits,
             limits: plan.limits,

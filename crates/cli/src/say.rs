@@ -1,4 +1,5 @@
-//! Standard output that may be closed early: `croupier log … | head` ends quietly, and a run is not lost by it.
+//! Output that may be closed early: `croupier log … | head` ends quietly, and a run is not lost by it, nor by a terminal
+//! that closes.
 //!
 //! All that is printed passes here, so no bot and no record gives orders to a terminal, whatever the way its words took.
 
@@ -22,9 +23,9 @@ pub(crate) fn say_json(json: impl Display) {
     put(&shown::json(&format!("{json}\n")));
 }
 
-/// Writes a line to standard error.
-pub(crate) fn warn(text: impl Display) {
-    eprintln!("{}", shown::lines(&text.to_string()));
+/// Writes a line to standard error; a terminal that has closed is not missed.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{}", shown::lines(&text.to_string()));
 }
 
 fn put(text: &str) {

@@ -13,7 +13,7 @@ use crate::contest::Outcome;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::ratings::rated;
-use crate::say::{say, say_json, say_line};
+use crate::say::{note, say, say_json, say_line};
 
 /// What a terminal is taken to be wide where it does not say.
 const USUAL_WIDTH: usize = 80;
@@ -79,9 +79,16 @@ fn stopped(outcome: &Outcome, again: Option<&str>) -> Result<(), Failure> {
     if outcome.ended == Ended::Complete {
         return Ok(());
     }
-    eprintln!("croupier: stopped after {} of {} games", outcome.standings.games, outcome.header.games);
+    let kept = match outcome.kept {
+        0 => String::new(),
+        kept => format!("; {kept} more are finished and kept"),
+    };
+    note(format_args!(
+        "croupier: stopped after {} of {} games{kept}",
+        outcome.standings.games, outcome.header.games
+    ));
     if let Some(again) = again {
-        eprintln!("croupier: {again}");
+        note(format_args!("croupier: {again}"));
     }
     Err(Failure::Interrupted)
 }

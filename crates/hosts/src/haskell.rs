@@ -17,10 +17,10 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use rust_embed::RustEmbed;
-use tempfile::TempDir;
 
 use crate::cell::{Cell, Channel, Inmate, Limits};
 use crate::process::Launch;
+use crate::scratch::Scratch;
 use crate::tool::{ASKING, MAKING, output_within};
 use cache::Cache;
 pub use compile::{Compiling, Uncompiled};
@@ -49,7 +49,7 @@ pub struct HaskellHost {
     library: Vec<PathBuf>,
     cache: Cache,
     /// Our modules, and the programs of this run. Gone with the last bot that uses it.
-    folder: TempDir,
+    folder: Scratch,
     compiling: Compiling,
 }
 
@@ -61,7 +61,7 @@ impl HaskellHost {
         let version = ask("--numeric-version")?;
         let library = library(Path::new(&ask("--print-libdir")?));
         let words = |error: io::Error| format!("the Haskell modules cannot be unpacked: {error}");
-        let folder = tempfile::Builder::new().prefix("croupier-haskell-").tempdir().map_err(words)?;
+        let folder = Scratch::new("haskell").map_err(words)?;
         let cache = Cache::of_this_user();
         let host = Self { compiler, version, library, cache, folder, compiling: Compiling::default() };
         host.unpack().map_err(words)?;
@@ -253,7 +253,7 @@ mod tests {
         let host = HaskellHost::find().unwrap();
         for (game, module) in [("no-thanks", "Thrift"), ("hearts", "Lowest")] {
             let example = format!("../../examples/{game}/haskell/{module}.hs");
-            let folder = TempDir::new().unwrap();
+            let folder = tempfile::TempDir::new().unwrap();
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(example);
             let mut command = host.by_hand(game, &file, folder.path()).unwrap();
             let output = command.output().unwrap();

@@ -25,6 +25,7 @@ mod post;
 mod process;
 mod protocol;
 mod python;
+mod scratch;
 mod tool;
 mod wait;
 #[cfg(feature = "wasm")]
@@ -47,4 +48,12 @@ pub use post::Post;
 pub use process::{Account, BotProcess, Launch, Patience, Reply};
 pub use protocol::{Greeting, LONGEST_MEMORY, PROTOCOL, ToBot};
 pub use python::{Module, PythonBot, PythonHost};
+pub use scratch::Scratch;
 pub use wire::LONGEST_MESSAGE;
+
+/// For an end in a hurry, when nothing is dropped: ends every process of this program and all that those started, and
+/// removes its temporary folders.
+pub fn end_everything() {
+    cell::end_all();
+    scratch::remove_all();
+}

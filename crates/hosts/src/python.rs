@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use rust_embed::RustEmbed;
 use serde::Deserialize;
-use tempfile::TempDir;
 
 use crate::cell::{Caged, Cell, Channel, Inmate, Limits};
 use crate::follower::Follower;
@@ -17,6 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::log::BotLog;
 use crate::pipes::Pipes;
 use crate::process::Launch;
+use crate::scratch::Scratch;
 use crate::tool::{ASKING, output_within};
 use crate::wait::{Ended, Wait};
 use crate::wire::{Message, Wire};
@@ -42,7 +42,7 @@ pub struct PythonHost {
     prefix: PathBuf,
     version: String,
     /// Gone with the last bot that uses it.
-    sources: TempDir,
+    sources: Scratch,
     interrupt: Interrupt,
 }
 
@@ -224,8 +224,8 @@ pub(crate) fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
     })
 }
 
-fn unpack() -> io::Result<TempDir> {
-    let folder = tempfile::Builder::new().prefix("croupier-python-").tempdir()?;
+fn unpack() -> io::Result<Scratch> {
+    let folder = Scratch::new("python")?;
     for name in Sources::iter() {
         let Some(file) = Sources::get(&name) else { continue };
         let path = folder.path().join(&*name);

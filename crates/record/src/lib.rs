@@ -32,7 +32,9 @@ pub use design::{Design, Until};
 pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind};
-pub use file::{Block, Press, RecordError, RecordReader, RecordWriter, record_path, with_other_events};
+pub use file::{
+    Block, Journal, KeptGame, Press, RecordError, RecordReader, RecordWriter, record_path, with_other_events,
+};
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};

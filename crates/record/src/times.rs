@@ -71,6 +71,10 @@ fn next_times(seats: usize, rest: &mut &[u8]) -> Option<GameTimes> {
     Some(times)
 }
 
+/// What the file of waiting times begins with, before the number of its first game.
+const MAGIC: &[u8; 8] = b"CROUTIME";
+const HEAD: usize = 16;
+
 /// Times that wait for the end of the tournament.
 #[derive(Debug)]
 pub(crate) struct Waiting {
@@ -79,11 +83,13 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// Begins with these times.
-    pub(crate) fn create(record: &Path, times: &TimeSheet) -> io::Result<Self> {
-        let path = record.with_extension("times");
-        let mut file = File::create(&path)?;
-        file.write_all(times.bytes())?;
+    /// Begins with these times, of the games from `first` on; the file is there whole or as it was before.
+    pub(crate) fn create(record: &Path, first: u64, times: &TimeSheet) -> io::Result<Self> {
+        let path = path_of(record);
+        let beside = path.with_extension("times.part");
+        let mut file = File::create(&beside)?;
+        file.write_all(&[&MAGIC[..], &first.to_le_bytes(), times.bytes()].concat())?;
+        fs::rename(&beside, &path)?;
         Ok(Self { path, file })
     }
 
@@ -92,14 +98,41 @@ impl Waiting {
         self.file.write_all(times.bytes())
     }
 
-    /// All of them; the file is gone.
-    pub(crate) fn take(self) -> io::Result<TimeSheet> {
-        drop(self.file);
+    /// All of them.
+    pub(crate) fn all(&self) -> io::Result<TimeSheet> {
         let mut bytes = Vec::new();
         File::open(&self.path)?.read_to_end(&mut bytes)?;
-        fs::remove_file(&self.path)?;
-        Ok(TimeSheet::from_bytes(bytes))
+        Ok(TimeSheet::from_bytes(bytes.split_off(HEAD.min(bytes.len()))))
     }
+
+    /// They stand behind the games now, and wait no more.
+    pub(crate) fn remove(self) -> io::Result<()> {
+        drop(self.file);
+        fs::remove_file(&self.path)
+    }
+}
+
+/// Removes the times of a run whose record is gone.
+pub(crate) fn forget_beside(record: &Path) -> io::Result<()> {
+    match fs::remove_file(path_of(record)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The times that a killed run left beside its record, and the game that they begin with.
+pub(crate) fn left_beside(record: &Path) -> io::Result<Option<(u64, TimeSheet)>> {
+    let bytes = match fs::read(path_of(record)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        read => read?,
+    };
+    let Some((head, times)) = bytes.split_at_checked(HEAD) else { return Ok(None) };
+    let first = u64::from_le_bytes(std::array::from_fn(|n| head[8 + n]));
+    Ok((&head[..8] == MAGIC).then(|| (first, TimeSheet::from_bytes(times.to_vec()))))
+}
+
+fn path_of(record: &Path) -> PathBuf {
+    record.with_extension("times")
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use croupier_record::{
-    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Origin, RecordError, RecordReader,
-    RecordWriter, TimeSheet, Until, games_in, record_path,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin, RecordError,
+    RecordReader, RecordWriter, TimeSheet, Until, games_in, record_path,
 };
 use tempfile::TempDir;
 
@@ -58,6 +58,12 @@ fn written(dir: &TempDir, blocks: &[Block], complete: Option<u64>) -> PathBuf {
     blocks.iter().for_each(|block| writer.block(block).unwrap());
     writer.finish(complete).unwrap();
     path
+}
+
+/// Goes on with a record whose blocks are read.
+fn gone_on_with(reader: RecordReader) -> RecordWriter {
+    let journal = Journal::go_on(&reader).unwrap();
+    RecordWriter::go_on(reader, &journal).unwrap()
 }
 
 fn read(path: &Path) -> (Vec<Block>, bool) {
@@ -144,7 +150,7 @@ fn a_record_that_was_cut_off_keeps_its_whole_blocks_and_can_be_gone_on_with() {
             next = block.first + u64::from(block.count);
         }
         assert!(!reader.is_complete());
-        let mut writer = RecordWriter::go_on(reader).unwrap();
+        let mut writer = gone_on_with(reader);
         if next == 4 {
             writer.block(&block(4, 2)).unwrap();
         }
@@ -170,7 +176,7 @@ fn times_stand_behind_the_games_and_survive_an_interruption() {
     writer.finish(None).unwrap();
     let mut reader = RecordReader::open(&path).unwrap();
     while reader.next_block().unwrap().is_some() {}
-    let mut writer = RecordWriter::go_on(reader).unwrap();
+    let mut writer = gone_on_with(reader);
     writer.block(&block(4, 2)).unwrap();
     writer.times(&sheet(2)).unwrap();
     writer.finish(Some(6)).unwrap();

@@ -10,11 +10,12 @@ mod side;
 
 use std::time::{Duration, Instant};
 
-use croupier_games::{Game, Seat};
+use croupier_games::{Game, Seat, Seats, Turn};
 use croupier_hosts::Post;
 use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
 
 use crate::crews::{CrewCount, Crews};
+use crate::open_games;
 use crate::table::Table;
 use crate::tournament::Tournament;
 use seating::{allowed, member};
@@ -80,7 +81,15 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Plays those games of these spans that can be played at once; the others are left to be played alone.
-    pub(crate) fn play(&mut self, spans: &[(u64, u64)], crews: &mut Crews<'_, G>) {
+    ///
+    /// Once it is told to stop, games that are over stay; the others are left, too.
+    pub(crate) fn play(
+        &mut self,
+        spans: &[(u64, u64)],
+        crews: &mut Crews<'_, G>,
+        waiting: &open_games::Place,
+        stop: impl Fn() -> bool,
+    ) {
         self.forget();
         // Whoever turns out to play alone takes their games out of the group, which is dealt again without them.
         while let Err(Spoilt(entrant)) = self.deal_all(spans, crews) {
@@ -92,7 +101,7 @@ impl<'a, G: Game> Groups<'a, G> {
             self.forget();
             return;
         }
-        if let Err(Spoilt(entrant)) = self.play_out() {
+        if let Err(Spoilt(entrant)) = self.play_out(waiting, stop) {
             self.forget();
             self.leave_alone(entrant);
         }
@@ -113,7 +122,7 @@ impl<'a, G: Game> Groups<'a, G> {
         let number_of = |place: &Place<G>| place.game.as_ref().map_or(0, |(fixture, _)| fixture.number);
         let place = &places[places.binary_search_by_key(&number, number_of).ok()?];
         let (fixture, sitting) = place.game.as_ref()?;
-        Some((fixture, &sitting.game, &place.table))
+        (sitting.game.turn() == Turn::Over).then_some((fixture, &sitting.game, &place.table))
     }
 
     /// Looks at what went wrong in a game that was played alone: whoever misbehaves is not grouped any more, since what
@@ -143,6 +152,9 @@ impl<'a, G: Game> Groups<'a, G> {
 
     /// Puts a game into the next place of its crew, if all who play it can.
     fn deal(&mut self, number: u64, crews: &mut Crews<'_, G>) -> Result<(), Spoilt> {
+        if self.tournament.is_finished(number) {
+            return Ok(());
+        }
         let schedule = self.tournament.schedule;
         let luck = self.lucks.game(number, schedule.deal(number));
         let fixture = schedule.fixture_with(number, &luck);
@@ -171,14 +183,15 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Plays the games in all places to their end.
-    fn play_out(&mut self) -> Result<(), Spoilt> {
+    fn play_out(&mut self, waiting: &open_games::Place, stop: impl Fn() -> bool) -> Result<(), Spoilt> {
         for side in &mut self.sides {
             for place in &mut side.places[..side.used] {
                 place.go_on(Step::First)?;
             }
         }
         let mut answered = Vec::new();
-        while let Some((crew, entrant, post)) = self.fullest() {
+        while let Some((crew, entrant, post)) = self.fullest().filter(|_| !stop()) {
+            self.say_who_is_asked(crew, entrant, waiting);
             post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
             for &number in &answered {
                 let place = &mut self.sides[crew].places[number as usize];
@@ -193,6 +206,21 @@ impl<'a, G: Game> Groups<'a, G> {
             far.post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
         }
         Ok(())
+    }
+
+    /// Of the many games that wait for a bot, the first that it plays in stands for all.
+    fn say_who_is_asked(&self, crew: usize, entrant: EntrantId, waiting: &open_games::Place) {
+        let side = &self.sides[crew];
+        let games = side.places[..side.used].iter().filter_map(|place| place.game.as_ref());
+        let seat_in =
+            |fixture: &Fixture| Seat::all(fixture.seats.len()).find(|&seat| fixture.entrant(seat) == entrant);
+        let mut found = games
+            .filter(|(_, sitting)| sitting.game.turn() != Turn::Over)
+            .filter_map(|(fixture, _)| Some((fixture, seat_in(fixture)?)));
+        if let Some((fixture, seat)) = found.next() {
+            waiting.begin(fixture);
+            waiting.wait_for(Seats::only(seat));
+        }
     }
 
     /// Everyone who is written to, by crew.

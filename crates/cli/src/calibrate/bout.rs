@@ -6,7 +6,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{NamedBot, house_bot};
@@ -24,6 +23,8 @@ use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
 use crate::progress::Progress;
+use crate::say::note;
+use crate::stop::Stop;
 
 /// A budget is kept by a move that takes no more than so many times as long.
 const KEPT: f64 = 1.2;
@@ -73,7 +74,7 @@ impl Meeting<'_> {
         out: &Path,
         threads: Option<usize>,
         quiet: bool,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Played, Failure> {
         let folder = self.folder(out);
         let resume = record_path(&folder).is_file();
@@ -92,7 +93,7 @@ impl Meeting<'_> {
                 kept = write_json(&folder.join(TIMES_FILE), &clock.times());
                 if !quiet && begun.elapsed() >= next {
                     next = begun.elapsed() + BETWEEN_LINES;
-                    eprintln!("  {} games: {}", tally.games(), ahead(&known));
+                    note(format_args!("  {} games: {}", tally.games(), ahead(&known)));
                 }
                 known.is_above() || known.is_below()
             }),
@@ -144,6 +145,7 @@ impl Meeting<'_> {
             timed: false,
             out: Some(folder.to_owned()),
             resume,
+            resumable: true,
             // More threads than idle processors would make every clock wrong.
             threads: threads.or(timed.then_some(1)),
             kits: Arc::new(Kits::new(Sandbox::Off)),

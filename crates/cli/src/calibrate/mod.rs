@@ -11,12 +11,12 @@ mod strengths;
 mod table;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use croupier_games::{Game, Visitor, with_game};
 
 use crate::failure::Failure;
-use crate::say::{say, say_json};
+use crate::say::{note, say, say_json};
+use crate::stop::Stop;
 use bout::Meeting;
 use ladder::{Rungs, rungs};
 use settings::{Settings, folder_of};
@@ -25,13 +25,13 @@ use table::{Found, Layout, Row, as_json};
 
 pub(crate) use args::CalibrateArgs;
 
-pub(crate) fn run(args: &CalibrateArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(crate) fn run(args: &CalibrateArgs, stop: &Stop) -> Result<(), Failure> {
     with_game(&args.game, Calibrate { args, stop })?
 }
 
 struct Calibrate<'a> {
     args: &'a CalibrateArgs,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl Visitor for Calibrate<'_> {
@@ -57,7 +57,10 @@ impl Visitor for Calibrate<'_> {
         }
         let chosen =
             self.args.out.as_ref().map_or_else(String::new, |out| format!(" --out {}", out.display()));
-        eprintln!("croupier: interrupted; croupier calibrate {}{chosen} --resume goes on", settings.game);
+        note(format_args!(
+            "croupier: interrupted; croupier calibrate {}{chosen} --resume goes on",
+            settings.game
+        ));
         Err(Failure::Interrupted)
     }
 }
@@ -78,11 +81,15 @@ impl Calibrate<'_> {
             let meeting = Meeting { rung, below, seats, number };
             if !self.is_quiet() {
                 let of = rungs.bouts.len();
-                eprintln!("{}, {seats} players, {} of {of}: {rung} over {below}", G::ABOUT.title, number + 1);
+                note(format_args!(
+                    "{}, {seats} players, {} of {of}: {rung} over {below}",
+                    G::ABOUT.title,
+                    number + 1
+                ));
             }
             let played = meeting.play::<G>(settings, out, self.args.threads, self.is_quiet(), self.stop)?;
             if played.missteps > 0 {
-                eprintln!("croupier: {} refused or missing moves in this bout", played.missteps);
+                note(format_args!("croupier: {} refused or missing moves in this bout", played.missteps));
             }
             interrupted = played.interrupted;
             let folder: PathBuf = meeting.folder(out);

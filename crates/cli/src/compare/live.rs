@@ -8,7 +8,7 @@ use croupier_record::shown::one_line;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::answer::Known;
-use crate::say::warn;
+use crate::say::note;
 
 /// Plain lines come no more often than this.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
@@ -48,7 +48,7 @@ impl Live {
     /// Tells what is known; `more` is how many games it will take to decide, should all go on as it went.
     pub(super) fn show(&mut self, known: &Known, more: Option<u64>) {
         if let Some(field) = self.field.take() {
-            warn(format_args!("against {field}"));
+            note(format_args!("against {field}"));
         }
         match &mut self.way {
             Way::Silent => {}
@@ -59,7 +59,7 @@ impl Live {
             Way::Lines { begun, next } => {
                 if begun.elapsed() >= *next {
                     *next = begun.elapsed() + BETWEEN_LINES;
-                    warn(line(known, more, self.cap));
+                    note(format_args!("{}", line(known, more, self.cap)));
                 }
             }
         }

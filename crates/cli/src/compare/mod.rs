@@ -7,7 +7,6 @@ mod answer;
 mod live;
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::NamedBot;
 use croupier_bots::house::{self, RANDOM};
@@ -20,19 +19,20 @@ use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::quick;
+use crate::stop::Stop;
 use answer::{Answer, Known};
 use live::Live;
 
 const NEW: EntrantId = EntrantId(0);
 const OLD: EntrantId = EntrantId(1);
 
-pub(crate) fn run(args: &CompareArgs, stop: &AtomicBool) -> Result<(), Failure> {
+pub(crate) fn run(args: &CompareArgs, stop: &Stop) -> Result<(), Failure> {
     with_game(&args.game, Compare { args, stop })?
 }
 
 struct Compare<'a> {
     args: &'a CompareArgs,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl Visitor for Compare<'_> {
@@ -66,8 +66,9 @@ impl Compare<'_> {
     fn contest<G: Game>(&self) -> Result<Contest<G>, Failure> {
         let args = self.args;
         let two = [args.new.clone(), args.old.clone()];
-        let mut contest = quick::contest::<G>(self.options::<G>()?, &two, &self.common())?;
+        let mut contest = quick::contest::<G>(self.options::<G>()?, &two, &self.common(), self.stop)?;
         contest.resume = args.resume;
+        contest.resumable = true;
         if contest.bots.len() != 2 {
             let what = "each of the two must be one bot; name one class of a file that holds several";
             return Err(Failure::BadInput(what.to_owned()));

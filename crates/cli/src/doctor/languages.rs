@@ -8,8 +8,7 @@ use std::time::Duration;
 use croupier_games::Game;
 use croupier_games::hearts::Hearts;
 use croupier_games::no_thanks::NoThanks;
-use croupier_hosts::Kits;
-use tempfile::TempDir;
+use croupier_hosts::{Kits, Scratch};
 
 use super::server::Server;
 use super::trial::trial;
@@ -50,10 +49,7 @@ const NO_COMPILER: &str = "a C compiler is missing, which only bots in C need; o
 impl Language {
     /// Plays a game of the example bot.
     pub(super) fn tried(&self, kits: &Kits) -> Result<Tried, String> {
-        let folder = tempfile::Builder::new()
-            .prefix("croupier-doctor-")
-            .tempdir()
-            .map_err(|error| error.to_string())?;
+        let folder = Scratch::new("doctor").map_err(|error| error.to_string())?;
         open_to_all(&folder)?;
         (self.try_it)(kits, folder.path())
     }
@@ -121,7 +117,7 @@ pub(super) fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> Result<
 }
 
 /// Bots run as another user, who must be able to read their own files.
-fn open_to_all(folder: &TempDir) -> Result<(), String> {
+fn open_to_all(folder: &Scratch) -> Result<(), String> {
     executable_by_all(folder.path())
 }
 

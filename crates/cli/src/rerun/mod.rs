@@ -17,7 +17,7 @@ use croupier_hosts::{CellKind, Kits};
 use crate::check::as_said;
 use crate::failure::Failure;
 use crate::recorded::Recorded;
-use crate::say::warn;
+use crate::say::note;
 
 pub(crate) use args::RerunArgs;
 
@@ -65,6 +65,6 @@ impl Visitor for Rerun<'_> {
 /// Bots that are not what they were, in a line for people.
 fn tell_changed(changed: &[String]) {
     for name in changed {
-        warn(format_args!("croupier: {name} has changed since the record was made"));
+        note(format_args!("croupier: {name} has changed since the record was made"));
     }
 }

@@ -4,6 +4,8 @@
 
 #[cfg(target_os = "linux")]
 pub(crate) mod java;
+#[cfg(target_os = "linux")]
+pub(crate) mod running;
 pub(crate) mod server;
 pub(crate) mod wasm;
 
@@ -76,4 +78,16 @@ pub(crate) fn folder() -> tempfile::TempDir {
 #[allow(dead_code)] // Not every test has timed bots.
 pub(crate) fn without_times(json: &str) -> String {
     json.lines().filter(|line| !line.contains("\"ms_per_game\"")).collect()
+}
+
+/// The bytes of a record without the times behind its games, the one part of it that never repeats.
+pub(crate) fn games_part(record: &Path) -> Vec<u8> {
+    let mut bytes = fs::read(record).unwrap();
+    let length = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let mut at = 12 + length(8);
+    while bytes.get(at).is_some_and(|&kind| kind != 3) {
+        at += 29 + length(at + 17);
+    }
+    bytes.truncate(at);
+    bytes
 }

@@ -26,6 +26,9 @@ pub(super) fn try_tier(tier: Tier, _: &Door, _: Grouping) -> Result<(Walls, Prot
     Ok((Walls, Protection { tier, guards }))
 }
 
+/// Processes are ended one by one, by those who hold them.
+pub(super) fn end_all() {}
+
 /// There is no door: processes are started as they are.
 pub(super) fn enter(_: impl Iterator<Item = OsString>) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, WHY)

@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::scratch::Scratch;
+
 /// A folder of compiled programs.
 #[derive(Debug)]
 pub(super) struct Cache {
@@ -56,7 +58,7 @@ fn write(folder: &Path, key: &str, made: &[u8]) -> io::Result<()> {
 
 fn keep(folder: &Path, key: &str, from: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let beside = tempfile::TempDir::new_in(folder)?;
+    let beside = Scratch::new_in(folder, "keep")?;
     copy(from, beside.path())?;
     // Where another run was first, the name is taken, by the same files.
     fs::rename(beside.path(), folder.join(key))

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rust_embed::RustEmbed;
-use tempfile::TempDir;
 
 use super::Jdk;
+use crate::scratch::Scratch;
 use crate::tool::{MAKING, output_within};
 
 /// The part of the host that is written in Java, and the interfaces of the games.
@@ -27,7 +27,7 @@ pub(super) struct Kit {
     folder: PathBuf,
     archive: bool,
     /// Where nothing can be kept, the folder goes with this.
-    _passing: Option<TempDir>,
+    _passing: Option<Scratch>,
 }
 
 impl Kit {
@@ -97,8 +97,8 @@ fn hash(jdk: &Jdk) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-fn folder_in(parent: &Path) -> io::Result<TempDir> {
-    let folder = tempfile::Builder::new().prefix("croupier-java-").tempdir_in(parent)?;
+fn folder_in(parent: &Path) -> io::Result<Scratch> {
+    let folder = Scratch::new_in(parent, "java")?;
     open_to_all(folder.path())?;
     Ok(folder)
 }

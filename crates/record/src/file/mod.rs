@@ -6,7 +6,8 @@
 //! ```
 //! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
 //! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat, are
-//! a block of their own kind at the very end. A file that was cut off keeps every whole block.
+//! a block of their own kind at the very end. A file that was cut off keeps every whole block; a file that cannot be
+//! read is no file that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,11 +16,15 @@ use crate::header::{FORMAT, OLDEST_FORMAT};
 use crate::sound::BadHead;
 
 mod block;
+mod entry;
+mod journal;
 mod reader;
 mod rewrite;
+mod torn;
 mod writer;
 
 pub use block::{Block, Press};
+pub use journal::{Journal, KeptGame};
 pub use reader::RecordReader;
 pub use rewrite::with_other_events;
 pub use writer::RecordWriter;
@@ -53,6 +58,30 @@ pub enum RecordError {
         path: PathBuf,
         /// What the system says.
         error: io::Error,
+    },
+    /// Its bytes cannot be read, which is not the same as that there are no more.
+    #[error("{}: it cannot be read at byte {byte}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Where.
+        byte: u64,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The journal beside a record is of another one.
+    #[error("{}: this journal is of another record; move it away to go on without the games in it", .0.display())]
+    OtherJournal(PathBuf),
+    /// Bytes of a journal have changed since they were written.
+    #[error(
+        "{}: damaged at byte {byte}; move it away to go on without the games in it, which are then played again",
+        path.display()
+    )]
+    DamagedJournal {
+        /// The file.
+        path: PathBuf,
+        /// Where the damaged entry begins.
+        byte: u64,
     },
     /// It is not a record at all.
     #[error("{}: this is not a record of croupier", .0.display())]

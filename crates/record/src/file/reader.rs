@@ -1,9 +1,10 @@
 //! Reading a record.
 
 use std::fs::File;
-use std::io::{BufReader, Cursor, Read, Seek};
+use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
+use super::torn::holds_a_block;
 use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, RecordError, TIMES};
 use crate::header::{FORMAT, Header, OLDEST_FORMAT};
 use crate::shown::one_line;
@@ -16,8 +17,12 @@ pub struct RecordReader<R = BufReader<File>> {
     pub(super) path: PathBuf,
     file: R,
     pub(super) header: Header,
+    /// Tells this head from any other.
+    pub(super) head_hash: [u8; 8],
     /// Where the next block begins.
     pub(super) offset: u64,
+    /// Where the next byte is read from.
+    at: u64,
     complete: bool,
     /// The game after the last one read.
     pub(super) next_game: u64,
@@ -43,22 +48,25 @@ impl<'a> RecordReader<Cursor<&'a [u8]>> {
 
 impl<R: Read + Seek> RecordReader<R> {
     fn read(path: &Path, mut file: R) -> Result<Self, RecordError> {
-        let at = |error| RecordError::Io { path: path.to_owned(), error };
+        let unreadable = |byte, error| RecordError::Unreadable { path: path.to_owned(), byte, error };
         let not_ours = || RecordError::NotARecord(path.to_owned());
-        let mut front = [0; 12];
-        file.read_exact(&mut front).map_err(|_| not_ours())?;
-        if &front[..8] != MAGIC {
+        let mut front = Vec::new();
+        read_up_to(&mut file, 12, &mut front).map_err(|error| unreadable(0, error))?;
+        if front.len() < 12 || &front[..8] != MAGIC {
             return Err(not_ours());
         }
         let length = u32_at(&front, 8);
         let mut head = Vec::new();
-        file.by_ref().take(u64::from(length)).read_to_end(&mut head).map_err(at)?;
+        read_up_to(&mut file, length, &mut head).map_err(|error| unreadable(12, error))?;
         let header = read_header(path, &head)?;
+        let begin = 12 + u64::from(length);
         Ok(Self {
             path: path.to_owned(),
             file,
             header,
-            offset: 12 + u64::from(length),
+            head_hash: hash_of(&head),
+            offset: begin,
+            at: begin,
             complete: false,
             next_game: 0,
             expected: None,
@@ -78,7 +86,8 @@ impl<R: Read + Seek> RecordReader<R> {
         self.complete
     }
 
-    /// The next block; `None` at the end, also where the file was cut off in the middle of a block.
+    /// The next block; `None` at the end, also where the file was cut off in the middle of its last block. Bytes that
+    /// cannot be read are an error, and so is a block that claims to be longer than the file while others follow it.
     pub fn next_block(&mut self) -> Result<Option<Block>, RecordError> {
         self.seek_block(|_, _| true)
     }
@@ -99,10 +108,8 @@ impl<R: Read + Seek> RecordReader<R> {
     /// The next block that is wanted, by its first game and its count; others are passed over unread.
     fn seek_block(&mut self, wanted: impl Fn(u64, u32) -> bool) -> Result<Option<Block>, RecordError> {
         loop {
-            let mut head = [0; BLOCK_HEAD];
-            if self.file.read_exact(&mut head).is_err() {
-                return Ok(None);
-            }
+            let bytes = self.bytes(BLOCK_HEAD as u32)?;
+            let Ok(head) = <[u8; BLOCK_HEAD]>::try_from(bytes) else { return Ok(None) };
             let (first, count) = (u64_at(&head, 1), u32_at(&head, 9));
             if head[0] == GAMES {
                 let end = first.checked_add(u64::from(count)).filter(|&end| end <= MOST_GAMES);
@@ -139,9 +146,19 @@ impl<R: Read + Seek> RecordReader<R> {
 
     fn skip(&mut self, length: u32) -> Result<(), RecordError> {
         self.offset += BLOCK_HEAD as u64 + u64::from(length);
-        self.file
-            .seek_relative(i64::from(length))
-            .map_err(|error| RecordError::Io { path: self.path.clone(), error })
+        let moved = self.file.seek_relative(i64::from(length));
+        moved.map_err(|error| self.unreadable(error))?;
+        self.at += u64::from(length);
+        Ok(())
+    }
+
+    /// So many bytes, or those that are left; that they cannot be read is never taken for their end.
+    fn bytes(&mut self, length: u32) -> Result<Vec<u8>, RecordError> {
+        let mut bytes = Vec::new();
+        let read = read_up_to(&mut self.file, length, &mut bytes);
+        self.at += bytes.len() as u64;
+        read.map_err(|error| self.unreadable(error))?;
+        Ok(bytes)
     }
 
     /// The block with this head; `None` where the file was cut off in it.
@@ -151,11 +168,12 @@ impl<R: Read + Seek> RecordReader<R> {
         if plain_length > LARGEST_BLOCK || packed_length > LARGEST_BLOCK {
             return Err(self.damaged(block.first));
         }
-        let read = self.file.by_ref().take(u64::from(packed_length)).read_to_end(&mut block.packed);
-        if read.is_err() || block.packed.len() != packed_length as usize {
-            return Ok(None);
+        block.packed = self.bytes(packed_length)?;
+        if block.packed.len() != packed_length as usize {
+            // A length that was changed would take all that follows for the rest of one block.
+            return if holds_a_block(&block.packed) { Err(self.damaged(block.first)) } else { Ok(None) };
         }
-        if blake3::hash(&block.packed).as_bytes()[..8] != head[21..29] {
+        if hash_of(&block.packed) != head[21..29] {
             return Err(self.damaged(block.first));
         }
         block.plain = zstd::bulk::decompress(&block.packed, plain_length as usize)
@@ -164,6 +182,10 @@ impl<R: Read + Seek> RecordReader<R> {
             return Err(self.damaged(block.first));
         }
         Ok(Some(block))
+    }
+
+    fn unreadable(&self, error: io::Error) -> RecordError {
+        RecordError::Unreadable { path: self.path.clone(), byte: self.at, error }
     }
 
     fn damaged(&self, first: u64) -> RecordError {
@@ -194,10 +216,26 @@ fn read_header(path: &Path, head: &[u8]) -> Result<Header, RecordError> {
     Ok(header)
 }
 
-fn u32_at(bytes: &[u8], at: usize) -> u32 {
+/// The next bytes of a file, up to so many; fewer only where it ends.
+fn read_up_to(file: &mut impl Read, length: u32, bytes: &mut Vec<u8>) -> io::Result<()> {
+    file.take(u64::from(length)).read_to_end(bytes).map(drop)
+}
+
+/// The hash that blocks, heads and entries are known by.
+pub(super) fn hash_of(bytes: &[u8]) -> [u8; 8] {
+    let hash = blake3::hash(bytes);
+    std::array::from_fn(|n| hash.as_bytes()[n])
+}
+
+pub(super) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(std::array::from_fn(|n| bytes[at + n]))
 }
 
 fn u64_at(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|n| bytes[at + n]))
 }
+
+#[cfg(test)]
+#[path = "reader_tests.rs"]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod tests;

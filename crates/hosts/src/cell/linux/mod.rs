@@ -4,6 +4,7 @@ mod alive;
 mod bubblewrap;
 mod calls;
 mod descriptors;
+mod everything;
 mod groups;
 mod held;
 mod hierarchy;
@@ -22,6 +23,7 @@ mod watch;
 mod words;
 
 pub(super) use alive::Alive;
+pub(super) use everything::end_all;
 pub(super) use held::Held;
 pub(super) use measures::enter;
 pub(super) use trial::try_tier;

@@ -44,7 +44,12 @@ pub(super) fn children(parent: i32) -> Vec<i32> {
 
 /// A process and everything it started that still lives.
 pub(super) fn with_descendants(root: i32) -> Vec<i32> {
-    descendants(vec![root])
+    all_below(vec![root])
+}
+
+/// Everything that a process started, and what those started.
+pub(super) fn descendants(root: i32) -> Vec<i32> {
+    with_descendants(root).split_off(1)
 }
 
 /// The same with those whose parents have ended and who became our own children: they are still in the group of the
@@ -52,10 +57,10 @@ pub(super) fn with_descendants(root: i32) -> Vec<i32> {
 pub(super) fn with_orphans(root: i32) -> Vec<i32> {
     let ours = i32::try_from(std::process::id()).map(children).unwrap_or_default();
     let orphans = ours.into_iter().filter(|&process| process != root && group_of(process) == Some(root));
-    descendants([root].into_iter().chain(orphans).collect())
+    all_below([root].into_iter().chain(orphans).collect())
 }
 
-fn descendants(mut found: Vec<i32>) -> Vec<i32> {
+fn all_below(mut found: Vec<i32>) -> Vec<i32> {
     let mut next = 0;
     while let Some(&process) = found.get(next) {
         found.extend(children(process));

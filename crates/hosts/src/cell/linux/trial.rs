@@ -17,6 +17,7 @@ use super::warden::Warden;
 use super::watch::Watch;
 use super::words;
 use crate::cell::{Door, Grouping, Protection, Tier};
+use crate::scratch::Scratch;
 
 /// How long a trial bot may take: one that hangs in its cell is no reason to hang with it.
 const TRIAL: Duration = Duration::from_secs(30);
@@ -143,7 +144,7 @@ fn calls(kept: &Kept, groups: Option<&Groups>, counted: Counted) -> Option<Calls
 
 /// What a process in the cell can see and do, or why none could be started.
 fn look_from(walls: &Walls) -> io::Result<Seen> {
-    let folder = tempfile::tempdir()?;
+    let folder = Scratch::new("trial")?;
     // Open to all: only the cell keeps the secret, not the rights of the file.
     fs::set_permissions(folder.path(), Permissions::from_mode(0o777))?;
     let secret = folder.path().join("secret");

@@ -1,0 +1,213 @@
+//! A batch, game by game: taken from the journal, from a group, or played; broken off where the tournament is to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use croupier_games::{Game, Turn};
+use croupier_record::{Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, TimeSheet, replay};
+use croupier_stats::Tally;
+
+use crate::crew::Crew;
+use crate::crews::Crews;
+use crate::event::Batch;
+use crate::groups::Groups;
+use crate::open_games::Place;
+use crate::queue::Queue;
+use crate::table::Table;
+use crate::tournament::{CannotPlay, Tournament};
+
+/// A game in which the machine gave a bot no processor is played so often at most.
+const PLAYINGS: u32 = 3;
+
+/// What a worker plays with, from batch to batch.
+pub(crate) struct Desk<'a, 'b, G: Game> {
+    pub(crate) table: Table,
+    pub(crate) crews: Crews<'b, G>,
+    pub(crate) queue: &'a Queue,
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) place: Place,
+}
+
+impl<G: Game> Desk<'_, '_, G> {
+    /// Whether what is being played is to be broken off.
+    pub(crate) fn is_told_to_stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.queue.is_closed()
+    }
+}
+
+impl<G: Game> Drop for Desk<'_, '_, G> {
+    /// A worker that panics must not leave the others waiting for its batch.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.queue.close();
+        }
+    }
+}
+
+/// A batch that is being played.
+pub(crate) struct Growing {
+    pub(crate) batch: Batch,
+    /// Whether no game is missing. Behind one that is, games are kept in the journal alone.
+    pub(crate) whole: bool,
+}
+
+/// A game that was played to its end.
+struct Finished<'a, G> {
+    fixture: &'a Fixture,
+    game: &'a G,
+    missteps: &'a Missteps,
+    events: &'a [u8],
+    times: &'a GameTimes,
+}
+
+impl<'a, G: Game> Finished<'a, G> {
+    /// The last game of a table.
+    fn at(table: &'a Table, fixture: &'a Fixture, game: &'a G) -> Self {
+        Self { fixture, game, missteps: table.missteps(), events: table.events(), times: table.times() }
+    }
+}
+
+impl<'a, G: Game> Tournament<'a, G> {
+    /// Plays a batch.
+    pub(crate) fn batch(
+        &self,
+        first: u64,
+        end: u64,
+        desk: &mut Desk<'_, 'a, G>,
+        groups: &mut Groups<'_, G>,
+    ) -> Result<Growing, CannotPlay> {
+        let tally = Tally::new(&G::ABOUT, self.bots.len());
+        let batch = Batch { block: Block::new(first), tally, times: TimeSheet::default() };
+        let mut growing = Growing { batch, whole: true };
+        let mut lucks = Lucks::of(self.seed);
+        for number in first..end {
+            if self.from_journal(number, &mut growing) {
+                continue;
+            }
+            if let Some((fixture, game, table)) = groups.played(number) {
+                self.finished(&mut growing, &Finished::at(table, fixture, game));
+                continue;
+            }
+            // Quick batches are played out: nothing of theirs is in the journal.
+            if !self.is_quick() && desk.is_told_to_stop() {
+                growing.whole = false;
+                continue;
+            }
+            let luck = lucks.game(number, self.schedule.deal(number));
+            let fixture = self.schedule.fixture_with(number, &luck);
+            let Some(game) = self.play(&fixture, luck, desk)? else { continue };
+            if game.turn() != Turn::Over || self.is_cut_short() {
+                growing.whole = false;
+                continue;
+            }
+            groups.seen_alone(&fixture, desk.table.missteps());
+            self.finished(&mut growing, &Finished::at(&desk.table, &fixture, &game));
+        }
+        Ok(growing)
+    }
+
+    /// Whether waits for bots are ended from outside: what they come back with then is nobody's fault, and no game's end.
+    fn is_cut_short(&self) -> bool {
+        self.outside.is_some_and(|outside| outside.patience.interrupt.is_raised())
+    }
+
+    /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
+    pub(crate) fn deal(&self, fixture: &Fixture, luck: &Luck) -> Option<G> {
+        G::deal(fixture.seats.len(), self.options, luck.deal()).ok()
+    }
+
+    /// Plays a game to its end, or until it is to be broken off; `None` where it cannot be dealt.
+    fn play(
+        &self,
+        fixture: &Fixture,
+        luck: Luck,
+        desk: &mut Desk<'_, 'a, G>,
+    ) -> Result<Option<G>, CannotPlay> {
+        let Desk { table, crews, queue, stop, place } = desk;
+        let crew = crews.for_game(fixture);
+        if self.is_quick() {
+            return self.play_fairly(table, fixture, luck, crew, |_| true);
+        }
+        place.begin(fixture);
+        self.play_fairly(table, fixture, luck, crew, |game| match game.turn() {
+            Turn::Waiting(seats) => {
+                place.wait_for(seats);
+                !stop.load(Ordering::Relaxed) && !queue.is_closed()
+            }
+            // A finished game is told to everyone and kept, whatever happens.
+            Turn::Over => true,
+        })
+    }
+
+    /// Plays a game while `go_on` says so, again where the machine gave a bot no processor.
+    pub(crate) fn play_fairly(
+        &self,
+        table: &mut Table,
+        fixture: &Fixture,
+        luck: Luck,
+        crew: &mut Crew<G>,
+        mut go_on: impl FnMut(&G) -> bool,
+    ) -> Result<Option<G>, CannotPlay> {
+        for _ in 0..PLAYINGS {
+            let Some(dealt) = self.deal(fixture, &luck) else { return Ok(None) };
+            let game = table.play_while(dealt, luck, fixture, crew, |game, _, _| go_on(game));
+            if !table.is_starved() || self.is_cut_short() {
+                return Ok(Some(game));
+            }
+        }
+        Err(CannotPlay::Overloaded(fixture.number))
+    }
+
+    /// Whether an earlier run finished this game.
+    pub(crate) fn is_finished(&self, number: u64) -> bool {
+        self.journal().is_some_and(|journal| journal.game(number).is_some())
+    }
+
+    /// Takes a game that an earlier run finished; false where there is none, or it is not this tournament's.
+    fn from_journal(&self, number: u64, growing: &mut Growing) -> bool {
+        let Some(kept) = self.journal().and_then(|journal| journal.game(number)) else { return false };
+        let fixture = self.schedule.fixture(number);
+        if kept.seats != fixture.seats {
+            return false;
+        }
+        let recorded = GameBytes { fixture: fixture.clone(), events: &kept.events };
+        let Ok((game, missteps)) = replay::<G>(&recorded, self.options, self.seed, |_| {}) else {
+            return false;
+        };
+        let times = kept.times.unwrap_or_default();
+        let events = &kept.events;
+        self.add(
+            growing,
+            &Finished { fixture: &fixture, game: &game, missteps: &missteps, events, times: &times },
+        );
+        true
+    }
+
+    /// Keeps a game that was just finished.
+    fn finished(&self, growing: &mut Growing, finished: &Finished<'_, G>) {
+        if let Some(journal) = self.journal() {
+            let times = self.takes_times().then_some(finished.times);
+            journal.keep(finished.fixture, finished.events, times);
+        }
+        self.add(growing, finished);
+    }
+
+    /// Puts a finished game into its batch.
+    fn add(&self, growing: &mut Growing, finished: &Finished<'_, G>) {
+        if !growing.whole {
+            return;
+        }
+        let Finished { fixture, game, missteps, events, times } = finished;
+        let batch = &mut growing.batch;
+        batch.tally.add(fixture, *game, missteps);
+        batch.block.push(fixture, events);
+        if self.takes_times() {
+            batch.times.push(fixture.seats.len(), times);
+            batch.tally.add_times(fixture, times);
+        }
+    }
+
+    fn takes_times(&self) -> bool {
+        self.timed || self.has_lanes()
+    }
+}

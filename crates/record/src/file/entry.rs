@@ -1,0 +1,158 @@
+//! A finished game in the journal: its length and a hash in front, so that half of one is never taken for a game.
+//!
+//! ```text
+//! length of the body (4 bytes)  hash of the body (8 bytes)  the body
+//! body: number  seats  who sits in each  length of the events  events  how many times (0 or one for each seat)  times
+//! ```
+
+use arrayvec::ArrayVec;
+use croupier_games::MAX_SEATS;
+
+use super::reader::{hash_of, u32_at};
+use crate::fixture::{EntrantId, Fixture};
+use crate::times::GameTimes;
+use crate::varint;
+
+/// What stands in front of a body.
+const FRONT: usize = 12;
+
+/// A finished game that is not in its record yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptGame {
+    /// Its number in the tournament.
+    pub number: u64,
+    /// Who sat where, seat 0 first.
+    pub seats: ArrayVec<EntrantId, MAX_SEATS>,
+    /// What happened.
+    pub events: Vec<u8>,
+    /// How long everyone thought, where it was taken.
+    pub times: Option<GameTimes>,
+}
+
+/// What the bytes of a journal go on with.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A game, and how many bytes it takes.
+    Game(KeptGame, usize),
+    /// Nothing, or a part of an entry that was being written when its run ended.
+    End,
+    /// Bytes that nobody wrote so.
+    Damaged,
+}
+
+/// A game as it stands in the journal.
+pub(super) fn written(fixture: &Fixture, events: &[u8], times: Option<&GameTimes>) -> Vec<u8> {
+    let mut bytes = vec![0; FRONT];
+    varint::write(&mut bytes, fixture.number);
+    varint::write(&mut bytes, fixture.seats.len() as u64);
+    for entrant in &fixture.seats {
+        varint::write(&mut bytes, u64::from(entrant.0));
+    }
+    varint::write(&mut bytes, events.len() as u64);
+    bytes.extend_from_slice(events);
+    let times = times.map_or(&[][..], |times| &times[..fixture.seats.len()]);
+    varint::write(&mut bytes, times.len() as u64);
+    for &time in times {
+        varint::write(&mut bytes, time);
+    }
+    let (front, body) = bytes.split_at_mut(FRONT);
+    front[..4].copy_from_slice(&(body.len() as u32).to_le_bytes());
+    front[4..].copy_from_slice(&hash_of(body));
+    bytes
+}
+
+/// The first entry of these bytes, which are all that is left of the journal.
+pub(super) fn next(bytes: &[u8]) -> Next {
+    // A system that went down may have made room for an entry and never filled it.
+    if bytes.iter().all(|&byte| byte == 0) {
+        return Next::End;
+    }
+    let Some((front, rest)) = bytes.split_at_checked(FRONT) else { return Next::End };
+    let Some(body) = rest.get(..u32_at(front, 0) as usize) else {
+        return if holds_an_entry(rest) { Next::Damaged } else { Next::End };
+    };
+    if hash_of(body) != front[4..] {
+        let after = &rest[body.len()..];
+        return if after.iter().all(|&byte| byte == 0) && body.last() == Some(&0) {
+            Next::End
+        } else {
+            Next::Damaged
+        };
+    }
+    read(body).map_or(Next::Damaged, |game| Next::Game(game, FRONT + body.len()))
+}
+
+/// Whether a whole entry lies somewhere in these bytes: then the length before them is wrong, and they are no end.
+fn holds_an_entry(bytes: &[u8]) -> bool {
+    (0..bytes.len()).any(|at| {
+        let Some((front, rest)) = bytes[at..].split_at_checked(FRONT) else { return false };
+        let body = rest.get(..u32_at(front, 0) as usize);
+        body.is_some_and(|body| !body.is_empty() && hash_of(body) == front[4..])
+    })
+}
+
+fn read(mut body: &[u8]) -> Option<KeptGame> {
+    let rest = &mut body;
+    let number = varint::read(rest)?;
+    let mut seats = ArrayVec::new();
+    for _ in 0..varint::read(rest)? {
+        seats.try_push(EntrantId(u16::try_from(varint::read(rest)?).ok()?)).ok()?;
+    }
+    let length = varint::read(rest)?;
+    let events = varint::take(rest, length)?.to_vec();
+    let times = match varint::read(rest)? as usize {
+        0 => None,
+        count if count == seats.len() => {
+            let mut times = GameTimes::default();
+            for time in &mut times[..count] {
+                *time = varint::read(rest)?;
+            }
+            Some(times)
+        }
+        _ => return None,
+    };
+    rest.is_empty().then_some(KeptGame { number, seats, events, times })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: u64, times: Option<GameTimes>) -> (Vec<u8>, KeptGame) {
+        let seats: ArrayVec<_, MAX_SEATS> = [EntrantId(3), EntrantId(300)].into_iter().collect();
+        let fixture = Fixture { number, deal: number, seats: seats.clone() };
+        let events = vec![2, 0, 7];
+        (written(&fixture, &events, times.as_ref()), KeptGame { number, seats, events, times })
+    }
+
+    #[test]
+    fn a_game_comes_back_as_it_was_written_with_times_or_without() {
+        for times in [None, Some([5, 70_000, 0, 0, 0])] {
+            let (bytes, game) = game(700, times);
+            assert_eq!(next(&bytes), Next::Game(game, bytes.len()));
+        }
+    }
+
+    #[test]
+    fn half_an_entry_is_the_end() {
+        let (bytes, _) = game(9, Some([1, 2, 0, 0, 0]));
+        for length in 0..bytes.len() {
+            assert_eq!(next(&bytes[..length]), Next::End, "{length} bytes");
+            let mut unfilled = bytes[..length].to_vec();
+            unfilled.resize(bytes.len() + 40, 0);
+            assert!(next(&unfilled) != Next::Damaged || length > 4, "{length} bytes and zeros");
+        }
+    }
+
+    #[test]
+    fn a_changed_byte_is_no_end_while_games_follow() {
+        let (one, _) = game(9, None);
+        let (other, _) = game(10, None);
+        let whole = [one.clone(), other].concat();
+        for at in 0..one.len() {
+            let mut changed = whole.clone();
+            changed[at] ^= 0x40;
+            assert_eq!(next(&changed), Next::Damaged, "byte {at}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The journal: finished games of blocks that are still open, beside the record.
+//!
+//! A block goes into the record when all its games are played and all blocks before it are in. Until then its finished
+//! games stand here, one entry each, so that whatever ends a run loses none of them; a run that goes on takes them from
+//! here, and the record becomes the one that it would have been.
+//!
+//! Games that come quickly are written together: what a killed run can lose took no longer than [`TOGETHER`] to play.
+//! It knows nothing of lanes, batches or bots.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::entry::{Next, next, written};
+use super::{RecordError, RecordReader};
+use crate::fixture::Fixture;
+use crate::times::GameTimes;
+
+pub use super::entry::KeptGame;
+
+const MAGIC: &[u8; 8] = b"CROUGAME";
+/// Magic, and the hash of the head of the record that it belongs to.
+const HEAD: usize = 16;
+/// Entries of this time are written together: a call of the system takes as long as a quick game.
+const TOGETHER: Duration = Duration::from_millis(10);
+/// Games that are in the record by now are thrown out when the file is larger than this.
+const LARGE: usize = 1 << 20;
+
+/// The journal of a record that is being written. Many tables may keep their games in it at once.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// The hash of the record's head.
+    record: [u8; 8],
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    /// Not there before the first game: most runs of players of the house never need one.
+    file: Option<File>,
+    /// The games that are not in the record yet, as entries.
+    open: BTreeMap<u64, Vec<u8>>,
+    /// Entries that are not written yet.
+    waiting: Vec<u8>,
+    written: Instant,
+    size: usize,
+    /// Whoever plays cannot stop for it; whoever writes the record hears of it.
+    trouble: Option<io::Error>,
+}
+
+impl Journal {
+    /// The journal of a record that begins; one that is there belonged to another, and is removed.
+    pub(super) fn begin(record: &Path, head: [u8; 8]) -> Result<Self, RecordError> {
+        let path = path_of(record);
+        remove(&path)?;
+        Ok(Self::new(path, head, BTreeMap::new()))
+    }
+
+    /// The journal of a record that is gone on with, with the games in it; empty where there is none.
+    pub fn go_on(reader: &RecordReader) -> Result<Self, RecordError> {
+        let path = path_of(&reader.path);
+        let bytes = match read(&path)? {
+            Some(bytes) if bytes.len() >= HEAD => bytes,
+            // Killed while its first bytes were written: nothing is in it.
+            _ => return Ok(Self::new(path, reader.head_hash, BTreeMap::new())),
+        };
+        if &bytes[..8] != MAGIC || bytes[8..HEAD] != reader.head_hash {
+            return Err(RecordError::OtherJournal(path));
+        }
+        let (mut open, mut at) = (BTreeMap::new(), HEAD);
+        loop {
+            match next(&bytes[at..]) {
+                Next::Game(game, length) => {
+                    open.insert(game.number, bytes[at..at + length].to_vec());
+                    at += length;
+                }
+                Next::End => break,
+                Next::Damaged => return Err(RecordError::DamagedJournal { path, byte: at as u64 }),
+            }
+        }
+        Ok(Self::new(path, reader.head_hash, open))
+    }
+
+    /// Nothing is written before there is a new game, and then the whole file is: what a killed run left half goes.
+    fn new(path: PathBuf, record: [u8; 8], open: BTreeMap<u64, Vec<u8>>) -> Self {
+        let written = Instant::now();
+        let inner = Inner { file: None, open, waiting: Vec::new(), written, size: 0, trouble: None };
+        Self { path, record, inner: Mutex::new(inner) }
+    }
+
+    /// Keeps a finished game.
+    pub fn keep(&self, fixture: &Fixture, events: &[u8], times: Option<&GameTimes>) {
+        let mut inner = self.lock();
+        let entry = written(fixture, events, times);
+        inner.waiting.extend_from_slice(&entry);
+        inner.open.insert(fixture.number, entry);
+        if inner.written.elapsed() >= TOGETHER {
+            self.write(&mut inner);
+        }
+    }
+
+    /// A game that was finished before and is not in the record.
+    #[must_use]
+    pub fn game(&self, number: u64) -> Option<KeptGame> {
+        game_of(self.lock().open.get(&number)?)
+    }
+
+    /// How many games it holds from this one on: those before it are in the record.
+    #[must_use]
+    pub fn games_from(&self, number: u64) -> u64 {
+        self.lock().open.range(number..).count() as u64
+    }
+
+    /// All games before this one are in the record. Says also what went wrong while games were kept.
+    pub fn handed_on(&self, up_to: u64) -> Result<(), RecordError> {
+        let mut inner = self.lock();
+        if let Some(error) = inner.trouble.take() {
+            return Err(self.trouble(error));
+        }
+        inner.open = inner.open.split_off(&up_to);
+        if inner.open.is_empty() {
+            inner.waiting.clear();
+        }
+        let needed: usize = inner.open.values().map(Vec::len).sum();
+        if inner.size > LARGE.max(4 * needed) {
+            inner.rewrite(&self.path, self.record).map_err(|error| self.trouble(error))?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is not written yet.
+    pub fn flush(&self) -> Result<(), RecordError> {
+        let mut inner = self.lock();
+        self.write(&mut inner);
+        inner.trouble.take().map_or(Ok(()), |error| Err(self.trouble(error)))
+    }
+
+    /// The run has ended: the file stays where it holds games that are not in the record, and goes where it does not.
+    pub fn close(&self, up_to: u64) -> Result<(), RecordError> {
+        self.handed_on(up_to)?;
+        self.flush()?;
+        if self.lock().open.is_empty() { remove(&self.path) } else { Ok(()) }
+    }
+
+    fn write(&self, inner: &mut Inner) {
+        if let Err(error) = inner.write(&self.path, self.record) {
+            inner.trouble = Some(error);
+        }
+    }
+
+    fn trouble(&self, error: io::Error) -> RecordError {
+        RecordError::Io { path: self.path.clone(), error }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn write(&mut self, path: &Path, record: [u8; 8]) -> io::Result<()> {
+        self.written = Instant::now();
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let Some(file) = &mut self.file else { return self.rewrite(path, record) };
+        if let Err(error) = file.write_all(&self.waiting) {
+            // Half an entry may stand there now, and nothing may stand behind it.
+            self.file = None;
+            return Err(error);
+        }
+        self.size += self.waiting.len();
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Writes the file anew, with the games that are still needed; it is there whole, before or after.
+    fn rewrite(&mut self, path: &Path, record: [u8; 8]) -> io::Result<()> {
+        let beside = path.with_extension("journal.part");
+        let mut bytes = head(record).to_vec();
+        self.open.values().for_each(|entry| bytes.extend_from_slice(entry));
+        let written = File::create(&beside).and_then(|mut file| {
+            file.write_all(&bytes)?;
+            fs::rename(&beside, path)?;
+            Ok(file)
+        });
+        if written.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+        (self.size, self.file) = (bytes.len(), Some(written?));
+        self.waiting.clear();
+        Ok(())
+    }
+}
+
+fn game_of(entry: &[u8]) -> Option<KeptGame> {
+    match next(entry) {
+        Next::Game(game, _) => Some(game),
+        Next::End | Next::Damaged => None,
+    }
+}
+
+fn head(record: [u8; 8]) -> [u8; HEAD] {
+    std::array::from_fn(|n| if n < 8 { MAGIC[n] } else { record[n - 8] })
+}
+
+fn path_of(record: &Path) -> PathBuf {
+    record.with_extension("journal")
+}
+
+/// All bytes of a file; `None` where there is none.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, RecordError> {
+    let mut bytes = Vec::new();
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(RecordError::Io { path: path.to_owned(), error }),
+    };
+    match file.read_to_end(&mut bytes) {
+        Ok(_) => Ok(Some(bytes)),
+        Err(error) => Err(RecordError::Unreadable { path: path.to_owned(), byte: bytes.len() as u64, error }),
+    }
+}
+
+fn remove(path: &Path) -> Result<(), RecordError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(RecordError::Io { path: path.to_owned(), error })
+        }
+        _ => Ok(()),
+    }
+}
