@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
@@ -209,6 +209,8 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], Counted
         outside: Some(&outside),
         timed: false,
         threads: 1,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let mut counted = Counted { outside: 0, each: vec![(0, 0); bots.len()] };
     let begun = (Instant::now(), crate::clock::process_time(), crate::clock::family_time());

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
@@ -126,6 +126,8 @@ fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
         outside: Some(&outside),
         timed: false,
         threads: 1,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let begun = clock::process_time();
     tournament

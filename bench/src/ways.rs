@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Bot, CannotPlay, Crew, Schedule, Table, Tournament};
+use croupier_arena::{Bot, CannotPlay, Crew, OpenGames, Schedule, Table, Tournament};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Seed};
 use croupier_record::{Lucks, Player, seed_of_deal};
@@ -58,6 +58,8 @@ pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64
         outside: None,
         timed: false,
         threads: 1,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         black_box(batch);

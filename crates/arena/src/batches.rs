@@ -81,7 +81,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         let mut growing = Growing { batch, whole: true };
         let mut lucks = Lucks::of(self.seed);
         for number in first..end {
-            if self.from_journal(number, &mut growing) {
+            if self.take_from_journal(number, &mut growing) {
                 continue;
             }
             if let Some((fixture, game, table)) = groups.played(number) {
@@ -164,7 +164,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     }
 
     /// Takes a game that an earlier run finished; false where there is none, or it is not this tournament's.
-    fn from_journal(&self, number: u64, growing: &mut Growing) -> bool {
+    fn take_from_journal(&self, number: u64, growing: &mut Growing) -> bool {
         let Some(kept) = self.journal().and_then(|journal| journal.game(number)) else { return false };
         let fixture = self.schedule.fixture(number);
         if kept.seats != fixture.seats {

@@ -119,6 +119,8 @@ fn a_worker_that_panics_ends_the_tournament_with_an_error_and_nobody_waits() {
         outside: None,
         timed: false,
         threads: 4,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let ended = tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(()));
     assert!(
@@ -141,6 +143,8 @@ fn a_panic_in_handing_on_leaves_no_worker_waiting() {
         outside: None,
         timed: false,
         threads: 4,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let ended = caught(|| {
         tournament.run(0, &AtomicBool::new(false), |_| -> Result<(), CannotPlay> { panic!("a full disk") })

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Bot, CannotPlay, CrewCount, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, CrewCount, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::{Account, BotLog, Correspondent, Greeting, Inside, Interrupt, Load, Patience, Reply};
@@ -143,6 +143,8 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         outside: Some(&outside),
         timed: false,
         threads: 1,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let mut games = Vec::new();
     let ended = tournament.run(from, &AtomicBool::new(false), |batch| {

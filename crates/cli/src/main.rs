@@ -119,7 +119,7 @@ fn called(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::WasmHeader => wasm_header::run(),
         Command::Doctor(args) => doctor::run(&args),
         #[cfg(feature = "site")]
-        Command::Serve(args) => serve::run(&args, stop),
+        Command::Serve(args) => serve::run(&args, stop.flag()),
         #[cfg(feature = "site")]
         Command::Contest(args) => contest_made::run(&args),
         #[cfg(feature = "site")]

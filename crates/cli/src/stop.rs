@@ -25,7 +25,7 @@ const WRITING: Duration = Duration::from_secs(1);
 /// Whether a command is to end; it goes for a plain flag wherever that is enough.
 #[derive(Debug, Default)]
 pub(crate) struct Stop {
-    told: AtomicBool,
+    told: Arc<AtomicBool>,
     /// Ends every wait for a bot.
     interrupt: Interrupt,
     playing: Mutex<Option<Playing>>,
@@ -62,6 +62,12 @@ impl Stop {
         let handler = move || Self::heard(&heard);
         ctrlc::set_handler(handler).map_err(|error| Failure::Trouble(error.into()))?;
         Ok(stop)
+    }
+
+    /// The plain flag, for those who keep it.
+    #[cfg(feature = "site")]
+    pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
+        &self.told
     }
 
     /// What ends every wait for a bot, for those who wait.

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use common::{file, folder};
 use croupier_arena::naming::{Finder, entrant_names};
-use croupier_arena::{Bot, CannotPlay, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Door, Limits, Sandbox};
@@ -76,6 +76,8 @@ impl<'a> Played<'a> {
             outside: Some(&outside),
             timed: false,
             threads: 1,
+            journal: None,
+            open: &OpenGames::default(),
         };
         let mut record = Vec::new();
         tournament

@@ -6,9 +6,8 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use croupier_games::Seed;
 use croupier_record::{
-    Block, Design, EntrantId, FORMAT, Fixture, Header, Instances, Journal, RecordError, RecordReader,
+    Block, Design, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin, RecordError, RecordReader,
     RecordWriter, TimeSheet, Until,
 };
 use tempfile::TempDir;
@@ -21,7 +20,7 @@ fn header(seed: u64) -> Header {
         game_version: 1,
         options: serde_json::json!({}),
         generator: "xoshiro256++/1".into(),
-        seed: Seed(seed),
+        origin: Origin::first(seed),
         seats: 2,
         games: 8,
         games_per_deal: NonZeroU64::MIN,

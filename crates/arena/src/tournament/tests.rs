@@ -2,9 +2,10 @@
 
 use croupier_bots::{Housed, Random};
 use croupier_games::no_thanks::NoThanks;
-use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
+use croupier_record::{Answer, Ask, Fault, FaultKind, Luck, Notice, Player};
 
 use super::*;
+use crate::crew::Crew;
 
 /// A player whose first answers are missing because it got no processor.
 struct Starved {
@@ -56,6 +57,8 @@ fn played(times: u32) -> Result<Vec<u8>, CannotPlay> {
         outside: None,
         timed: false,
         threads: 1,
+        journal: None,
+        open: &OpenGames::default(),
     };
     let player = |left| -> Box<dyn Player<NoThanks>> {
         Box::new(Starved { player: Housed::new(Random), left, failed: false })

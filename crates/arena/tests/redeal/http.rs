@@ -86,7 +86,7 @@ fn request(stream: &mut BufReader<TcpStream>) -> Option<(Vec<u8>, Vec<u8>)> {
         }
         match head[begins..].trim().split_once(": ") {
             Some((key, value)) if key.eq_ignore_ascii_case("content-length") => {
-                length = value.parse().ok()?
+                length = value.parse().ok()?;
             }
             None if head[begins..].trim().is_empty() => break,
             _ => {}

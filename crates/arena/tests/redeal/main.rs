@@ -63,7 +63,7 @@ fn somewhere<G: Game>(seats: usize, case: u64) -> G {
 /// The seat that is watched: mostly whoever owes a move and is asked before anything new can show.
 fn watched<G: Game>(game: &G, seats: usize, case: u64) -> Seat {
     let any = Seat((case % seats as u64) as u8);
-    if case % 3 == 0 { any } else { game.turn().next().unwrap_or(any) }
+    if case.is_multiple_of(3) { any } else { game.turn().next().unwrap_or(any) }
 }
 
 /// Plays a position with this player in a seat, and gives what it was shown and sent. The deal's number is no part of what
