@@ -13,6 +13,7 @@ pub mod naming;
 pub mod naming_game;
 mod naming_http;
 mod naming_java;
+mod naming_names;
 mod naming_wasm;
 pub mod plan;
 mod queue;

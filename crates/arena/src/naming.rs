@@ -16,6 +16,8 @@ use croupier_record::Entrant;
 
 use crate::crew::Bot;
 use crate::naming_http;
+pub use crate::naming_names::entrant_names;
+use crate::naming_names::{choose, named_by_us};
 
 pub(crate) const HOUSE: &str = "house:";
 /// Ends of file names that mean a bot, and what such a bot is.
@@ -116,6 +118,11 @@ pub struct Finder<'a> {
 impl Finder<'_> {
     /// The bots that a name means: several where a file holds several.
     pub fn find<G: Game>(&self, spec: &str) -> Result<Vec<NamedBot>, BadBot> {
+        self.find_as_called::<G>(spec).map(|bots| bots.into_iter().map(named_by_us).collect())
+    }
+
+    /// The bots under the names that they have themselves.
+    fn find_as_called<G: Game>(&self, spec: &str) -> Result<Vec<NamedBot>, BadBot> {
         if let Some(name) = spec.strip_prefix(HOUSE) {
             return find_house::<G>(name).map(|bot| vec![bot]);
         }
@@ -210,19 +217,6 @@ impl Finder<'_> {
     }
 }
 
-/// The class that is named, or all of them.
-pub(crate) fn choose(classes: Vec<String>, class: Option<&str>) -> Result<Vec<String>, String> {
-    let known = list(&classes);
-    let wanted: Vec<String> =
-        classes.into_iter().filter(|name| class.is_none_or(|class| class == *name)).collect();
-    if wanted.is_empty() {
-        let named = class
-            .map_or_else(|| "no bot class is in it".to_owned(), |class| format!("it has no bot {class}"));
-        return Err(format!("{named}; it has {known}"));
-    }
-    Ok(wanted)
-}
-
 /// A bot that is there and does not load: it is entered, and stands last with the reason.
 pub(crate) fn broken(spec: &str, file: &Path, why: &str) -> NamedBot {
     let bot = Bot::Broken(format!("does not load: {why}"));
@@ -255,10 +249,6 @@ pub(crate) fn hash_of(file: &Path, class: &str) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-fn list(classes: &[String]) -> String {
-    if classes.is_empty() { "none at all".to_owned() } else { classes.join(", ") }
-}
-
 pub(crate) fn file_name(file: &Path) -> String {
     file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
@@ -289,22 +279,6 @@ fn is_executable(path: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_executable(path: &Path) -> bool {
     extension(path) == Some("exe")
-}
-
-/// The names of all entrants: each bot's own, copies after all bots, told apart by `#2`, `#3` and so on.
-#[must_use]
-pub fn entrant_names(bots: &[NamedBot], copies: usize) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for bot in (0..copies).flat_map(|_| bots) {
-        let mut name = bot.name.clone();
-        let mut number = 2;
-        while names.contains(&name) {
-            name = format!("{}#{number}", bot.name);
-            number += 1;
-        }
-        names.push(name);
-    }
-    names
 }
 
 /// A player of the house as a bot, for tests and benches that need nothing else.
@@ -363,12 +337,5 @@ mod tests {
         assert!(wrong("nobody.jar").starts_with("there is no bot \"nobody.jar\""));
         assert!(wrong("https://:1/play").contains("is no url of a bot"));
         assert!(wrong("Cargo.toml").contains("is neither a Python file nor executable"));
-    }
-
-    #[test]
-    fn copies_and_namesakes_are_told_apart() {
-        let bot = house_bot::<NoThanks>("threshold").unwrap();
-        let names = entrant_names(&[bot.clone(), bot], 2);
-        assert_eq!(names, ["house:threshold", "house:threshold#2", "house:threshold#3", "house:threshold#4"]);
     }
 }

@@ -14,8 +14,9 @@ use croupier_hosts::WITHOUT_WASM;
 use croupier_hosts::wasm::{PythonNest, WasmModule};
 
 use crate::crew::Bot;
-use crate::naming::{BadBot, Finder, NamedBot, broken, choose, hash_of};
+use crate::naming::{BadBot, Finder, NamedBot, broken, hash_of};
 use crate::naming_game::NoGame;
+use crate::naming_names::choose;
 
 #[cfg(feature = "wasm")]
 impl Finder<'_> {
