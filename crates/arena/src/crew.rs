@@ -252,6 +252,7 @@ fn foreign<G: Game>(
     lane: Lane,
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
     let log = log_of(name, outside, lane)?;
+    note(&log, launch.notes());
     let hello = hello_to::<G>(name, seats, options, outside)?;
     let process = process(launch, outside, &log, hello, lane)?;
     Ok(Box::new(Foreign::new(Box::new(process), &outside.patience).with_clock(&lobby.clocks, name)))
@@ -287,6 +288,7 @@ pub(crate) fn twofold<G: Game>(
     lane: Lane,
 ) -> Result<Twofold<G>, NoCrew> {
     let log = log_of(name, outside, lane)?;
+    note(&log, launch.notes());
     let unsaid = |error| NoCrew::Log(format!("{name}: {error}"));
     let hello = hello_to_group::<G>(name, seats, options, outside.instances).map_err(unsaid)?;
     let account = Account::default();
@@ -311,6 +313,7 @@ fn inside<G: Game>(
     lane: Lane,
 ) -> Result<Box<dyn Player<G>>, NoCrew> {
     let log = log_of(name, outside, lane)?;
+    note(&log, bot.notes());
     let hello = hello_to::<G>(name, seats, options, outside)?;
     let seated = bot.seat(&outside.patience, log, hello);
     Ok(Box::new(Foreign::new(seated, &outside.patience).with_clock(&lobby.clocks, name)))
@@ -345,6 +348,13 @@ fn hello_to<G: Game>(
 ) -> Result<Vec<u8>, NoCrew> {
     hello::<G>(name, seats, options, outside.instances)
         .map_err(|error| NoCrew::Log(format!("{name}: {error}")))
+}
+
+/// Says once in a bot's log what it asks for and does not see.
+fn note(log: &BotLog, notes: &[String]) {
+    notes.iter().for_each(|note| log.line(&format!("[{note}]")));
+    // They stand in the file; a fault does not quote them as the bot's last words.
+    log.forget();
 }
 
 /// A bot's log, made anew.

@@ -10,6 +10,7 @@ mod event;
 mod groups;
 mod haskell;
 pub mod naming;
+pub mod naming_files;
 pub mod naming_game;
 mod naming_http;
 mod naming_java;

@@ -15,6 +15,7 @@ use croupier_hosts::{CellKind, Executable, Kits, Module, PythonBot};
 use croupier_record::Entrant;
 
 use crate::crew::Bot;
+use crate::naming_files::{Sight, with_notes};
 use crate::naming_http;
 pub use crate::naming_names::entrant_names;
 use crate::naming_names::{choose, named_by_us};
@@ -93,6 +94,14 @@ pub enum BadBot {
         /// What is missing.
         why: String,
     },
+    /// What is listed as a bot's files cannot be shown to it.
+    #[error("\"{spec}\": {why}")]
+    Files {
+        /// As named.
+        spec: String,
+        /// What is wrong.
+        why: String,
+    },
     /// Nothing has this name.
     #[error("there is no bot \"{0}\": it is neither house:<name> nor a file that is there")]
     Missing(String),
@@ -107,6 +116,8 @@ pub struct Finder<'a> {
     pub search: Vec<PathBuf>,
     /// The files of all bots of the tournament: none of them can read another.
     pub entered: Vec<PathBuf>,
+    /// What else they see, and what they never see.
+    pub sight: Sight,
     /// What runs bots outside this process.
     pub kits: &'a Kits,
     /// What each of them may use.
@@ -171,7 +182,10 @@ impl Finder<'_> {
 
     fn python(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Vec<NamedBot>, BadBot> {
         let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
-        let module = self.python_module(file);
+        let module = match self.python_module(spec, file)? {
+            Ok(module) => module,
+            Err(why) => return Ok(vec![broken(spec, file, &why)]),
+        };
         if self.kits.python_runs_in() == CellKind::Wasm {
             return self.python_inside(spec, file, class, &module);
         }
@@ -180,7 +194,7 @@ impl Finder<'_> {
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
         let wanted = match host.classes(cell, &module).and_then(|classes| choose(classes, class)) {
             Ok(wanted) => wanted,
-            Err(why) => return Ok(vec![broken(spec, file, &why)]),
+            Err(why) => return Ok(vec![broken(spec, file, &with_notes(&why, &module.files))]),
         };
         let bot = |class: String| NamedBot {
             spec: spec.to_owned(),
@@ -191,24 +205,23 @@ impl Finder<'_> {
         Ok(wanted.into_iter().map(bot).collect())
     }
 
-    /// A Python file with what it may see.
-    pub(crate) fn python_module(&self, file: &Path) -> Module {
-        Module {
-            file: file.to_owned(),
-            search: self.search.iter().filter_map(|folder| folder.canonicalize().ok()).collect(),
-            hidden: self.others(file),
-            limits: self.limits.clone(),
-            loading: self.loading,
-        }
+    /// A Python file with what it may see, or why it cannot be laid out.
+    pub(crate) fn python_module(&self, spec: &str, file: &Path) -> Result<Result<Module, String>, BadBot> {
+        let module = |files| Module { files, limits: self.limits.clone(), loading: self.loading };
+        Ok(self.files(spec, file)?.map(module))
     }
 
     fn executable(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
         self.kits.cell().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
+        let files = match self.files(spec, file)? {
+            Ok(files) => files,
+            Err(why) => return Ok(broken(spec, file, &why)),
+        };
         Ok(NamedBot {
             name: file_name(file),
             spec: spec.to_owned(),
             hash: hash_of(file, ""),
-            bot: Bot::Foreign(Arc::new(Executable::new(file, self.others(file), self.limits.clone()))),
+            bot: Bot::Foreign(Arc::new(Executable::new(files, self.limits.clone()))),
         })
     }
 
@@ -299,6 +312,7 @@ mod tests {
             base,
             search: Vec::new(),
             entered: Vec::new(),
+            sight: Sight::default(),
             kits: &kits,
             limits: Limits::default(),
             loading: Duration::from_secs(10),

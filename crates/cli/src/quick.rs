@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_arena::naming::{BadBot, Finder, NamedBot};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
 #[cfg(feature = "wasm")]
@@ -17,6 +18,7 @@ use crate::args::Common;
 use crate::contest::Contest;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
+use crate::sight::results;
 
 /// A tournament of the bots named on the command line; a folder among them is put on the search path.
 pub(crate) fn contest<G: Game>(
@@ -24,12 +26,24 @@ pub(crate) fn contest<G: Game>(
     bots: &[String],
     common: &Common,
 ) -> Result<Contest<G>, Failure> {
+    contest_beside(options, bots, &[], common)
+}
+
+/// The same where other bots play too, which are found elsewhere.
+pub(crate) fn contest_beside<G: Game>(
+    options: G::Options,
+    bots: &[String],
+    beside: &[String],
+    common: &Common,
+) -> Result<Contest<G>, Failure> {
     let kits = Arc::new(Kits::new(common.sandbox).with_python_in(common.cell.unwrap_or_default()));
     say_compiling(&kits, common);
     let limits = Limits::default();
     let (folders, bots): (Vec<&String>, Vec<&String>) = bots.iter().partition(|bot| Path::new(bot).is_dir());
     let search = folders.into_iter().map(PathBuf::from).collect();
-    let found = found::<G>(&bots, Path::new("."), search, &kits, &limits);
+    let names: Vec<&String> = bots.iter().copied().chain(beside).collect();
+    let sight = common.files.sight(&names, never(beside, common.out.as_deref()))?;
+    let found = found::<G>(&bots, Path::new("."), search, sight, &kits, &limits);
     Ok(Contest {
         options,
         bots: found.map_err(|(_, error)| Failure::from(error))?,
@@ -52,6 +66,12 @@ pub(crate) fn contest<G: Game>(
         limits,
         tell: false,
     })
+}
+
+/// What no bot of a command sees: the folder of its results, and bots that are found apart from it.
+pub(crate) fn never(beside: &[String], out: Option<&Path>) -> Vec<PathBuf> {
+    let file = |spec: &String| PathBuf::from(spec.split_once('#').map_or(spec.as_str(), |(file, _)| file));
+    beside.iter().map(file).filter(|file| file.is_file()).chain(results(out)).collect()
 }
 
 /// A command line has no key for instances: a design that repeats deals brings the ones it needs.
@@ -77,10 +97,11 @@ pub(crate) fn found<G: Game>(
     specs: &[&String],
     base: &Path,
     search: Vec<PathBuf>,
+    sight: Sight,
     kits: &Kits,
     limits: &Limits,
 ) -> Result<Vec<NamedBot>, (String, BadBot)> {
-    let mut finder = finder(base, search, kits, limits);
+    let mut finder = finder(base, search, sight, kits, limits);
     finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
     let mut bots = Vec::new();
     for spec in specs {
@@ -93,10 +114,11 @@ pub(crate) fn found<G: Game>(
 pub(crate) fn finder<'a>(
     base: &'a Path,
     search: Vec<PathBuf>,
+    sight: Sight,
     kits: &'a Kits,
     limits: &Limits,
 ) -> Finder<'a> {
     let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
     let loading = Duration::from_millis(limits.load_ms);
-    Finder { base, search, entered: Vec::new(), kits, limits: cell, loading }
+    Finder { base, search, entered: Vec::new(), sight, kits, limits: cell, loading }
 }

@@ -1,12 +1,12 @@
 //! Systems other than Linux: a process of its own with pipes, and nothing around it. It says so.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, pipe};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use super::{Caged, Channel, Door, Ending, Guard, Guarded, Inmate, Key, Protection, Tier};
+use super::{Arg, Caged, Channel, Door, Ending, Guard, Guarded, Inmate, Key, Protection, Tier};
 
 const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
 
@@ -31,7 +31,7 @@ pub(super) fn enter(_: impl Iterator<Item = OsString>) -> io::Error {
 impl Walls {
     pub(super) fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
         let mut command = Command::new(&inmate.program);
-        command.args(&inmate.args).env_clear().envs(environment());
+        command.args(inmate.args.iter().map(word)).env_clear().envs(environment());
         if let Some(folder) = &inmate.folder {
             command.current_dir(folder);
         }
@@ -53,6 +53,14 @@ impl Walls {
         };
         let key = Key { held: Held { child: command.spawn()?, ended: None } };
         Ok(Caged { input: file(input), output: file(output), prints, errors: file(errors), key })
+    }
+}
+
+/// Files have here the names that they have on the machine.
+fn word(arg: &Arg) -> &OsStr {
+    match arg {
+        Arg::Plain(word) => word,
+        Arg::File(path) => path.as_os_str(),
     }
 }
 

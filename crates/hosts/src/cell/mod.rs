@@ -24,6 +24,6 @@ mod platform;
 pub use caged::{Caged, Ending, Key};
 pub use door::{Door, enter};
 pub use find::{Cell, NoCell, doctor};
-pub use inmate::{Channel, Inmate, Limits};
+pub use inmate::{Arg, Channel, Inmate, Limits};
 pub use protection::{Finding, Guard, Guarded, Protection};
 pub use tier::{Sandbox, Tier, UnknownSandbox};
