@@ -66,8 +66,11 @@ impl<'a, G: Game> Lineup<'a, G> {
                 Some(outside) => Some(log_of(name, outside, lane)?),
                 None => None,
             };
-            if let (Some(log), Bot::Uncompiled { message, .. }) = (&log, bot) {
-                log.line(message);
+            match (&log, bot) {
+                (Some(log), Bot::Uncompiled { message, .. }) => log.line(message),
+                (Some(log), Bot::Foreign(launch)) => note(log, launch.notes()),
+                (Some(log), Bot::Inside(bot)) => note(log, bot.notes()),
+                _ => {}
             }
             Ok(Kept { log, account: Account::default() })
         };
@@ -196,6 +199,13 @@ impl<'a, G: Game> Lineup<'a, G> {
     fn unsaid(&self, entrant: EntrantId, error: &dyn std::fmt::Display) -> NoCrew {
         NoCrew::Log(format!("{}: {error}", self.name(entrant)))
     }
+}
+
+/// Says once in a bot's log what it asks for and does not see.
+fn note(log: &BotLog, notes: &[String]) {
+    notes.iter().for_each(|note| log.line(&format!("[{note}]")));
+    // They stand in the file; a fault does not quote them as the bot's last words.
+    log.forget();
 }
 
 /// A bot's log, made anew.

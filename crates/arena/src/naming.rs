@@ -15,7 +15,10 @@ use croupier_hosts::{CellKind, Executable, Kits, Module, PythonBot};
 use croupier_record::Entrant;
 
 use crate::crew::Bot;
+use crate::naming_files::{Sight, with_notes};
 use crate::naming_http;
+pub use crate::naming_names::entrant_names;
+use crate::naming_names::{choose, named_by_us};
 
 pub(crate) const HOUSE: &str = "house:";
 /// Ends of file names that mean a bot, and what such a bot is.
@@ -91,6 +94,14 @@ pub enum BadBot {
         /// What is missing.
         why: String,
     },
+    /// What is listed as a bot's files cannot be shown to it.
+    #[error("\"{spec}\": {why}")]
+    Files {
+        /// As named.
+        spec: String,
+        /// What is wrong.
+        why: String,
+    },
     /// Nothing has this name.
     #[error("there is no bot \"{0}\": it is neither house:<name> nor a file that is there")]
     Missing(String),
@@ -105,6 +116,8 @@ pub struct Finder<'a> {
     pub search: Vec<PathBuf>,
     /// The files of all bots of the tournament: none of them can read another.
     pub entered: Vec<PathBuf>,
+    /// What else they see, and what they never see.
+    pub sight: Sight,
     /// What runs bots outside this process.
     pub kits: &'a Kits,
     /// What each of them may use.
@@ -116,6 +129,11 @@ pub struct Finder<'a> {
 impl Finder<'_> {
     /// The bots that a name means: several where a file holds several.
     pub fn find<G: Game>(&self, spec: &str) -> Result<Vec<NamedBot>, BadBot> {
+        self.find_as_called::<G>(spec).map(|bots| bots.into_iter().map(named_by_us).collect())
+    }
+
+    /// The bots under the names that they have themselves.
+    fn find_as_called<G: Game>(&self, spec: &str) -> Result<Vec<NamedBot>, BadBot> {
         if let Some(name) = spec.strip_prefix(HOUSE) {
             return find_house::<G>(name).map(|bot| vec![bot]);
         }
@@ -164,7 +182,10 @@ impl Finder<'_> {
 
     fn python(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Vec<NamedBot>, BadBot> {
         let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
-        let module = self.python_module(file);
+        let module = match self.python_module(spec, file)? {
+            Ok(module) => module,
+            Err(why) => return Ok(vec![broken(spec, file, &why)]),
+        };
         if self.kits.python_runs_in() == CellKind::Wasm {
             return self.python_inside(spec, file, class, &module);
         }
@@ -173,7 +194,7 @@ impl Finder<'_> {
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
         let wanted = match host.classes(cell, &module).and_then(|classes| choose(classes, class)) {
             Ok(wanted) => wanted,
-            Err(why) => return Ok(vec![broken(spec, file, &why)]),
+            Err(why) => return Ok(vec![broken(spec, file, &with_notes(&why, &module.files))]),
         };
         let bot = |class: String| NamedBot {
             spec: spec.to_owned(),
@@ -184,43 +205,29 @@ impl Finder<'_> {
         Ok(wanted.into_iter().map(bot).collect())
     }
 
-    /// A Python file with what it may see.
-    pub(crate) fn python_module(&self, file: &Path) -> Module {
-        Module {
-            file: file.to_owned(),
-            search: self.search.iter().filter_map(|folder| folder.canonicalize().ok()).collect(),
-            hidden: self.others(file),
-            limits: self.limits.clone(),
-            loading: self.loading,
-        }
+    /// A Python file with what it may see, or why it cannot be laid out.
+    pub(crate) fn python_module(&self, spec: &str, file: &Path) -> Result<Result<Module, String>, BadBot> {
+        let module = |files| Module { files, limits: self.limits.clone(), loading: self.loading };
+        Ok(self.files(spec, file)?.map(module))
     }
 
     fn executable(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
         self.kits.cell().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
+        let files = match self.files(spec, file)? {
+            Ok(files) => files,
+            Err(why) => return Ok(broken(spec, file, &why)),
+        };
         Ok(NamedBot {
             name: file_name(file),
             spec: spec.to_owned(),
             hash: hash_of(file, ""),
-            bot: Bot::Foreign(Arc::new(Executable::new(file, self.others(file), self.limits.clone()))),
+            bot: Bot::Foreign(Arc::new(Executable::new(files, self.limits.clone()))),
         })
     }
 
     pub(crate) fn others(&self, file: &Path) -> Vec<PathBuf> {
         self.entered.iter().filter(|other| other.as_path() != file).cloned().collect()
     }
-}
-
-/// The class that is named, or all of them.
-pub(crate) fn choose(classes: Vec<String>, class: Option<&str>) -> Result<Vec<String>, String> {
-    let known = list(&classes);
-    let wanted: Vec<String> =
-        classes.into_iter().filter(|name| class.is_none_or(|class| class == *name)).collect();
-    if wanted.is_empty() {
-        let named = class
-            .map_or_else(|| "no bot class is in it".to_owned(), |class| format!("it has no bot {class}"));
-        return Err(format!("{named}; it has {known}"));
-    }
-    Ok(wanted)
 }
 
 /// A bot that is there and does not load: it is entered, and stands last with the reason.
@@ -255,10 +262,6 @@ pub(crate) fn hash_of(file: &Path, class: &str) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-fn list(classes: &[String]) -> String {
-    if classes.is_empty() { "none at all".to_owned() } else { classes.join(", ") }
-}
-
 pub(crate) fn file_name(file: &Path) -> String {
     file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
@@ -291,22 +294,6 @@ fn is_executable(path: &Path) -> bool {
     extension(path) == Some("exe")
 }
 
-/// The names of all entrants: each bot's own, copies after all bots, told apart by `#2`, `#3` and so on.
-#[must_use]
-pub fn entrant_names(bots: &[NamedBot], copies: usize) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for bot in (0..copies).flat_map(|_| bots) {
-        let mut name = bot.name.clone();
-        let mut number = 2;
-        while names.contains(&name) {
-            name = format!("{}#{number}", bot.name);
-            number += 1;
-        }
-        names.push(name);
-    }
-    names
-}
-
 /// A player of the house as a bot, for tests and benches that need nothing else.
 pub fn house_bot<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
     find_house::<G>(name)
@@ -325,6 +312,7 @@ mod tests {
             base,
             search: Vec::new(),
             entered: Vec::new(),
+            sight: Sight::default(),
             kits: &kits,
             limits: Limits::default(),
             loading: Duration::from_secs(10),
@@ -363,12 +351,5 @@ mod tests {
         assert!(wrong("nobody.jar").starts_with("there is no bot \"nobody.jar\""));
         assert!(wrong("https://:1/play").contains("is no url of a bot"));
         assert!(wrong("Cargo.toml").contains("is neither a Python file nor executable"));
-    }
-
-    #[test]
-    fn copies_and_namesakes_are_told_apart() {
-        let bot = house_bot::<NoThanks>("threshold").unwrap();
-        let names = entrant_names(&[bot.clone(), bot], 2);
-        assert_eq!(names, ["house:threshold", "house:threshold#2", "house:threshold#3", "house:threshold#4"]);
     }
 }

@@ -16,6 +16,7 @@ use croupier_record::Instances;
 
 use crate::crew::Bot;
 use crate::naming::{BadBot, Finder, HOUSE, extension};
+use crate::naming_files::with_notes;
 
 /// Why the game cannot be told.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -64,13 +65,14 @@ impl Finder<'_> {
     }
 
     fn python_game(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Option<String>, NoGame> {
+        let module = self.python_module(spec, file)?.map_err(NoGame::Broken)?;
         if self.kits.python_runs_in() == CellKind::Wasm {
-            return self.python_game_inside(spec, &self.python_module(file));
+            return self.python_game_inside(spec, &module);
         }
         let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
         let cell = self.kits.cell().map_err(missing)?;
         let host = self.kits.python().map_err(missing)?;
-        host.game(cell, &self.python_module(file), class).map_err(NoGame::Broken)
+        host.game(cell, &module, class).map_err(|why| NoGame::Broken(with_notes(&why, &module.files)))
     }
 
     /// The bot is offered every game: it says which one it plays, or takes only that one.

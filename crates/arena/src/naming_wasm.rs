@@ -14,8 +14,10 @@ use croupier_hosts::WITHOUT_WASM;
 use croupier_hosts::wasm::{PythonNest, WasmModule};
 
 use crate::crew::Bot;
-use crate::naming::{BadBot, Finder, NamedBot, broken, choose, hash_of};
+use crate::naming::{BadBot, Finder, NamedBot, broken, hash_of};
+use crate::naming_files::with_notes;
 use crate::naming_game::NoGame;
+use crate::naming_names::choose;
 
 #[cfg(feature = "wasm")]
 impl Finder<'_> {
@@ -32,7 +34,7 @@ impl Finder<'_> {
         let classes = cell.classes(module).and_then(|classes| choose(classes, class));
         let wanted = match classes {
             Ok(wanted) => wanted,
-            Err(why) => return Ok(vec![broken(spec, file, &why)]),
+            Err(why) => return Ok(vec![broken(spec, file, &with_notes(&why, &module.files))]),
         };
         let bot = |class: String| NamedBot {
             spec: spec.to_owned(),

@@ -19,6 +19,11 @@ pub struct Plan<O> {
     /// The bots: `house:<name>`, a file, a class in a file (`team.jar#some.Class`, `Module.Class`) or a url.
     #[serde(default)]
     pub bots: Vec<String>,
+    /// What a bot sees beside itself and the modules it imports by name from its folder, by bot: files and folders such as
+    /// `[files]` with `"mine.py" = ["weights.txt"]`. A bot that has a folder for itself sees all of it. The plan, its
+    /// results, records and other bots are shown to nobody.
+    #[serde(default)]
+    pub files: BTreeMap<String, Vec<String>>,
     /// Folders whose bots all play; other files in them are skipped.
     #[serde(default)]
     pub dirs: Vec<String>,
@@ -218,6 +223,7 @@ impl LastCardConfig {
         Plan {
             game: game.to_owned(),
             bots: self.ai.into_iter().chain(self.ais).collect(),
+            files: BTreeMap::new(),
             dirs: self.ai_dirs,
             games: Some(self.num_games),
             seed: None,

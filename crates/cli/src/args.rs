@@ -11,6 +11,7 @@ use crate::calibrate::CalibrateArgs;
 use crate::exploitability::ExploitabilityArgs;
 use crate::report_args::ReportArgs;
 use crate::rerun::RerunArgs;
+use crate::sight::FilesArgs;
 use crate::solve::SolveArgs;
 
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
@@ -123,6 +124,8 @@ pub(crate) struct Common {
     /// Let bots behind urls play designs that deal the same cards again, though they could remember them
     #[arg(long)]
     pub(crate) trust_urls: bool,
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
     /// Print the result and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -221,6 +224,8 @@ pub(crate) struct CheckArgs {
     /// Where to write the bot's logs and a record of each stage, each in a folder of its own
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
     /// As in `croupier run`
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
@@ -242,6 +247,8 @@ pub(crate) struct CompareArgs {
     /// The game they play
     #[arg(long)]
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
     /// The game's options as JSON, such as '{"rounds": [9, 9]}'; `croupier schema GAME` lists them [default: the game's]
     #[arg(long, value_name = "JSON")]
     pub(crate) options: Option<String>,

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use croupier_arena::naming::NamedBot;
+use croupier_arena::naming_files::Sight;
 use croupier_arena::naming_game::NoGame;
 use croupier_arena::plan::Limits;
 use croupier_check::{Amount, DEALS, Seatings, Setting, Trouble};
@@ -19,6 +20,7 @@ use crate::check_shown::{self, Shown};
 use crate::failure::Failure;
 use crate::outside::outside;
 use crate::quick::{finder, found};
+use crate::sight::results;
 
 pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if args.games == Some(0) {
@@ -27,7 +29,9 @@ pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let kits = Kits::new(args.sandbox).with_python_in(args.cell);
     let game = match &args.game {
         Some(game) => game.clone(),
-        None => match finder(Path::new("."), Vec::new(), &kits, &Limits::default()).game_of(&args.bot) {
+        None => match finder(Path::new("."), Vec::new(), sight(args)?, &kits, &Limits::default())
+            .game_of(&args.bot)
+        {
             Ok(game) => game,
             Err(NoGame::Broken(why)) => return Err(check_shown::unloadable(args, &why)),
             Err(error) => return Err(Failure::BadInput(error.to_string())),
@@ -81,7 +85,7 @@ impl Check<'_> {
     /// The one bot that is named.
     fn bot<G: Game>(&self, limits: &Limits) -> Result<NamedBot, Failure> {
         let spec = &self.args.bot;
-        let bots = found::<G>(&[spec], Path::new("."), Vec::new(), self.kits, limits);
+        let bots = found::<G>(&[spec], Path::new("."), Vec::new(), sight(self.args)?, self.kits, limits);
         let mut bots = bots.map_err(|(_, error)| Failure::from(error))?;
         if bots.len() > 1 {
             let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
@@ -94,6 +98,11 @@ impl Check<'_> {
         }
         bots.pop().ok_or_else(|| Failure::BadInput(format!("{spec} holds no bot")))
     }
+}
+
+/// What the bot sees.
+fn sight(args: &CheckArgs) -> Result<Sight, Failure> {
+    args.files.sight(&[&args.bot], results(args.out.as_deref()))
 }
 
 /// The options of the game that are asked for, where it can be dealt with them.

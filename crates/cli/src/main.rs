@@ -47,6 +47,7 @@ mod sealed;
 #[cfg(feature = "site")]
 mod serve;
 mod show;
+mod sight;
 #[cfg(feature = "site")]
 mod site_client;
 mod solve;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_arena::naming::{BadBot, Finder, NamedBot};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
 #[cfg(feature = "wasm")]
@@ -18,6 +19,7 @@ use crate::contest::{Contest, Publish};
 use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
+use crate::sight::results;
 use crate::stop::Stop;
 
 /// A tournament of the bots named on the command line; a folder among them is put on the search path.
@@ -27,13 +29,26 @@ pub(crate) fn contest<G: Game>(
     common: &Common,
     stop: &Stop,
 ) -> Result<Contest<G>, Failure> {
+    contest_beside(options, bots, &[], common, stop)
+}
+
+/// The same where other bots play too, which are found elsewhere.
+pub(crate) fn contest_beside<G: Game>(
+    options: G::Options,
+    bots: &[String],
+    beside: &[String],
+    common: &Common,
+    stop: &Stop,
+) -> Result<Contest<G>, Failure> {
     let kits = Kits::new(common.sandbox).with_python_in(common.cell.unwrap_or_default());
     let kits = Arc::new(kits.with_interrupt(stop.interrupt()));
     say_compiling(&kits, common);
     let limits = Limits::default();
     let (folders, bots): (Vec<&String>, Vec<&String>) = bots.iter().partition(|bot| Path::new(bot).is_dir());
     let search = folders.into_iter().map(PathBuf::from).collect();
-    let found = found::<G>(&bots, Path::new("."), search, &kits, &limits);
+    let names: Vec<&String> = bots.iter().copied().chain(beside).collect();
+    let sight = common.files.sight(&names, never(beside, common.out.as_deref()))?;
+    let found = found::<G>(&bots, Path::new("."), search, sight, &kits, &limits);
     Ok(Contest {
         options,
         bots: found.map_err(|(_, error)| Failure::from(error))?,
@@ -61,6 +76,12 @@ pub(crate) fn contest<G: Game>(
     })
 }
 
+/// What no bot of a command sees: the folder of its results, and bots that are found apart from it.
+pub(crate) fn never(beside: &[String], out: Option<&Path>) -> Vec<PathBuf> {
+    let file = |spec: &String| PathBuf::from(spec.split_once('#').map_or(spec.as_str(), |(file, _)| file));
+    beside.iter().map(file).filter(|file| file.is_file()).chain(results(out)).collect()
+}
+
 /// A command line has no key for instances: a design that repeats deals brings the ones it needs.
 fn instances_for(design: Design) -> Instances {
     if design.repeats_deals() { Instances::Game } else { Instances::default() }
@@ -84,10 +105,11 @@ pub(crate) fn found<G: Game>(
     specs: &[&String],
     base: &Path,
     search: Vec<PathBuf>,
+    sight: Sight,
     kits: &Kits,
     limits: &Limits,
 ) -> Result<Vec<NamedBot>, (String, BadBot)> {
-    let mut finder = finder(base, search, kits, limits);
+    let mut finder = finder(base, search, sight, kits, limits);
     finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
     let mut bots = Vec::new();
     for spec in specs {
@@ -100,10 +122,11 @@ pub(crate) fn found<G: Game>(
 pub(crate) fn finder<'a>(
     base: &'a Path,
     search: Vec<PathBuf>,
+    sight: Sight,
     kits: &'a Kits,
     limits: &Limits,
 ) -> Finder<'a> {
     let cell = CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() };
     let loading = Duration::from_millis(limits.load_ms);
-    Finder { base, search, entered: Vec::new(), kits, limits: cell, loading }
+    Finder { base, search, entered: Vec::new(), sight, kits, limits: cell, loading }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_arena::naming::{NamedBot, looks_like_a_bot};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::{LastCardConfig, Plan, PlanError, game_of_plan, line_of};
 use croupier_games::{Game, UnknownGame, Visitor, with_game};
 use croupier_hosts::Kits;
@@ -19,6 +20,7 @@ use crate::progress::Progress;
 use crate::quick::{found, say_compiling};
 use crate::say::say_line;
 use crate::show;
+use crate::sight::unknown;
 use crate::stop::Stop;
 use crate::web::web_of;
 
@@ -85,7 +87,6 @@ impl Visitor for PlayPlan<'_> {
         let kits = Arc::new(kits.with_interrupt(self.stop.interrupt()));
         say_compiling(&kits, common);
         let bots = self.load::<G>(&plan, &kits, chatty)?;
-        let folder = self.source.folder();
         let contest = Contest::<G> {
             bots,
             players: plan.players,
@@ -101,7 +102,7 @@ impl Visitor for PlayPlan<'_> {
             urls: Urls::trusted(common.trust_urls || plan.trust_urls),
             game_files: plan.game_files,
             timed: plan.timed,
-            out: Some(common.out.clone().unwrap_or_else(|| folder.join(plan.out.as_deref().unwrap_or(LOGS)))),
+            out: Some(self.out(plan.out.as_deref())),
             resume: self.args.resume,
             resumable: true,
             threads: common.threads,
@@ -155,7 +156,8 @@ impl PlayPlan<'_> {
             specs.extend(files.iter().map(|file| named.join(file).display().to_string()));
         }
         specs.extend(plan.bots.iter().cloned());
-        let bots = found::<G>(&specs.iter().collect::<Vec<_>>(), &folder, Vec::new(), kits, &plan.limits);
+        let specs: Vec<&String> = specs.iter().collect();
+        let bots = found::<G>(&specs, &folder, Vec::new(), self.sight(plan, &specs)?, kits, &plan.limits);
         let bots = bots.map_err(|(spec, error)| {
             let dir =
                 plan.dirs.iter().find(|dir| spec.starts_with(dir.as_str()) && !plan.bots.contains(&spec));
@@ -168,6 +170,31 @@ impl PlayPlan<'_> {
             say_line("Loading complete");
         }
         Ok(bots)
+    }
+
+    /// What bots see: never the plan, nor the folder of its results.
+    fn sight<O>(&self, plan: &Plan<O>, specs: &[&String]) -> Result<Sight, Failure> {
+        let mut sight = self
+            .args
+            .common
+            .files
+            .sight(specs, vec![self.source.path.to_owned(), self.out(plan.out.as_deref())])?;
+        for (bot, files) in &plan.files {
+            sight.listed.entry(bot.clone()).or_default().extend(files.iter().cloned());
+        }
+        match unknown(&sight, specs) {
+            Some(bot) => {
+                let what = format!("files: there is no bot \"{bot}\" in this plan");
+                Err(self.source.at(line_of(self.source.text, bot), &what))
+            }
+            None => Ok(sight),
+        }
+    }
+
+    /// The folder of the results.
+    fn out(&self, planned: Option<&str>) -> PathBuf {
+        let usual = || self.source.folder().join(planned.unwrap_or(LOGS));
+        self.args.common.out.clone().unwrap_or_else(usual)
     }
 
     /// The bots of a folder by name; other files are named and skipped.

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use common::{file, folder};
 use croupier_arena::naming::{Finder, entrant_names};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::{Bot, CannotPlay, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
@@ -41,6 +42,7 @@ impl<'a> Played<'a> {
             base: dir,
             search: Vec::new(),
             entered: Vec::new(),
+            sight: Sight::default(),
             kits: &kits,
             limits: Limits::default(),
             loading: Duration::from_secs(20),

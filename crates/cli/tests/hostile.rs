@@ -115,7 +115,7 @@ fn a_data_file_that_is_missing_is_named_and_one_that_is_there_is_read() {
     let said = played(dir.path(), &bot, "games = 3\n");
     assert!(told(&said, "rogue.py").contains("No such file or directory: 'weights.txt'"), "{}", said.out);
     file(dir.path(), "weights.txt", "7");
-    let said = played(dir.path(), &bot, "games = 3\n");
+    let said = played(dir.path(), &bot, "games = 3\n[files]\n\"rogue.py\" = [\"weights.txt\"]\n");
     assert!(!said.out.contains("disqualified"), "{}", said.out);
 }
 

@@ -1,34 +1,37 @@
 //! An executable in any language that speaks the protocol on standard input and output.
 
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use crate::bot_files::Staged;
 use crate::cell::{Channel, Inmate, Limits};
 use crate::process::Launch;
 
 /// A program that is a bot.
 #[derive(Debug, Clone)]
 pub struct Executable {
-    file: PathBuf,
-    hidden: Vec<PathBuf>,
+    files: Arc<Staged>,
     limits: Limits,
 }
 
 impl Executable {
-    /// The program of this file, an absolute path; what is `hidden` in its folder it cannot read.
+    /// The program among these files, which are all that it sees.
     #[must_use]
-    pub fn new(file: &Path, hidden: Vec<PathBuf>, limits: Limits) -> Self {
-        Self { file: file.to_owned(), hidden, limits }
+    pub fn new(files: Arc<Staged>, limits: Limits) -> Self {
+        Self { files, limits }
     }
 }
 
 impl Launch for Executable {
     fn inmate(&self) -> Inmate {
         Inmate {
-            folder: self.file.parent().map(Path::to_owned),
-            hidden: self.hidden.clone(),
+            folder: Some(self.files.folder().to_owned()),
             channel: Channel::Standard,
             limits: self.limits.clone(),
-            ..Inmate::new(&self.file)
+            ..Inmate::new(self.files.file())
         }
+    }
+
+    fn notes(&self) -> &[String] {
+        self.files.notes()
     }
 }

@@ -94,7 +94,8 @@ impl HaskellHost {
         let module = module_of(file)?;
         let source = fs::read(file).map_err(trouble)?;
         let key = self.key(&[service.module().as_bytes(), module.as_bytes(), &source]);
-        let program = self.folder.path().join("players").join(&key);
+        // In a folder of its own: that is all a player sees.
+        let program = self.folder.path().join("players").join(&key).join("player");
         if !program.exists() {
             let made = match self.cache.get(&key) {
                 Some(made) => made,
@@ -185,7 +186,12 @@ pub struct HaskellBot {
 
 impl Launch for HaskellBot {
     fn inmate(&self) -> Inmate {
-        Inmate { channel: Channel::Descriptors, limits: self.limits.clone(), ..Inmate::new(&self.program) }
+        Inmate {
+            channel: Channel::Descriptors,
+            folder: self.program.parent().map(Path::to_owned),
+            limits: self.limits.clone(),
+            ..Inmate::new(&self.program)
+        }
     }
 }
 

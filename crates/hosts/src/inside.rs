@@ -25,6 +25,11 @@ pub trait Inside: Send + Sync {
         account: &Account,
     ) -> Box<dyn Correspondent>;
 
+    /// What its log says before anything else: files that it asks for and does not see.
+    fn notes(&self) -> &[String] {
+        &[]
+    }
+
     /// Whether it is compiled code that nothing interprets, about as quick as a player of the house.
     fn is_module(&self) -> bool {
         false

@@ -5,11 +5,12 @@ mod pack;
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-use crate::cell::{Channel, Inmate, Limits};
+use crate::bot_files::Staged;
+use crate::cell::{Arg, Channel, Inmate, Limits};
 use crate::process::Launch;
 use crate::tool::{ASKING, output_within};
 use kit::Kit;
@@ -56,15 +57,15 @@ impl JavaHost {
         self.kit.jar()
     }
 
-    fn args(&self, jar: &Path, class: Option<&str>, limits: &Limits) -> Vec<OsString> {
-        let mut args: Vec<OsString> = self.jdk.flags().into_iter().map(Into::into).collect();
+    fn args(&self, jar: PathBuf, class: Option<&str>, limits: &Limits) -> Vec<Arg> {
+        let mut args: Vec<Arg> = self.jdk.flags().into_iter().map(Into::into).collect();
         if let Some(archive) = self.kit.archive() {
             let mut flag = OsString::from("-XX:SharedArchiveFile=");
             flag.push(archive);
-            args.push(flag);
+            args.push(flag.into());
         }
         args.push(format!("-Xmx{}m", heap(limits.memory)).into());
-        args.extend(["-cp".into(), self.kit.jar().into(), MAIN.into(), jar.into()]);
+        args.extend(["-cp".into(), self.kit.jar().into(), MAIN.into(), Arg::File(jar)]);
         args.extend(class.map(Into::into));
         args
     }
@@ -128,37 +129,33 @@ impl Jdk {
 #[derive(Debug, Clone)]
 pub struct JavaBot {
     host: Arc<JavaHost>,
-    jar: PathBuf,
+    files: Arc<Staged>,
     class: Option<String>,
-    hidden: Vec<PathBuf>,
     limits: Limits,
 }
 
 impl JavaBot {
-    /// The bot of this jar, an absolute path; what is `hidden` in its folder it cannot read.
+    /// The bot of the jar among these files, which are all that it sees.
     #[must_use]
-    pub fn new(
-        host: &Arc<JavaHost>,
-        jar: &Path,
-        class: Option<&str>,
-        hidden: Vec<PathBuf>,
-        limits: Limits,
-    ) -> Self {
-        Self { host: Arc::clone(host), jar: jar.to_owned(), class: class.map(str::to_owned), hidden, limits }
+    pub fn new(host: &Arc<JavaHost>, files: Arc<Staged>, class: Option<&str>, limits: Limits) -> Self {
+        Self { host: Arc::clone(host), files, class: class.map(str::to_owned), limits }
     }
 }
 
 impl Launch for JavaBot {
     fn inmate(&self) -> Inmate {
         Inmate {
-            args: self.host.args(&self.jar, self.class.as_deref(), &self.limits),
+            args: self.host.args(self.files.file(), self.class.as_deref(), &self.limits),
             readable: vec![self.host.jdk.home.clone(), self.host.kit.folder().to_owned()],
-            hidden: self.hidden.clone(),
-            folder: self.jar.parent().map(Path::to_owned),
+            folder: Some(self.files.folder().to_owned()),
             channel: Channel::Descriptors,
             limits: self.limits.clone(),
             ..Inmate::new(self.host.jdk.java())
         }
+    }
+
+    fn notes(&self) -> &[String] {
+        self.files.notes()
     }
 }
 

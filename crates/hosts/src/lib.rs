@@ -2,6 +2,7 @@
 //!
 //! Hosts move bytes and know no game; [`Foreign`] is the thin typed shell that turns views and moves into them.
 
+pub mod bot_files;
 pub mod cell;
 mod clocks;
 mod correspondent;

@@ -10,7 +10,8 @@ use std::time::Duration;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
-use crate::cell::{Caged, Cell, Channel, Inmate, Limits};
+use crate::bot_files::Staged;
+use crate::cell::{Arg, Caged, Cell, Channel, Inmate, Limits};
 use crate::follower::Follower;
 use crate::interrupt::Interrupt;
 use crate::log::BotLog;
@@ -136,23 +137,16 @@ impl PythonHost {
 
     fn inmate(&self, command: &str, module: &Module, class: Option<&str>) -> Inmate {
         let host = self.sources.path().join("croupier/host.py");
-        let mut args: Vec<_> = ["-I", "-B", "-X", "utf8"].map(Into::into).into();
-        args.push(host.into());
-        args.push(command.into());
-        args.push((&module.file).into());
+        let mut args: Vec<Arg> = ["-I", "-B", "-X", "utf8"].map(Into::into).into();
+        args.extend([Arg::File(host), command.into(), Arg::File(module.files.file())]);
         if let Some(class) = class {
             args.extend(["--class".into(), class.into()]);
         }
-        for path in &module.search {
-            args.extend(["--path".into(), path.into()]);
-        }
-        let mut readable = vec![self.sources.path().to_owned(), self.prefix.clone()];
-        readable.extend(module.search.iter().cloned());
         Inmate {
             args,
-            readable,
-            folder: module.file.parent().map(Path::to_owned),
-            hidden: module.hidden.clone(),
+            readable: vec![self.prefix.clone()],
+            host: Some(self.sources.path().to_owned()),
+            folder: Some(module.files.folder().to_owned()),
             channel: Channel::Descriptors,
             limits: module.limits.clone(),
             ..Inmate::new(&self.interpreter)
@@ -172,12 +166,8 @@ struct Listed {
 /// A Python file with what it may see.
 #[derive(Debug, Clone)]
 pub struct Module {
-    /// The file, an absolute path.
-    pub file: PathBuf,
-    /// Further folders to import from.
-    pub search: Vec<PathBuf>,
-    /// What it must not read in its folder: the other bots.
-    pub hidden: Vec<PathBuf>,
+    /// The file, with all that it may see.
+    pub files: Arc<Staged>,
     /// What it may use.
     pub limits: Limits,
     /// How long it may take to load.
@@ -203,6 +193,10 @@ impl PythonBot {
 impl Launch for PythonBot {
     fn inmate(&self) -> Inmate {
         self.host.inmate("play", &self.module, Some(&self.class))
+    }
+
+    fn notes(&self) -> &[String] {
+        self.module.files.notes()
     }
 }
 

@@ -3,11 +3,15 @@
 /// The folder for what bots print, in the folder of a run.
 pub const BOT_LOGS: &str = "bot-logs";
 
-/// A bot's name as part of a file name: what file systems do not take becomes a dash.
+/// A file's name has 255 bytes on most disks, and more than a bot's name goes into it.
+const MOST_BYTES: usize = 200;
+
+/// A bot's name as part of a file name: what file systems do not take becomes a dash, and what is too long is cut.
 #[must_use]
 pub fn file_name(bot: &str) -> String {
+    let fitting = bot.char_indices().take_while(|(at, c)| at + c.len_utf8() <= MOST_BYTES).map(|(_, c)| c);
     let plain: String =
-        bot.chars().map(|c| if matches!(c, ':' | '/' | '\\') || c.is_control() { '-' } else { c }).collect();
+        fitting.map(|c| if matches!(c, ':' | '/' | '\\') || c.is_control() { '-' } else { c }).collect();
     if plain.starts_with('.') { format!("-{plain}") } else { plain }
 }
 
@@ -27,6 +31,7 @@ mod tests {
         assert_eq!(file_name("house:greedy"), "house-greedy");
         assert_eq!(file_name("../../etc/passwd"), "-..-..-etc-passwd");
         assert_eq!(file_name("a\nb"), "a-b");
+        assert_eq!(file_name(&"ä".repeat(300)), "ä".repeat(100));
         assert_eq!((bot_log_name("x", 0), bot_log_name("x", 1)), ("x.log".into(), "x.lane2.log".into()));
     }
 }

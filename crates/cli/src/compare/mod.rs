@@ -66,7 +66,8 @@ impl Compare<'_> {
     fn contest<G: Game>(&self) -> Result<Contest<G>, Failure> {
         let args = self.args;
         let two = [args.new.clone(), args.old.clone()];
-        let mut contest = quick::contest::<G>(self.options::<G>()?, &two, &self.common(), self.stop)?;
+        let (options, common) = (self.options::<G>()?, self.common());
+        let mut contest = quick::contest_beside::<G>(options, &two, &self.args.against, &common, self.stop)?;
         contest.resume = args.resume;
         contest.resumable = true;
         if contest.bots.len() != 2 {
@@ -111,7 +112,11 @@ impl Compare<'_> {
             specs = named.map(|player| format!("house:{}", player.name)).collect();
         }
         let specs: Vec<&String> = specs.iter().collect();
-        let found = quick::found::<G>(&specs, Path::new("."), Vec::new(), &contest.kits, &contest.limits);
+        let two = [self.args.new.clone(), self.args.old.clone()];
+        let names: Vec<&String> = specs.iter().copied().chain(&two).collect();
+        let sight = self.args.files.sight(&names, quick::never(&two, self.args.out.as_deref()))?;
+        let found =
+            quick::found::<G>(&specs, Path::new("."), Vec::new(), sight, &contest.kits, &contest.limits);
         let found = found.map_err(|(_, error)| Failure::from(error))?;
         let enough = opponents.next_multiple_of(found.len().max(1)).max(found.len());
         Ok(found.iter().cycle().take(enough).cloned().collect())
@@ -130,6 +135,7 @@ impl Compare<'_> {
             sandbox: args.sandbox,
             cell: None,
             trust_urls: args.trust_urls,
+            files: args.files.clone(),
             quiet: args.quiet,
             json: args.json,
         }

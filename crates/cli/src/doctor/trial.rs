@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{NamedBot, house_bot};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Crew, Lane, Table};
 use croupier_games::{Game, Seat, Seed};
@@ -19,7 +20,7 @@ const SEED: Seed = Seed::plain(1);
 /// How long the game took, the bot's start included; or what went wrong.
 pub(super) fn trial<G: Game>(kits: &Kits, spec: &str) -> Result<Duration, String> {
     let limits = Limits::default();
-    let bots = found::<G>(&[&spec.to_owned()], Path::new("."), Vec::new(), kits, &limits);
+    let bots = found::<G>(&[&spec.to_owned()], Path::new("."), Vec::new(), Sight::default(), kits, &limits);
     let bot = bots.map_err(|(_, error)| error.to_string())?.pop().ok_or("it holds no bot")?;
     if let Bot::Broken(why) | Bot::Uncompiled { why, .. } = &bot.bot {
         return Err(format!("the example bot {why}"));

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 
+use crate::sight::FilesArgs;
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RerunArgs {
@@ -25,6 +27,8 @@ pub(crate) struct RerunArgs {
     /// and the one above that has them all]
     #[arg(long, value_name = "DIR")]
     pub(crate) base: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
     /// Where to write logs and the record of what is played now
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

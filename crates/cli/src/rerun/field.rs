@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use croupier_arena::naming::{Finder, NamedBot};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::cell::Limits as CellLimits;
@@ -13,6 +14,7 @@ use super::RerunArgs;
 use crate::failure::Failure;
 use crate::quick::found;
 use crate::recorded::Recorded;
+use crate::sight::results;
 
 /// Who plays now.
 #[derive(Debug)]
@@ -42,7 +44,8 @@ impl Roster<'_> {
                 specs.push(&entrant.bot);
             }
         }
-        let pool = found::<G>(&specs, &self.base(&specs), Vec::new(), self.kits, self.limits);
+        let sight = self.sight(&specs)?;
+        let pool = found::<G>(&specs, &self.base(&specs), Vec::new(), sight, self.kits, self.limits);
         let pool = pool.map_err(|(_, error)| {
             Failure::BadInput(format!(
                 "{}: a bot of this record is not found again: {error}; --base DIR says where its path begins, and \
@@ -78,7 +81,8 @@ impl Roster<'_> {
     /// Other bots, as many as are needed.
     pub(crate) fn others<G: Game>(&self, needed: usize, what: &str) -> Result<Field, Failure> {
         let specs: Vec<&String> = self.args.bots.iter().collect();
-        let bots = found::<G>(&specs, &self.base(&specs), Vec::new(), self.kits, self.limits)
+        let sight = self.sight(&specs)?;
+        let bots = found::<G>(&specs, &self.base(&specs), Vec::new(), sight, self.kits, self.limits)
             .map_err(|(_, error)| Failure::from(error))?;
         if bots.len() != needed {
             return Err(Failure::BadInput(format!(
@@ -92,7 +96,8 @@ impl Roster<'_> {
     /// One bot by its name.
     pub(crate) fn one<G: Game>(&self, spec: &str) -> Result<NamedBot, Failure> {
         let spec = spec.to_owned();
-        let found = found::<G>(&[&spec], &self.base(&[&spec]), Vec::new(), self.kits, self.limits);
+        let sight = self.sight(&[&spec])?;
+        let found = found::<G>(&[&spec], &self.base(&[&spec]), Vec::new(), sight, self.kits, self.limits);
         let mut found = found.map_err(|(_, error)| Failure::from(error))?;
         match found.len() {
             1 => Ok(found.remove(0)),
@@ -104,6 +109,13 @@ impl Roster<'_> {
                 )))
             }
         }
+    }
+
+    /// What these bots see: never the record, nor the folder of what is played now.
+    fn sight(&self, specs: &[&String]) -> Result<Sight, Failure> {
+        let mut never = results(self.args.out.as_deref());
+        never.push(self.recorded.path.clone());
+        self.args.files.sight(specs, never)
     }
 
     /// The folder that the paths of all these bots begin in.
@@ -124,6 +136,7 @@ impl Roster<'_> {
             base,
             search: Vec::new(),
             entered: Vec::new(),
+            sight: Sight::default(),
             kits: self.kits,
             limits: CellLimits::default(),
             loading: std::time::Duration::ZERO,

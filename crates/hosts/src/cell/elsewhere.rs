@@ -1,6 +1,6 @@
 //! Systems other than Linux: a process of its own with pipes, and nothing around it. It says so.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, pipe};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Breach, Caged, Channel, Door, Ending, Grouping, Guard, Guarded, Inmate, Key, Protection, TaskTime, Tier,
+    Arg, Breach, Caged, Channel, Door, Ending, Grouping, Guard, Guarded, Inmate, Key, Protection, TaskTime,
+    Tier,
 };
 
 const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
@@ -37,7 +38,7 @@ pub(super) fn enter(_: impl Iterator<Item = OsString>) -> io::Error {
 impl Walls {
     pub(super) fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
         let mut command = Command::new(&inmate.program);
-        command.args(&inmate.args).env_clear().envs(environment());
+        command.args(inmate.args.iter().map(word)).env_clear().envs(environment());
         if let Some(folder) = &inmate.folder {
             command.current_dir(folder);
         }
@@ -59,6 +60,14 @@ impl Walls {
         };
         let key = Key { held: Held { child: command.spawn()?, ended: None, alive: Arc::new(Alive) } };
         Ok(Caged { input: file(input), output: file(output), prints, errors: file(errors), key })
+    }
+}
+
+/// Files have here the names that they have on the machine.
+fn word(arg: &Arg) -> &OsStr {
+    match arg {
+        Arg::Plain(word) => word,
+        Arg::File(path) => path.as_os_str(),
     }
 }
 

@@ -9,12 +9,14 @@ pub struct Inmate {
     /// The executable, absolute. It is readable in the cell without being listed.
     pub program: PathBuf,
     /// Its arguments, without its name.
-    pub args: Vec<OsString>,
-    /// Files and folders outside the system's own that it may read, absolute: its runtime, its sources.
+    pub args: Vec<Arg>,
+    /// Files and folders outside the system's own that it may read, absolute: its runtime.
     pub readable: Vec<PathBuf>,
-    /// Files and folders among those that it must not see, absolute: the other bots.
-    pub hidden: Vec<PathBuf>,
-    /// Its working folder, readable too; without one it starts in `/`.
+    /// A folder with our own part of its language, readable too. A cell with a file system of its own shows it as
+    /// [`Inmate::HOST`].
+    pub host: Option<PathBuf>,
+    /// Its working folder, readable too; without one it starts in `/`. A cell with a file system of its own shows it as
+    /// [`Inmate::FOLDER`].
     pub folder: Option<PathBuf>,
     /// Which descriptors carry the protocol.
     pub channel: Channel,
@@ -29,18 +31,38 @@ impl Inmate {
     pub const ENVIRONMENT: [(&'static str, &'static str); 3] =
         [("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin"), ("HOME", "/tmp")];
 
+    /// What the bot's folder is called where the machine's own name for it can be kept from the bot.
+    pub const FOLDER: &'static str = "/bot";
+    /// The same for our part of its language.
+    pub const HOST: &'static str = "/run/host";
+
     /// A program without arguments, on standard input and output, with the usual limits.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self {
             program: program.into(),
             args: Vec::new(),
             readable: Vec::new(),
-            hidden: Vec::new(),
+            host: None,
             folder: None,
             channel: Channel::Standard,
             limits: Limits::default(),
             core: None,
         }
+    }
+}
+
+/// A word of a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// As it is.
+    Plain(OsString),
+    /// A file or folder of the machine, by the name it has in the cell.
+    File(PathBuf),
+}
+
+impl<T: Into<OsString>> From<T> for Arg {
+    fn from(word: T) -> Self {
+        Self::Plain(word.into())
     }
 }
 

@@ -29,6 +29,6 @@ pub(crate) fn end_all() {
 pub use caged::{Breach, Caged, Ending, Key, Reins, TaskTime};
 pub use door::{Door, enter};
 pub use find::{Cell, NoCell, doctor};
-pub use inmate::{Channel, Inmate, Limits};
+pub use inmate::{Arg, Channel, Inmate, Limits};
 pub use protection::{Finding, Guard, Guarded, Protection};
 pub use tier::{Grouping, Sandbox, Tier, UnknownSandbox};

@@ -52,6 +52,11 @@ pub struct Patience {
 pub trait Launch: Send + Sync {
     /// What to put into the cell.
     fn inmate(&self) -> Inmate;
+
+    /// What its log says before anything else: files that it asks for and does not see.
+    fn notes(&self) -> &[String] {
+        &[]
+    }
 }
 
 /// A bot's process.

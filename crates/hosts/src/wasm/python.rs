@@ -178,7 +178,7 @@ impl PythonNest {
     /// The bot of this class.
     #[must_use]
     pub fn new(cell: &Arc<PythonCell>, module: Module, class: Option<&str>) -> Self {
-        let neighbours = Arc::new(Neighbours::new(&module.file, &module.search, &module.hidden));
+        let neighbours = Arc::new(Neighbours::new(module.files.folder().to_owned()));
         Self { cell: Arc::clone(cell), module, class: class.map(str::to_owned), neighbours }
     }
 
@@ -204,8 +204,8 @@ impl PythonNest {
 
     /// What the host inside is told of the bot.
     fn setup(&self, hello: Option<&RawValue>) -> Result<String, String> {
-        let source = fs::read_to_string(&self.module.file).map_err(|error| error.to_string())?;
-        let file = self.module.file.file_name().map(|name| name.to_string_lossy().into_owned());
+        let source = fs::read_to_string(self.module.files.file()).map_err(|error| error.to_string())?;
+        let file = self.module.files.name().to_string_lossy();
         let setup =
             serde_json::json!({ "file": file, "source": source, "class": self.class, "hello": hello });
         Ok(setup.to_string())
@@ -221,6 +221,10 @@ impl Inside for PythonNest {
         account: &Account,
     ) -> Box<dyn Correspondent> {
         Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello, account))
+    }
+
+    fn notes(&self) -> &[String] {
+        self.module.files.notes()
     }
 
     fn runs_in(&self) -> String {

@@ -8,6 +8,7 @@ mod files;
 mod finding;
 mod limits;
 mod network;
+mod own_files;
 mod runtimes;
 mod strangers;
 mod support;

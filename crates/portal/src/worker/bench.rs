@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use croupier_arena::Bot;
 use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::Kits;
+use croupier_hosts::bot_files::FolderOf;
 use croupier_hosts::cell::Limits as CellLimits;
 
 use crate::store::uploads::Upload;
@@ -71,6 +73,8 @@ impl Bench {
             base,
             search: Vec::new(),
             entered: Vec::new(),
+            // Everything in it was uploaded together.
+            sight: Sight { folder: FolderOf::ThisBot, ..Sight::default() },
             kits: &self.kits,
             limits: CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() },
             loading: Duration::from_millis(limits.load_ms),

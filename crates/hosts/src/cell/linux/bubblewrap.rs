@@ -1,7 +1,14 @@
 //! The walls that the bubblewrap program builds: which namespaces, which mounts, in which order.
 
 use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+
+use nix::sys::memfd::{MFdFlags, memfd_create};
+
+use super::mounts::Names;
 
 /// The door's place inside.
 pub(super) const DOOR: &str = "/run/door";
@@ -19,6 +26,8 @@ pub(super) struct Bubblewrap {
 /// What differs from bot to bot.
 pub(super) struct Room<'a> {
     pub files: &'a [PathBuf],
+    /// What they are called inside.
+    pub names: &'a Names,
     pub folder: Option<&'a Path>,
     pub scratch: u64,
     pub door: &'a Path,
@@ -35,23 +44,32 @@ impl Bubblewrap {
             .find(|path| path.is_file())
     }
 
-    /// Its arguments, up to the command that runs inside.
-    pub(super) fn arguments(&self, room: &Room<'_>) -> Vec<OsString> {
+    /// Its options in a file in memory. They say where everything lies on the machine, and the first process inside keeps
+    /// its command line for everyone inside to read: so none of them stands on it.
+    pub(super) fn options(&self, room: &Room<'_>) -> io::Result<File> {
+        let mut file = File::from(memfd_create("options", MFdFlags::MFD_CLOEXEC)?);
+        for option in self.arguments(room) {
+            file.write_all(option.as_bytes())?;
+            file.write_all(&[0])?;
+        }
+        Ok(file)
+    }
+
+    fn arguments(&self, room: &Room<'_>) -> Vec<OsString> {
         let mut args = Arguments::default();
         self.namespaces(&mut args);
         system(&mut args);
         self.scratch(&mut args, room.scratch);
         // Behind the empty /tmp: a bot's own files may lie below the machine's.
         for file in room.files {
-            args.bind(file, file);
+            args.bind(file, &room.names.of(file));
         }
         args.bind(room.door, Path::new(DOOR));
         args.add(["--remount-ro", "/"]);
-        args.add(["--chdir".as_ref(), room.folder.unwrap_or(Path::new("/")).as_os_str()]);
+        args.add(["--chdir".as_ref(), room.names.of(room.folder.unwrap_or(Path::new("/"))).as_os_str()]);
         for filter in room.filters {
             args.add(["--add-seccomp-fd", &filter.to_string()]);
         }
-        args.add(["--"]);
         args.0
     }
 

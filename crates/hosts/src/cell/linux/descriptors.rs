@@ -4,6 +4,7 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::ops::Range;
 use std::os::fd::{AsRawFd, IntoRawFd, RawFd};
 use std::path::PathBuf;
 
@@ -25,13 +26,20 @@ pub(super) struct Descriptors {
     pub prints: Option<RawFd>,
     /// Filters of system calls for bubblewrap, opened at the numbers that follow.
     pub filters: Vec<PathBuf>,
+    /// Options for bubblewrap, behind them.
+    pub options: Option<PathBuf>,
 }
 
 impl Descriptors {
     /// Where the filters will be.
-    pub(super) fn filter_numbers(&self) -> impl Iterator<Item = RawFd> {
+    pub(super) fn filter_numbers(&self) -> Range<RawFd> {
         let first = if self.prints.is_some() { FIRST + 2 } else { FIRST };
         first..first + RawFd::try_from(self.filters.len()).unwrap_or_default()
+    }
+
+    /// Where bubblewrap's options will be.
+    pub(super) fn options_number(&self) -> RawFd {
+        self.filter_numbers().end
     }
 
     /// Closes everything else and lays these out.
@@ -51,8 +59,8 @@ impl Descriptors {
             }
             None => close_all_but(-1)?,
         }
-        for (number, filter) in self.filter_numbers().zip(&self.filters) {
-            at(number, open(filter, OFlag::O_RDONLY, Mode::empty())?)?;
+        for (number, file) in (self.filter_numbers().start..).zip(self.filters.iter().chain(&self.options)) {
+            at(number, open(file, OFlag::O_RDONLY, Mode::empty())?)?;
         }
         Ok(())
     }

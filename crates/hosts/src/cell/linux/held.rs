@@ -74,7 +74,7 @@ pub(in crate::cell) struct Held {
     /// The thread that started it must not end before it.
     _warden: Warden,
     /// The files that its door opens by itself must not be closed before.
-    _filters: Arc<[File]>,
+    _read_later: (Arc<[File]>, Option<File>),
 }
 
 impl Held {
@@ -83,11 +83,11 @@ impl Held {
         became: Became,
         group: Option<Group>,
         warden: Warden,
-        filters: Arc<[File]>,
+        read_later: (Arc<[File]>, Option<File>),
     ) -> Self {
         let group = group.map(Arc::new);
         let alive = Arc::new(Alive::new(number(&child), became, group.clone()));
-        Self { child, became, group, alive, ended: None, _warden: warden, _filters: filters }
+        Self { child, became, group, alive, ended: None, _warden: warden, _read_later: read_later }
     }
 
     pub(in crate::cell) fn alive(&self) -> &Arc<Alive> {

@@ -1,11 +1,12 @@
 //! Which files of the system a bot sees, and where its own are laid. Knows no tool.
 
+use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::cell::Inmate;
+use crate::cell::{Arg, Inmate};
 
 /// Settings that runtimes cannot do without: where libraries lie, what `java` stands for. No accounts,
 /// no keys, no time zone.
@@ -30,7 +31,8 @@ pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
 /// listed as they were named and as they resolve.
 pub(super) fn own_files(inmate: &Inmate) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
-    for path in inmate.readable.iter().chain(&inmate.folder).chain([&inmate.program]) {
+    let own = inmate.readable.iter().chain(&inmate.host).chain(&inmate.folder);
+    for path in own.chain([&inmate.program]) {
         let missing = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         if !path.is_absolute() {
             return Err(io::Error::new(
@@ -48,26 +50,46 @@ pub(super) fn own_files(inmate: &Inmate) -> io::Result<Vec<PathBuf>> {
             kept.push(path);
         }
     }
-    let mut open = Vec::new();
-    for path in kept {
-        around(path, &inmate.hidden, &mut open)?;
-    }
-    Ok(open)
+    Ok(kept)
 }
 
-/// The path, or where something hidden lies below it, everything else there.
-fn around(path: PathBuf, hidden: &[PathBuf], open: &mut Vec<PathBuf>) -> io::Result<()> {
-    if hidden.contains(&path) {
-        return Ok(());
+/// The names that a bot's files have inside.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// What lies below the first is found below the second.
+    moved: Vec<(PathBuf, &'static str)>,
+}
+
+impl Names {
+    /// Names that tell nothing of the machine, in a file system of the bot's own.
+    pub(super) fn in_a_cell(inmate: &Inmate) -> Self {
+        let places = [(&inmate.folder, Inmate::FOLDER), (&inmate.host, Inmate::HOST)];
+        let named = places.into_iter().filter_map(|(path, to)| Some((path.as_ref()?.clone(), to)));
+        // A link is known under both its names.
+        let both = |(path, to): (PathBuf, &'static str)| {
+            let real = path.canonicalize().unwrap_or_else(|_| path.clone());
+            [(real, to), (path, to)]
+        };
+        Self { moved: named.flat_map(both).collect() }
     }
-    if !hidden.iter().any(|hidden| hidden.starts_with(&path)) {
-        open.push(path);
-        return Ok(());
+
+    /// What a path of the machine is called inside.
+    pub(super) fn of(&self, path: &Path) -> PathBuf {
+        let moved = self.moved.iter().find_map(|(from, to)| Some((path.strip_prefix(from).ok()?, to)));
+        match moved {
+            Some((rest, to)) if rest.as_os_str().is_empty() => PathBuf::from(to),
+            Some((rest, to)) => Path::new(to).join(rest),
+            None => path.to_owned(),
+        }
     }
-    for entry in fs::read_dir(path)? {
-        around(entry?.path(), hidden, open)?;
+
+    /// A word of the command line as it is said inside.
+    pub(super) fn word(&self, arg: &Arg) -> OsString {
+        match arg {
+            Arg::Plain(word) => word.clone(),
+            Arg::File(path) => self.of(path).into(),
+        }
     }
-    Ok(())
 }
 
 /// Whether the folders above a path are the machine's own.
@@ -116,18 +138,19 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_file_is_left_out_and_its_neighbours_are_not() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let folder = folder.path().canonicalize().expect("a path");
-        for name in ["bot", "other", "data"] {
-            fs::write(folder.join(name), "").expect("written");
-        }
-        let mut inmate = Inmate::new(folder.join("bot"));
-        inmate.folder = Some(folder.clone());
-        inmate.hidden = vec![folder.join("other")];
-        let mut open = own_files(&inmate).expect("paths");
-        open.sort();
-        assert_eq!(open, [folder.join("bot"), folder.join("data")]);
+    fn what_lies_in_the_bots_folder_is_named_from_there() {
+        let mut inmate = Inmate::new("/home/me/bots/run");
+        inmate.folder = Some("/home/me/bots".into());
+        inmate.host = Some("/var/host".into());
+        let names = Names::in_a_cell(&inmate);
+        let named = |path: &str| names.of(Path::new(path)).display().to_string();
+        assert_eq!(named("/home/me/bots"), "/bot");
+        assert_eq!(named("/home/me/bots/lib/a"), "/bot/lib/a");
+        assert_eq!(named("/var/host/main.py"), "/run/host/main.py");
+        assert_eq!(named("/usr/bin/python3"), "/usr/bin/python3");
+        assert_eq!(names.word(&Arg::from("/home/me/bots")), "/home/me/bots");
+        assert_eq!(names.word(&Arg::File("/home/me/bots/x".into())), "/bot/x");
+        assert_eq!(Names::default().of(Path::new("/home/me/bots/x")), Path::new("/home/me/bots/x"));
     }
 
     #[test]

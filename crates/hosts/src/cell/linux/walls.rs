@@ -15,7 +15,7 @@ use super::groups::{Controller, Group, Groups};
 use super::held::{Became, Held};
 use super::look::Look;
 use super::measures::Measures;
-use super::mounts::{self, Above};
+use super::mounts::{self, Above, Names};
 use super::pipes::Pipes;
 use super::user::User;
 use super::warden::Warden;
@@ -84,21 +84,30 @@ impl Walls {
         let mut command = Command::new(&self.door.program);
         let mut pipes = Pipes::lay(inmate.channel, &mut command)?;
         let group = self.groups.as_ref().map(|groups| groups.make(inmate)).transpose()?;
-        let descriptors = Descriptors {
+        let mut descriptors = Descriptors {
             prints: pipes.prints_number(),
             filters: self.laid_out.iter().map(from_outside).collect(),
+            options: None,
         };
         let filters: Vec<_> = descriptors.filter_numbers().collect();
-        let outside = outside(inmate, group.as_ref(), descriptors);
+        let names = match &self.kept {
+            Kept::Bubblewrap(_) => Names::in_a_cell(inmate),
+            Kept::Landlock | Kept::Nothing => Names::default(),
+        };
         let inside = self.inside(inmate, look);
+        let mut options = None;
         // Ctrl-C at the terminal is for us; bots end when we say so.
         command.args(&self.door.args).env_clear().process_group(0);
         let became = match &self.kept {
             Kept::Bubblewrap(bubblewrap) => {
                 // Two doors: one before bubblewrap, for what it passes on, and one inside, for what only counts there.
-                let room = self.room(inmate, &files, &filters);
+                let room = self.room(inmate, &files, &names, &filters);
+                let laid = options.insert(bubblewrap.options(&room)?);
+                descriptors.options = Some(from_outside(laid));
+                let number = descriptors.options_number().to_string();
+                let outside = outside(inmate, group.as_ref(), descriptors);
                 command.arg(serde_json::to_string(&[outside])?);
-                command.arg(&bubblewrap.program).args(bubblewrap.arguments(&room));
+                command.arg(&bubblewrap.program).args(["--args", &number, "--"]);
                 command.arg(bubblewrap::DOOR).args(&self.door.args).arg(serde_json::to_string(&[inside])?);
                 Became::Bubblewrap
             }
@@ -108,13 +117,15 @@ impl Walls {
                 let folder = Some(inmate.folder.clone().unwrap_or_else(|| "/".into()));
                 let die_with = Some(std::process::id());
                 let inside = Measures { landlock, folder, die_with, calls: self.calls, ..inside };
+                let outside = outside(inmate, group.as_ref(), descriptors);
                 command.arg(serde_json::to_string(&[outside, inside])?);
                 Became::Bot
             }
         };
-        command.arg(&inmate.program).args(&inmate.args);
+        command.arg(names.of(&inmate.program)).args(inmate.args.iter().map(|arg| names.word(arg)));
         let child = self.warden.start(command, pipes.take_bot_prints())?;
-        let held = Held::new(child, became, group, self.warden.clone(), Arc::clone(&self.laid_out));
+        let read_later = (Arc::clone(&self.laid_out), options);
+        let held = Held::new(child, became, group, self.warden.clone(), read_later);
         // Where no group adds up what it holds.
         if !self.groups.as_ref().is_some_and(|groups| groups.have(Controller::Memory)) {
             self.watch.over(held.alive(), Ceilings { memory: inmate.limits.memory, files: MOST_FILES });
@@ -122,9 +133,15 @@ impl Walls {
         Ok(pipes.caged(held))
     }
 
-    fn room<'a>(&'a self, inmate: &'a Inmate, files: &'a [PathBuf], filters: &'a [RawFd]) -> Room<'a> {
+    fn room<'a>(
+        &'a self,
+        inmate: &'a Inmate,
+        files: &'a [PathBuf],
+        names: &'a Names,
+        filters: &'a [RawFd],
+    ) -> Room<'a> {
         let folder = inmate.folder.as_deref();
-        Room { files, folder, scratch: inmate.limits.file_size, door: &self.door.program, filters }
+        Room { files, names, folder, scratch: inmate.limits.file_size, door: &self.door.program, filters }
     }
 
     /// What is taken last, right before the bot.

@@ -1,0 +1,100 @@
+//! What a bot calls itself: it is shown as far as it can be, and ends nobody's tournament.
+
+#![allow(clippy::unwrap_used)] // A test may.
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Said, croupier, file, folder};
+use serde_json::Value;
+
+const HEAD: &str = "from NoThanksPlayer import Player\n";
+const PLAN: &str = "game = \"no-thanks\"\nbots = [\"rogue.py\", \"house:CutOff14\", \"house:TakeSmall\"]\nseed = 4\ngames = 2\n";
+
+fn played(dir: &Path, bot: &str) -> Said {
+    file(dir, "rogue.py", &format!("{HEAD}{bot}"));
+    file(dir, "plan.toml", PLAN);
+    let said = croupier(dir, &["run", "plan.toml", "--json"]);
+    assert_eq!(said.code, 0, "the tournament goes on whatever a bot is called: {}", said.err);
+    said
+}
+
+/// The names in the standings, best first.
+fn names(said: &Said) -> Vec<String> {
+    let json: Value = serde_json::from_str(&said.out).unwrap();
+    let text = json.to_string();
+    assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{text}");
+    json["standings"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The names of the bots' logs.
+fn logs(dir: &Path) -> Vec<String> {
+    let entries = fs::read_dir(dir.join("logs/bot-logs")).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_class_name_of_three_hundred_letters_is_cut() {
+    let dir = folder();
+    let said = played(dir.path(), &format!("class {}(Player):\n    pass\n", "R".repeat(300)));
+    assert!(names(&said).contains(&"R".repeat(60)), "{}", said.out);
+    assert_eq!(logs(dir.path()), [format!("{}.log", "R".repeat(60))]);
+    assert!(!said.out.contains("does not load"), "it plays under its own name: {}", said.out);
+}
+
+#[test]
+fn a_file_with_sixty_thousand_classes_stands_last_with_the_reason() {
+    let dir = folder();
+    let said = played(
+        dir.path(),
+        "for n in range(60000):\n    globals()[f'Bot{n}'] = type(f'Bot{n}', (Player,), {'__module__': __name__})\n",
+    );
+    assert_eq!(names(&said).len(), 3, "{}", said.out);
+    assert!(
+        said.out.contains("at most 64 of a file play") || said.out.contains("does not load"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn nobody_takes_a_name_of_the_house() {
+    let dir = folder();
+    let said = played(
+        dir.path(),
+        "class A(Player):\n    pass\nglobals()['house:CutOff14'] = A\n__all__ = ['house:CutOff14']\n",
+    );
+    let mut names = names(&said);
+    names.sort();
+    assert_eq!(names, ["house-CutOff14#2", "house:CutOff14", "house:TakeSmall"]);
+    assert_eq!(logs(dir.path()), ["house-CutOff14#2.log"]);
+}
+
+#[test]
+fn names_are_neither_paths_nor_commands_to_a_terminal() {
+    let dir = folder();
+    let said = played(
+        dir.path(),
+        "class A(Player):\n    pass\nclass B(Player):\n    pass\nclass C(Player):\n    pass\nNAMES = {'../../x': A, '\\x1b[2J\\u202eX': B, ' ': C}\n\
+         globals().update(NAMES)\n__all__ = list(NAMES)\n",
+    );
+    assert_eq!(names(&said).len(), 5, "{}", said.out);
+    assert_eq!(logs(dir.path()), ["-..-..-x.log", "[2JX.log", "bot.log"]);
+    assert!(!dir.path().join("x.log").exists());
+}
+
+#[test]
+fn a_class_that_chooses_a_name_is_called_by_its_class_as_ever() {
+    let dir = folder();
+    let said = played(
+        dir.path(),
+        "class Mine(Player):\n    def __init__(self):\n        super().__init__()\n        self.name = 'house:TakeSmall'\n",
+    );
+    assert!(names(&said).contains(&"Mine".to_owned()), "{}", said.out);
+}
