@@ -9,6 +9,8 @@ use crate::pipes::Direction;
 use crate::wire::LONGEST_MESSAGE;
 
 const LIMIT: Duration = Duration::from_secs(1);
+/// No wait here takes so long: whoever comes here has broken one.
+const AN_HOUR: Duration = Duration::from_secs(3600);
 const TICK: Duration = Duration::from_millis(20);
 
 /// The clock of a scripted world, shared by all that is in it.
@@ -89,6 +91,7 @@ impl Link for Script {
         let silent = to == Direction::Read && self.says.is_empty();
         let ready = next <= until && !silent;
         self.time.go_to(if ready { next } else { until });
+        assert!(self.time.0.get() < AN_HOUR, "nobody waits so long");
         if let Some((at, interrupt)) = &self.interrupt
             && self.time.now() >= *at
         {
@@ -122,12 +125,13 @@ fn heard(says: &'static [u8], every: Duration, busy: u32) -> (Ended, Duration) {
     let mut wire = Wire::over(Script::saying(&time, says, every));
     let clock = Busy(time.clone(), busy);
     let mut wait = Wait::begin(LIMIT, &wire);
-    loop {
+    for _ in 0..=MOST_MESSAGES {
         match wait.hear(&mut wire, &clock, &Interrupt::default()) {
             Ok(()) => assert!(wire.take().is_some()),
             Err(ended) => return (ended, time.0.get()),
         }
     }
+    panic!("{says:?} every {every:?} is listened to for ever")
 }
 
 /// How a wait for room ends, and when.
