@@ -10,6 +10,7 @@ use std::time::Duration;
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
+use croupier_portal::store::admissions::Admission;
 use croupier_portal::{Config, Limits, NoSite, Served, SignUp, serve};
 
 use crate::failure::Failure;
@@ -43,7 +44,8 @@ pub(crate) struct ServeArgs {
     /// organiser chose on the site, and open before that]
     #[arg(long, value_name = "WHO")]
     pub(crate) sign_up: Option<SignUp>,
-    /// A file with the codes or addresses that may sign up, one on each line
+    /// A file with the codes or addresses that may sign up, one on each line, each of them once; behind a code may stand the
+    /// address of whoever is to have it
     #[arg(long, value_name = "FILE")]
     pub(crate) admit: Option<PathBuf>,
     /// Readers come over TLS, through a proxy in front: cookies are sent over nothing else
@@ -104,11 +106,19 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
 }
 
 /// The lines of the file that says who may sign up.
-fn admitted(args: &ServeArgs) -> Result<Vec<String>, Failure> {
+fn admitted(args: &ServeArgs) -> Result<Vec<Admission>, Failure> {
     let Some(path) = &args.admit else { return Ok(Vec::new()) };
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::BadInput(format!("{}: {error}", path.display())))?;
-    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let read = |(at, line): (usize, &str)| {
+        let why = || {
+            let what = "a code, an address, or a code and the address of whoever is to have it";
+            Failure::BadInput(format!("{}, line {}: {line:?}; a line is {what}", path.display(), at + 1))
+        };
+        Admission::read(line).ok_or_else(why)
+    };
+    lines.map(read).collect()
 }
 
 /// Logs go to standard error; for programs they are JSON.

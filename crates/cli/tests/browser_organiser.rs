@@ -116,6 +116,12 @@ fn an_organiser_invites_people_helps_them_in_and_judges_what_they_sent() {
     forgetful.follow(Button("Set the password"));
     forgetful.says("Ada.py");
 
+    page.go("/organise/rules");
+    page.write("Megabytes of uploads kept", "1");
+    page.follow(Button("Save"));
+    assert_eq!(page.path(), "/organise/rules");
+    page.inspect("organise-rules");
+
     page.go("/organise/c/no-thanks");
     page.write("Why Ada is out", "copied from Ben");
     page.follow(Button("Take Ada out"));

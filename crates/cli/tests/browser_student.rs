@@ -148,7 +148,7 @@ fn a_bot_s_log_is_its_owner_s_alone_and_earlier_uploads_come_back() {
     page.write("For", "my laptop");
     page.follow(Button("Make a token"));
     page.says("shown this once");
-    page.follow(Button("Take back"));
+    page.follow(Button("Take my laptop back"));
     page.hides("my laptop");
     page.write("Old password", PASSWORD);
     page.write("New password", "another horse");

@@ -31,8 +31,12 @@ pub fn backup(data: &Path, to: &Path) -> Result<Copied, StoreError> {
     for entry in fs::read_dir(&shelf).map_err(at(&shelf))? {
         let from = entry.map_err(at(&shelf))?.path();
         let name = from.file_name().map(PathBuf::from).unwrap_or_default();
-        copy_folder(&from, &to.join("bots").join(name)).map_err(at(&from))?;
-        uploads += 1;
+        match copy_folder(&from, &to.join("bots").join(name)) {
+            Ok(()) => uploads += 1,
+            // It failed its check meanwhile and was cleaned away.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !from.exists() => {}
+            Err(error) => return Err(at(&from)(error)),
+        }
     }
     Ok(Copied { bytes: copied.bytes, uploads })
 }

@@ -13,26 +13,47 @@ pub struct Rate {
     pub a_minute: f64,
 }
 
-/// Signing in and up, for each address.
-pub(crate) const SIGN_IN: Rate = Rate { burst: 20.0, a_minute: 20.0 };
-/// Wrong passwords, for each account.
-pub(crate) const GUESSES: Rate = Rate { burst: 10.0, a_minute: 2.0 };
+/// New accounts, for each address: a class on its first day.
+pub(crate) const SIGN_UPS: Rate = Rate { burst: 400.0, a_minute: 60.0 };
+/// Invitations that are none, and links that were used, for each address.
+pub(crate) const CODES: Rate = Rate { burst: 100.0, a_minute: 10.0 };
+/// Tokens that are none, for each address.
+pub(crate) const TOKENS: Rate = Rate { burst: 60.0, a_minute: 30.0 };
+/// Wrong passwords of somebody who is signed in and wants another one.
+pub(crate) const CHANGES: Rate = Rate { burst: 10.0, a_minute: 2.0 };
 /// Uploads, for each account.
 pub(crate) const UPLOADS: Rate = Rate { burst: 30.0, a_minute: 20.0 };
 
 /// Archives of many games, for each address.
 pub(crate) const ARCHIVES: Rate = Rate { burst: 10.0, a_minute: 4.0 };
 
-/// Moves against the house, for each address.
-pub(crate) const PLAYS: Rate = Rate { burst: 60.0, a_minute: 120.0 };
+/// Moves against the house, for each address: a class that plays. How long the house thinks is bounded elsewhere.
+pub(crate) const PLAYS: Rate = Rate { burst: 500.0, a_minute: 1_500.0 };
 
 /// Above so many buckets, the full ones are forgotten: they hold nobody back.
 const MOST_BUCKETS: usize = 50_000;
 
-/// All buckets.
+/// All buckets, by the hashes of their names: whoever asks chooses a part of a name, and its length.
 #[derive(Debug, Default)]
 pub struct Gate {
-    buckets: Mutex<HashMap<String, Bucket>>,
+    buckets: Mutex<Buckets>,
+}
+
+#[derive(Debug, Default)]
+struct Buckets {
+    all: HashMap<blake3::Hash, Bucket>,
+    /// How many there may be before the full ones are looked for again: to look for them at every request would take longer
+    /// the more there are.
+    room: usize,
+}
+
+impl Buckets {
+    fn tidy(&mut self, now: Instant) {
+        if self.all.len() >= self.room.max(MOST_BUCKETS) {
+            self.all.retain(|_, bucket| bucket.filled(now) < bucket.rate.burst);
+            self.room = 2 * self.all.len();
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -51,20 +72,27 @@ impl Bucket {
 
 impl Gate {
     /// Takes one from the bucket of this name; `false` where it is empty.
-    pub fn pass(&self, name: String, rate: Rate) -> bool {
+    pub fn pass(&self, name: &str, rate: Rate) -> bool {
         self.pass_at(name, rate, Instant::now())
     }
 
-    fn pass_at(&self, name: String, rate: Rate, now: Instant) -> bool {
+    fn pass_at(&self, name: &str, rate: Rate, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST_BUCKETS {
-            buckets.retain(|_, bucket| bucket.filled(now) < bucket.rate.burst);
-        }
-        let bucket = buckets.entry(name).or_insert(Bucket { left: rate.burst, at: now, rate });
+        buckets.tidy(now);
+        let bucket = buckets.all.entry(blake3::hash(name.as_bytes()));
+        let bucket = bucket.or_insert(Bucket { left: rate.burst, at: now, rate });
         let left = bucket.filled(now);
         let passes = left >= 1.0;
         *bucket = Bucket { left: if passes { left - 1.0 } else { left }, at: now, rate };
         passes
+    }
+
+    /// Puts one back: what it was taken for does not count.
+    pub fn give_back(&self, name: &str, rate: Rate) {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bucket) = buckets.all.get_mut(&blake3::hash(name.as_bytes())) {
+            bucket.left = (bucket.left + 1.0).min(rate.burst);
+        }
     }
 }
 
@@ -77,7 +105,7 @@ mod tests {
     fn whoever_asks_too_often_waits_and_nobody_else_does() {
         let (gate, begun) = (Gate::default(), Instant::now());
         let rate = Rate { burst: 3.0, a_minute: 60.0 };
-        let ask = |name: &str, seconds| gate.pass_at(name.into(), rate, begun + Duration::from_secs(seconds));
+        let ask = |name: &str, seconds| gate.pass_at(name, rate, begun + Duration::from_secs(seconds));
         assert!((0..3).all(|_| ask("a", 0)));
         assert!(!ask("a", 0));
         assert!(ask("b", 0));

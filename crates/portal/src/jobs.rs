@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::Rules;
 use crate::store::finals::{self, Batch};
 use crate::store::games::NewGame;
 use crate::store::reruns::{self, Reran};
@@ -197,12 +198,13 @@ impl Jobs for StoredJobs {
 
     fn complete(&self, job: i64, worker: &str, outcome: &Outcome) -> Stored<bool> {
         self.runtime.block_on(async {
+            let rules = Rules::read(&self.store).await?;
             let mut write = self.store.write().await?;
             if !store::jobs::end(&mut write, job, worker).await? {
                 return Ok(false);
             }
             match outcome {
-                Outcome::Checked(checked) => settle::check(&mut write, checked).await?,
+                Outcome::Checked(checked) => settle::check(&mut write, checked, rules.returns_a_day).await?,
                 Outcome::Played(game) => {
                     settle::game(&mut write, game).await?;
                 }

@@ -10,22 +10,33 @@ use croupier_hosts::cell::Sandbox;
 use tokio::sync::watch;
 
 use crate::accounts::password::Passwords;
-use crate::accounts::sign;
+use crate::accounts::sign::{self, INVITATION_MS};
 use crate::gate::Gate;
 use crate::news::{Bell, News};
 use crate::pages::Shared;
 use crate::practice::Tables;
 use crate::reception::Places;
+use crate::rules::Rules;
 use crate::serve::NoSite;
 use crate::site::{Config, SignUp, Site};
 use crate::store::accounts::Link;
-use crate::store::{Store, StoreError, accounts, jobs, settings};
+use crate::store::{Store, StoreError, accounts, admissions, jobs, now, settings};
 use crate::tournament::standing::Standings;
+use crate::turns::Turns;
+use crate::uploads::cleaning::sweep;
 use crate::uploads::shelf::Shelf;
 use crate::{demo, secrets, worker};
 
 /// A site that was killed while it started a bot leaves the lock to that child for a moment.
 const LOCK_LINGERS: Duration = Duration::from_secs(5);
+
+/// So many archives of games are sent at once, and so many of them to one address.
+const ARCHIVES: usize = 64;
+const ARCHIVES_AN_ADDRESS: usize = 32;
+
+/// So many strangers at once wait before their password is looked at, and so many more for that.
+const SLOWED: usize = 8;
+const SLOWED_WAITING: usize = 400;
 
 /// One site per folder: two would hand out the same jobs.
 pub(crate) fn lock(config: &Config) -> Result<File, NoSite> {
@@ -74,10 +85,11 @@ pub(crate) async fn open(config: &Config, warning: Option<String>) -> Result<Arc
     let scratch = config.data.join("scratch");
     let _ = std::fs::remove_dir_all(&scratch);
     std::fs::create_dir_all(&scratch).map_err(|error| data(config, &error))?;
+    sweep(&store, &shelf).await?;
     let mut write = store.write().await?;
     let released = jobs::release_all(&mut write).await?;
-    for word in &config.admit {
-        accounts::admit(&mut write, word).await?;
+    for admission in &config.admit {
+        admissions::admit(&mut write, admission, now() + INVITATION_MS).await?;
     }
     write.commit().await.map_err(StoreError::from)?;
     if released > 0 {
@@ -90,6 +102,7 @@ pub(crate) async fn open(config: &Config, warning: Option<String>) -> Result<Arc
         key: key(&store).await?,
         passwords: Passwords::new()?,
         sign_up: RwLock::new(sign_up(&store, config).await?),
+        rules: RwLock::new(Arc::new(Rules::read(&store).await?)),
         config: config.clone(),
         standings: Standings::default(),
         news: News::default(),
@@ -98,6 +111,8 @@ pub(crate) async fn open(config: &Config, warning: Option<String>) -> Result<Arc
         gate: Gate::default(),
         reads: Gate::default(),
         live: Places::new(config.limits.live, config.limits.live_an_address),
+        slowed: Turns::new(SLOWED, SLOWED_WAITING),
+        archives: Places::new(ARCHIVES, ARCHIVES_AN_ADDRESS),
         closing: watch::Sender::new(false),
         shared: Shared::default(),
         shelf,

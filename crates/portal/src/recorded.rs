@@ -2,8 +2,12 @@
 
 use std::path::Path;
 
+use crate::accounts::reader::Sees;
 use croupier_games::{Game, Moment, Seat, Visitor, with_game};
-use croupier_record::{Difference, GameBytes, Header, RecordReader, difference, games_in, replay};
+use croupier_record::{
+    Difference, GameBytes, Header, RecordReader, difference, games_in, public_events, replay,
+    with_other_events,
+};
 use croupier_report::picture::{Picture, Scene, caption, picture, reel, views_at};
 
 /// What somebody wants to look at.
@@ -35,6 +39,38 @@ pub(crate) struct Seen {
 /// One turn of a record of one game, and the story that it tells.
 pub(crate) fn told(game: &str, bytes: &[u8], look: Look) -> Result<(Seen, String), String> {
     with_game(game, Told { bytes, look }).map_err(|error| error.to_string())?
+}
+
+/// A record as somebody may have it: the same games, which replay to the same ends.
+pub(crate) fn shown_to(game: &str, bytes: Vec<u8>, sees: &Sees) -> Result<Vec<u8>, String> {
+    match sees {
+        Sees::All => Ok(bytes),
+        Sees::Only(entrants) => {
+            with_game(game, Public { bytes: &bytes, entrants }).map_err(|error| error.to_string())?
+        }
+    }
+}
+
+struct Public<'a> {
+    bytes: &'a [u8],
+    entrants: &'a [usize],
+}
+
+impl Visitor for Public<'_> {
+    type Output = Result<Vec<u8>, String>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let rewritten = with_other_events(self.bytes, |header, game| {
+            let options = serde_json::from_value(header.options.clone()).ok()?;
+            let seats = game.fixture.seats.iter().enumerate();
+            let own = seats.filter(|(_, entrant)| self.entrants.contains(&entrant.index()));
+            let own: Vec<Seat> = own.map(|(seat, _)| Seat(seat as u8)).collect();
+            // What does not replay is nobody's: its seats cannot be told apart.
+            public_events::<G>(game, &options, header.seed, &own)
+                .or_else(|| public_events::<G>(game, &options, header.seed, &[]))
+        });
+        rewritten.map_err(|error| error.to_string())
+    }
 }
 
 /// What a record of one game comes to when it is played again.

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
@@ -16,8 +16,11 @@ use crate::news::{Bell, News};
 use crate::pages::Shared;
 use crate::practice::Tables;
 use crate::reception::{Limits, Places};
+use crate::rules::Rules;
 use crate::store::Store;
+use crate::store::admissions::Admission;
 use crate::tournament::standing::Standings;
+use crate::turns::Turns;
 use crate::uploads::shelf::Shelf;
 
 /// Who may sign up.
@@ -76,7 +79,7 @@ pub struct Config {
     /// Who may sign up; where nothing is said, whoever the organiser chose, and everyone on a new site.
     pub sign_up: Option<SignUp>,
     /// Codes or addresses that are let in, beside those that are stored.
-    pub admit: Vec<String>,
+    pub admit: Vec<Admission>,
     /// Whether readers come over TLS, through a proxy in front of this site: cookies are then sent only over it.
     pub behind_tls: bool,
     /// Whether the proxy's `X-Forwarded-For` says who is asking.
@@ -113,6 +116,10 @@ pub struct Site {
     pub(crate) reads: Gate,
     /// Places for readers of live pages.
     pub(crate) live: Places,
+    /// Strangers who wait before their password is looked at.
+    pub(crate) slowed: Turns,
+    /// Places for archives that are being sent.
+    pub(crate) archives: Places,
     /// Says that the site closes; whoever never ends by itself listens to it.
     pub(crate) closing: watch::Sender<bool>,
     /// What many readers ask for at once.
@@ -121,6 +128,8 @@ pub struct Site {
     pub warning: Option<String>,
     /// Who may sign up, as it was chosen last.
     pub(crate) sign_up: RwLock<SignUp>,
+    /// What the organiser set for everyone.
+    pub(crate) rules: RwLock<Arc<Rules>>,
 }
 
 impl Site {
@@ -128,5 +137,16 @@ impl Site {
     #[must_use]
     pub fn sign_up(&self) -> SignUp {
         *self.sign_up.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the organiser set for everyone.
+    #[must_use]
+    pub fn rules(&self) -> Arc<Rules> {
+        Arc::clone(&self.rules.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Other rules hold from now on.
+    pub(crate) fn set_rules(&self, rules: Rules) {
+        *self.rules.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(rules);
     }
 }

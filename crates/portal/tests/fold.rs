@@ -12,7 +12,7 @@ use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::ladder::Entry;
 use croupier_portal::store::reruns::{self, Reran};
 use croupier_portal::store::uploads::NewUpload;
-use croupier_portal::store::{Store, accounts, ladder, uploads};
+use croupier_portal::store::{Store, accounts, entering, ladder, uploads};
 use croupier_portal::tournament::refold::{count_instead, refold};
 use croupier_portal::tournament::settle;
 use tempfile::TempDir;
@@ -36,7 +36,10 @@ impl Course {
         let mut course = Self { store, contest, chance: Chance::new(Seed(5)), _folder: folder };
         for account in 1..=PLAYERS {
             let mut write = course.store.write().await.unwrap();
-            accounts::add(&mut write, &format!("player {account}"), None, "", Role::Player).await.unwrap();
+            accounts::add(&mut write, &format!("player {account}"), None, "", Role::Player)
+                .await
+                .unwrap()
+                .unwrap();
             write.commit().await.unwrap();
             course.enter(account).await;
         }
@@ -55,9 +58,10 @@ impl Course {
             kind: "python".into(),
             url: None,
             bytes: 0,
+            kept: 0,
         };
         let upload = uploads::add(&mut write, &new).await.unwrap();
-        ladder::enter(&mut write, self.contest, account, "player", upload).await.unwrap();
+        entering::enter(&mut write, self.contest, account, "player", upload).await.unwrap();
         write.commit().await.unwrap();
     }
 

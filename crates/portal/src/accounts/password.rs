@@ -3,9 +3,10 @@
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
+use std::net::IpAddr;
 
 use crate::error::Wrong;
+use crate::turns::Turns;
 
 /// A password has at least so many characters.
 pub const SHORTEST: usize = 10;
@@ -13,11 +14,13 @@ pub const SHORTEST: usize = 10;
 pub const LONGEST: usize = 200;
 /// So many are hashed at once; each takes 19 MiB.
 const AT_ONCE: usize = 2;
+/// So many more may wait: a class that signs in at the same time, twice over.
+const WAITING: usize = 1_000;
 
 /// What hashes passwords.
 #[derive(Debug)]
 pub struct Passwords {
-    turns: Semaphore,
+    turns: Turns,
     /// The hash of a word nobody knows: whoever signs in to no account waits as long as everyone.
     nobody: String,
 }
@@ -26,7 +29,7 @@ impl Passwords {
     /// Ready to hash.
     pub fn new() -> Result<Self, Wrong> {
         let nobody = hashed(&crate::secrets::word())?;
-        Ok(Self { turns: Semaphore::new(AT_ONCE), nobody })
+        Ok(Self { turns: Turns::new(AT_ONCE, WAITING), nobody })
     }
 
     /// Says no to a password that is too short or too long.
@@ -43,25 +46,24 @@ impl Passwords {
     }
 
     /// The hash of a new password.
-    pub async fn hash(&self, password: String) -> Result<String, Wrong> {
-        let _turn = self.turn().await?;
-        blocking(move || hashed(&password)).await?
+    pub async fn hash(&self, password: String, address: IpAddr) -> Result<String, Wrong> {
+        self.turns.work(address, move || hashed(&password)).await?
     }
 
     /// Whether this is the password of that hash; without a hash it is not, and takes as long.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Wrong> {
-        let _turn = self.turn().await?;
+    pub async fn verify(
+        &self,
+        password: String,
+        hash: Option<String>,
+        address: IpAddr,
+    ) -> Result<bool, Wrong> {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.nobody.clone());
-        let fits = blocking(move || {
+        let fits = self.turns.work(address, move || {
             let parsed = PasswordHash::new(&hash).map_err(|error| Wrong::Trouble(error.to_string()))?;
             Ok::<bool, Wrong>(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
         });
         Ok(fits.await?? && known)
-    }
-
-    async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>, Wrong> {
-        self.turns.acquire().await.map_err(|error| Wrong::Trouble(error.to_string()))
     }
 }
 
@@ -69,8 +71,4 @@ fn hashed(password: &str) -> Result<String, Wrong> {
     let hash = Argon2::default().hash_password(password.as_bytes());
     hash.map(|hash: argon2::password_hash::phc::PasswordHash| hash.to_string())
         .map_err(|error| Wrong::Trouble(error.to_string()))
-}
-
-async fn blocking<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> Result<T, Wrong> {
-    tokio::task::spawn_blocking(act).await.map_err(|error| Wrong::Trouble(error.to_string()))
 }

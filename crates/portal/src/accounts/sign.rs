@@ -1,25 +1,51 @@
 //! Signing up, in and out, and one-time links: what they change in the store. Errors never tell which accounts exist.
 
+use std::net::IpAddr;
+
+use crate::accounts::guesses::{Guess, Guesser};
 use crate::accounts::password::Passwords;
 use crate::error::Wrong;
+use crate::gate::{CHANGES, CODES};
+use crate::lookalike;
+use crate::reception::network_of;
 use crate::secrets;
 use crate::site::{SignUp, Site};
-use crate::store::accounts::{self, Link, Role};
-use crate::store::{now, sessions};
+use crate::store::accounts::{self, Link, NotFree, Role};
+use crate::store::{Write, admissions, devices, now, sessions};
 
 /// How long a session lasts.
 pub const SESSION_SECONDS: i64 = 30 * 86_400;
 /// How long a one-time link can be used.
 const LINK_MS: i64 = 7 * 86_400 * 1000;
+/// How long an invitation can be used, where nothing else is said.
+pub(crate) const INVITATION_MS: i64 = 60 * 86_400 * 1000;
 /// A name is at most so long.
 const LONGEST_NAME: usize = 40;
+
+/// Where somebody comes from.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Their address.
+    pub address: IpAddr,
+    /// The word that their browser was given when somebody signed in there before.
+    pub device: Option<String>,
+}
+
+/// Somebody who is signed in now: the words for their cookies.
+#[derive(Debug, Clone)]
+pub struct Signed {
+    /// For the session.
+    pub session: String,
+    /// For the browser.
+    pub device: String,
+}
 
 /// What somebody who signs up wrote.
 #[derive(Debug, Clone, Default)]
 pub struct NewAccount {
     /// The name on ladders.
     pub name: String,
-    /// The mail address; empty for none.
+    /// The mail address, where sign-up goes by a list of them.
     pub address: String,
     /// The password.
     pub password: String,
@@ -27,69 +53,126 @@ pub struct NewAccount {
     pub code: String,
 }
 
-/// Signs somebody up and in; gives the word for the session's cookie.
-pub async fn up(site: &Site, new: NewAccount) -> Result<String, Wrong> {
+/// With what somebody gets an account.
+enum Key<'a> {
+    /// Everyone may.
+    Open,
+    /// An invitation, which is used up and may bind an address.
+    Code(&'a str),
+    /// An address on the list, which becomes the account's.
+    Address(&'a str),
+    /// The first organiser's link, by its hash.
+    Link(&'a str),
+}
+
+/// Signs somebody up and in.
+pub async fn up(site: &Site, new: NewAccount, from: &Origin) -> Result<Signed, Wrong> {
     let name = checked_name(&new.name)?;
     Passwords::check(&new.password)?;
     let address = checked_address(&new.address)?;
-    admitted(site, address.as_deref(), &new.code).await?;
-    add(site, &name, address.as_deref(), new.password, Role::Player, None).await
-}
-
-async fn admitted(site: &Site, address: Option<&str>, code: &str) -> Result<(), Wrong> {
-    let (word, refusal) = match site.sign_up() {
-        SignUp::Open => return Ok(()),
-        SignUp::Code => (Some(code.trim()), "this invitation code is not known"),
-        SignUp::List => (address, "this address is not on the list; ask your organiser"),
+    let (key, refusal) = match (site.sign_up(), &address) {
+        (SignUp::Open, _) => (Key::Open, ""),
+        (SignUp::Code, _) => {
+            (Key::Code(new.code.trim()), "this invitation code is not known, was used or is too old")
+        }
+        (SignUp::List, Some(address)) => {
+            (Key::Address(address), "this address is not on the list, or was used; ask your organiser")
+        }
+        (SignUp::List, None) => return Err(Wrong::Bad("write the address that is on the list".to_owned())),
     };
-    let known = match word {
-        Some(word) if !word.is_empty() => accounts::is_admitted(&site.store, word).await?,
-        _ => false,
-    };
-    if known { Ok(()) } else { Err(Wrong::Bad(refusal.to_owned())) }
+    if let Key::Code(word) | Key::Address(word) = key {
+        let bucket = format!("code {}", network_of(from.address));
+        if !site.gate.pass(&bucket, CODES) {
+            return Err(Wrong::TooMany);
+        }
+        if !admissions::is_open(&site.store, word).await? {
+            return Err(Wrong::Bad(refusal.to_owned()));
+        }
+        site.gate.give_back(&bucket, CODES);
+    }
+    add(site, &name, new.password, Role::Player, key, from).await
 }
 
 async fn add(
     site: &Site,
     name: &str,
-    address: Option<&str>,
     password: String,
     role: Role,
-    link: Option<&str>,
-) -> Result<String, Wrong> {
-    let hash = site.passwords.hash(password).await?;
-    let cookie = secrets::word();
+    key: Key<'_>,
+    from: &Origin,
+) -> Result<Signed, Wrong> {
+    let hash = site.passwords.hash(password, from.address).await?;
     let mut write = site.store.write().await?;
-    if let Some(link) = link
+    if let Key::Link(link) = key
         && !accounts::use_link(&mut write, link).await?
     {
         return Err(spent());
     }
-    let taken = || Wrong::Bad("this name or address is taken; choose another".to_owned());
-    let account = accounts::add(&mut write, name, address, &hash, role).await?.ok_or_else(taken)?;
-    sessions::begin(&mut write, &secrets::hash(&cookie), account, now() + SESSION_SECONDS * 1000).await?;
+    let address = if let Key::Address(address) = key { Some(address) } else { None };
+    let account = accounts::add(&mut write, name, address, &hash, role).await?.map_err(not_free)?;
+    if let Key::Code(word) | Key::Address(word) = key {
+        // Somebody may have been quicker while the password was hashed.
+        let bound = admissions::use_up(&mut write, word, account).await?;
+        let bound = bound.ok_or_else(|| Wrong::Bad("this invitation was used just now".to_owned()))?;
+        if let Some(bound) = bound
+            && !accounts::set_address(&mut write, account, Some(&bound)).await?
+        {
+            return Err(Wrong::Bad("the address of this invitation has an account already".to_owned()));
+        }
+    }
+    let signed = begin(&mut write, account, from).await?;
     write.commit().await?;
     site.store.settle().await?;
-    Ok(cookie)
+    Ok(signed)
 }
 
-/// Signs somebody in; gives the word for the session's cookie.
-pub async fn r#in(site: &Site, name: &str, password: String) -> Result<String, Wrong> {
+fn not_free(why: NotFree) -> Wrong {
+    Wrong::Bad(match why {
+        NotFree::Taken => "this name or address is taken; choose another".to_owned(),
+        NotFree::LooksAlike => "this name looks like one that is taken; choose another".to_owned(),
+    })
+}
+
+/// Signs somebody in.
+pub async fn r#in(site: &Site, name: &str, password: String, from: &Origin) -> Result<Signed, Wrong> {
     let account = accounts::named(&site.store, name.trim()).await?;
+    // However it was named, it is one account; what is none counts by its name.
+    let key = account.as_ref().map_or_else(
+        || format!("of {}", name.trim().to_lowercase()),
+        |account| format!("of number {}", account.id),
+    );
+    let device = match (&account, &from.device) {
+        (Some(account), Some(word)) => {
+            let hash = secrets::hash(word);
+            devices::knows(&site.store, &hash, account.id).await?.then_some(hash)
+        }
+        _ => None,
+    };
+    let guesser = Guesser { account: &key, address: from.address, device: device.as_deref() };
+    let guess = Guess::begin(&site.gate, guesser)?;
+    if let Some(wait) = guess.wait {
+        let turn = site.slowed.take(from.address).await?;
+        tokio::time::sleep(wait).await;
+        drop(turn);
+    }
     let hash = account.as_ref().map(|account| account.password.clone());
-    let fits = site.passwords.verify(password, hash).await?;
+    let fits = site.passwords.verify(password, hash, from.address).await?;
     let Some(account) = account.filter(|_| fits) else {
         return Err(Wrong::Bad("name and password do not fit together".to_owned()));
     };
-    begin(site, account.id).await
+    guess.was_right(&site.gate);
+    let mut write = site.store.write().await?;
+    let signed = begin(&mut write, account.id, from).await?;
+    write.commit().await?;
+    Ok(signed)
 }
 
-async fn begin(site: &Site, account: i64) -> Result<String, Wrong> {
-    let cookie = secrets::word();
-    let mut write = site.store.write().await?;
-    sessions::begin(&mut write, &secrets::hash(&cookie), account, now() + SESSION_SECONDS * 1000).await?;
-    write.commit().await?;
-    Ok(cookie)
+async fn begin(write: &mut Write<'_>, account: i64, from: &Origin) -> Result<Signed, Wrong> {
+    let session = secrets::word();
+    sessions::begin(write, &secrets::hash(&session), account, now() + SESSION_SECONDS * 1000).await?;
+    let device = from.device.clone().unwrap_or_else(secrets::word);
+    devices::remember(write, &secrets::hash(&device), account).await?;
+    Ok(Signed { session, device })
 }
 
 /// Ends a session.
@@ -100,18 +183,35 @@ pub async fn out(site: &Site, cookie: &str) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Changes a password that is known; all sessions end, and a new one begins.
-pub async fn change(site: &Site, account: i64, old: String, new: String) -> Result<String, Wrong> {
+/// Changes a password that is known; all sessions and tokens end, and a new session begins.
+pub async fn change(
+    site: &Site,
+    account: i64,
+    old: String,
+    new: String,
+    from: &Origin,
+) -> Result<Signed, Wrong> {
     Passwords::check(&new)?;
     let known = accounts::get(&site.store, account).await?.ok_or(Wrong::SignIn)?;
-    if !site.passwords.verify(old, Some(known.password)).await? {
+    let bucket = format!("change {account}");
+    if !site.gate.pass(&bucket, CHANGES) {
+        return Err(Wrong::TooMany);
+    }
+    if !site.passwords.verify(old, Some(known.password), from.address).await? {
         return Err(Wrong::Bad("the old password is not that".to_owned()));
     }
-    set_password(site, account, new, None).await
+    site.gate.give_back(&bucket, CHANGES);
+    set_password(site, account, new, None, from).await
 }
 
-async fn set_password(site: &Site, account: i64, new: String, link: Option<&str>) -> Result<String, Wrong> {
-    let hash = site.passwords.hash(new).await?;
+async fn set_password(
+    site: &Site,
+    account: i64,
+    new: String,
+    link: Option<&str>,
+    from: &Origin,
+) -> Result<Signed, Wrong> {
+    let hash = site.passwords.hash(new, from.address).await?;
     let mut write = site.store.write().await?;
     if let Some(link) = link
         && !accounts::use_link(&mut write, link).await?
@@ -119,9 +219,10 @@ async fn set_password(site: &Site, account: i64, new: String, link: Option<&str>
         return Err(spent());
     }
     accounts::set_password(&mut write, account, &hash).await?;
+    let signed = begin(&mut write, account, from).await?;
     write.commit().await?;
     site.store.settle().await?;
-    begin(site, account).await
+    Ok(signed)
 }
 
 /// Makes a one-time link and gives its word.
@@ -134,14 +235,26 @@ pub async fn make_link(site: &Site, link: Link) -> Result<String, Wrong> {
 }
 
 /// Uses a link: a new password for its account, or the first organiser's account with this name.
-pub async fn use_link(site: &Site, word: &str, name: &str, password: String) -> Result<String, Wrong> {
+pub async fn use_link(
+    site: &Site,
+    word: &str,
+    name: &str,
+    password: String,
+    from: &Origin,
+) -> Result<Signed, Wrong> {
     Passwords::check(&password)?;
     let hash = secrets::hash(word);
-    match accounts::link(&site.store, &hash).await?.ok_or_else(spent)? {
-        Link::Password(account) => set_password(site, account, password, Some(&hash)).await,
+    let bucket = format!("code {}", network_of(from.address));
+    if !site.gate.pass(&bucket, CODES) {
+        return Err(Wrong::TooMany);
+    }
+    let link = accounts::link(&site.store, &hash).await?.ok_or_else(spent)?;
+    site.gate.give_back(&bucket, CODES);
+    match link {
+        Link::Password(account) => set_password(site, account, password, Some(&hash), from).await,
         Link::Organiser => {
             let name = checked_name(name)?;
-            add(site, &name, None, password, Role::Organiser, Some(&hash)).await
+            add(site, &name, password, Role::Organiser, Key::Link(&hash), from).await
         }
     }
 }
@@ -152,17 +265,25 @@ fn spent() -> Wrong {
 
 /// A name of letters, figures and a few signs, or why it is none.
 fn checked_name(name: &str) -> Result<String, Wrong> {
-    let name = name.trim();
-    let plain = |c: char| c.is_alphanumeric() || " ._-'".contains(c);
-    if name.is_empty() || name.chars().count() > LONGEST_NAME || !name.chars().all(plain) {
+    let name = lookalike::normal(name);
+    let plain = |c: char| c.is_alphanumeric() || lookalike::SEPARATORS.contains(&c);
+    let looks_empty = lookalike::skeleton(&name).is_empty();
+    if looks_empty || name.chars().count() > LONGEST_NAME || !name.chars().all(plain) {
         return Err(Wrong::Bad(format!(
             "a name has 1 to {LONGEST_NAME} letters, figures, spaces, dots, dashes and underscores"
         )));
     }
-    Ok(name.to_owned())
+    // Players of the house are called `house:` and their name.
+    let house =
+        name.to_lowercase().strip_prefix("house").map(|rest| !rest.starts_with(char::is_alphanumeric));
+    if house == Some(true) {
+        return Err(Wrong::Bad("the house has names of its own; choose another".to_owned()));
+    }
+    Ok(name)
 }
 
-fn checked_address(address: &str) -> Result<Option<String>, Wrong> {
+/// A mail address as it is kept, nothing for none, or why it is none.
+pub(crate) fn checked_address(address: &str) -> Result<Option<String>, Wrong> {
     let address = address.trim();
     if address.is_empty() {
         return Ok(None);

@@ -1,5 +1,6 @@
 //! Who is asking: read from the cookie of a session, with the token that this visitor's forms must bring back.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
 
+use crate::accounts::sign::{Origin, SESSION_SECONDS, Signed};
 use crate::error::Wrong;
 use crate::secrets;
 use crate::site::Site;
@@ -15,6 +17,10 @@ use crate::store::sessions;
 
 /// The cookie of a session.
 pub const SESSION: &str = "croupier-session";
+/// The cookie of a browser in which somebody signed in.
+pub const DEVICE: &str = "croupier-device";
+/// How long that one lasts.
+const DEVICE_SECONDS: i64 = 365 * 86_400;
 /// The cookie of somebody who is not signed in and was shown a form.
 pub const GUEST: &str = "croupier-guest";
 
@@ -29,6 +35,8 @@ pub struct Visitor {
     pub is_new: bool,
     /// Where they ask from.
     pub address: IpAddr,
+    /// The word of this browser, where somebody signed in with it before.
+    pub device: Option<String>,
 }
 
 impl Visitor {
@@ -44,6 +52,12 @@ impl Visitor {
             return Ok(account);
         }
         Err(Wrong::Forbidden("this page is for organisers".to_owned()))
+    }
+
+    /// Where they come from.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        Origin { address: self.address, device: self.device.clone() }
     }
 
     /// The token that forms of this visitor bring back.
@@ -75,19 +89,39 @@ pub fn set_cookie(site: &Site, name: &str, value: &str, seconds: i64) -> Option<
     HeaderValue::from_str(&cookie).ok()
 }
 
+/// The headers that sign somebody in: the session's cookie and the browser's.
+pub fn signed_in_cookies(site: &Site, signed: &Signed) -> impl Iterator<Item = HeaderValue> {
+    let session = set_cookie(site, SESSION, &signed.session, SESSION_SECONDS);
+    let device = set_cookie(site, DEVICE, &signed.device, DEVICE_SECONDS);
+    [session, device].into_iter().flatten()
+}
+
 impl FromRequestParts<Arc<Site>> for Visitor {
     type Rejection = Wrong;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Wrong> {
         let address = address_of(parts, site);
+        let device = cookie(&parts.headers, DEVICE).filter(|word| !word.is_empty());
         if let Some(cookie) = cookie(&parts.headers, SESSION)
             && let Some(account) = sessions::account(&site.store, &secrets::hash(&cookie)).await?
         {
-            return Ok(Self { account: Some(account), cookie, is_new: false, address });
+            return Ok(Self { account: Some(account), cookie, is_new: false, address, device });
         }
         let guest = cookie(&parts.headers, GUEST).filter(|word| !word.is_empty());
         let is_new = guest.is_none();
-        Ok(Self { account: None, cookie: guest.unwrap_or_else(secrets::word), is_new, address })
+        Ok(Self { account: None, cookie: guest.unwrap_or_else(secrets::word), is_new, address, device })
+    }
+}
+
+/// Where a request comes from, whoever it is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asker(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<Site>> for Asker {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+        Ok(Self(address_of(parts, site)))
     }
 }
 

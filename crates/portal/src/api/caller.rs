@@ -9,10 +9,12 @@ use axum::http::request::Parts;
 use super::wrong::Refused;
 use crate::accounts::visitor::address_of;
 use crate::error::Wrong;
-use crate::gate::SIGN_IN;
+use crate::gate::TOKENS;
+use crate::reception::network_of;
 use crate::secrets;
 use crate::site::Site;
-use crate::store::accounts::{self, Account};
+use crate::store::accounts::Account;
+use crate::store::tokens;
 
 /// The account of a program.
 #[derive(Debug, Clone)]
@@ -25,10 +27,10 @@ impl FromRequestParts<Arc<Site>> for Caller {
         let token = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
         let token = token.and_then(|value| value.strip_prefix("Bearer ")).map(str::trim);
         let Some(token) = token else { return Err(Wrong::SignIn.into()) };
-        match accounts::of_token(&site.store, &secrets::hash(token)).await? {
+        match tokens::account(&site.store, &secrets::hash(token)).await? {
             Some(account) => Ok(Self(account)),
             // A token cannot be guessed; whoever tries anyway is slowed down.
-            None if !site.gate.pass(format!("token {}", address_of(parts, site)), SIGN_IN) => {
+            None if !site.gate.pass(&format!("token {}", network_of(address_of(parts, site))), TOKENS) => {
                 Err(Wrong::TooMany.into())
             }
             None => Err(Wrong::SignIn.into()),

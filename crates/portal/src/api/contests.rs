@@ -51,6 +51,8 @@ pub(super) struct RowJson {
     wins: f64,
     faults: i64,
     out: Option<String>,
+    /// Whether its bot has played too few games to be told from luck.
+    provisional: bool,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -103,5 +105,6 @@ fn row(row: &Row) -> RowJson {
         wins: row.entry.wins,
         faults: row.entry.faults,
         out: row.entry.out_of.clone(),
+        provisional: row.entry.is_provisional(),
     }
 }

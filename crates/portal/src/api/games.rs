@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::caller::Caller;
 use super::wrong::Refused;
-use crate::accounts::visitor::Visitor;
+use crate::accounts::reader::Reader;
+use crate::accounts::visitor::Asker;
 use crate::error::Wrong;
-use crate::pages::{Names, download, player};
+use crate::pages::{Eyes, Names, download, player, sees};
 use crate::site::Site;
 use crate::store::accounts::Role;
 use crate::store::games::{self, GameRow, SeatNote, Wanted};
@@ -31,7 +32,7 @@ pub(super) struct GameJson {
     seats: Vec<SeatJson>,
 }
 
-/// A seat of it.
+/// A seat of it. What its fault says is for its author and organisers; everyone else reads its kind.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct SeatJson {
     seat: i64,
@@ -68,6 +69,7 @@ const LISTED: i64 = 50;
 /// The newest games that are wanted; older ones with `before`.
 async fn all(
     State(site): State<Arc<Site>>,
+    reader: Reader,
     Query(asked): Query<Asked>,
 ) -> Result<Json<Vec<GameJson>>, Refused> {
     let contest = match &asked.contest {
@@ -81,38 +83,49 @@ async fn all(
         Wanted { contest, entry: asked.entry, faulty: asked.faulty, before: asked.before, most: LISTED };
     let found = games::list(&site.store, wanted).await?;
     let names = Names::of(&site, &found).await?;
-    Ok(Json(found.into_iter().filter_map(|game| shown(&names, game)).collect()))
+    Ok(Json(found.into_iter().filter_map(|game| shown(&reader, &names, game)).collect()))
 }
 
-async fn game(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Result<Json<GameJson>, Refused> {
+async fn game(
+    State(site): State<Arc<Site>>,
+    reader: Reader,
+    Path(id): Path<i64>,
+) -> Result<Json<GameJson>, Refused> {
     let missing = || Wrong::NotFound(format!("game {id}"));
     let game = games::get(&site.store, id).await?.ok_or_else(missing)?;
     let names = Names::of(&site, std::slice::from_ref(&game)).await?;
-    Ok(Json(shown(&names, game).ok_or_else(missing)?))
+    Ok(Json(shown(&reader, &names, game).ok_or_else(missing)?))
 }
 
 /// The records of all games of a player.
-async fn of_player(site: State<Arc<Site>>, visitor: Visitor, id: Path<i64>) -> Result<Response, Refused> {
-    Ok(player::games(site, visitor, id).await?)
+async fn of_player(site: State<Arc<Site>>, reader: Reader, id: Path<i64>) -> Result<Response, Refused> {
+    Ok(player::games(site, reader, id).await?)
 }
 
 /// The records of all games of a contest, to organisers.
 async fn of_contest(
     State(site): State<Arc<Site>>,
     Caller(account): Caller,
+    Asker(address): Asker,
     Path(name): Path<String>,
 ) -> Result<Response, Refused> {
     if account.role != Role::Organiser {
         return Err(Wrong::Forbidden("all games of a contest are for organisers".to_owned()).into());
     }
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
-    Ok(download::archive(&site, &format!("{name}-games.zip"), Whose::Contest(standing.contest.id))?)
+    let games = download::Games {
+        whose: Whose::Contest(standing.contest.id),
+        private: download::Private::All,
+        game: standing.contest.game.clone(),
+    };
+    Ok(download::archive(&site, address, &format!("{name}-games.zip"), games)?)
 }
 
 /// Nothing where the contest is so new that no ladder shows it.
-fn shown(names: &Names, game: GameRow) -> Option<GameJson> {
+fn shown(reader: &Reader, names: &Names, game: GameRow) -> Option<GameJson> {
     let contest = names.contest(game.contest)?;
-    let seat = |(at, note)| seat(names, game.contest, at, note);
+    let sees = sees(reader, &game, names);
+    let seat = |(at, note)| seat(names, game.contest, at, &note, Eyes::of(&sees, at));
     Some(GameJson {
         id: game.id,
         contest: contest.name.clone(),
@@ -124,7 +137,7 @@ fn shown(names: &Names, game: GameRow) -> Option<GameJson> {
     })
 }
 
-fn seat(names: &Names, contest: i64, at: usize, note: SeatNote) -> SeatJson {
+fn seat(names: &Names, contest: i64, at: usize, note: &SeatNote, eyes: Eyes) -> SeatJson {
     let entry = names.entry(contest, note.entry);
     SeatJson {
         seat: at as i64,
@@ -134,6 +147,6 @@ fn seat(names: &Names, contest: i64, at: usize, note: SeatNote) -> SeatJson {
         place: note.place,
         score: note.score,
         faults: note.faults,
-        fault: note.fault,
+        fault: eyes.fault(note),
     }
 }

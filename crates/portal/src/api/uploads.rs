@@ -75,14 +75,16 @@ async fn send(
     Path(name): Path<String>,
     mut parts: Multipart,
 ) -> Result<Json<UploadJson>, Refused> {
-    if !site.gate.pass(format!("upload {}", account.id), UPLOADS) {
+    if !site.gate.pass(&format!("upload {}", account.id), UPLOADS) {
         return Err(Wrong::TooMany.into());
     }
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
     let sent = read_upload(&mut parts).await?.sent;
     let sent =
         sent.ok_or_else(|| Wrong::Bad("send a part called file with a file name, or one called url".into()))?;
-    let id = receive(&site.store, &site.shelf, &standing.contest, account.id, sent).await?;
+    let received =
+        receive(&site.store, &site.shelf, &standing.contest, account.id, sent, &site.rules()).await;
+    let id = received?;
     site.work.ring();
     site.news.tell(Event::Upload(id));
     let upload =

@@ -1,7 +1,10 @@
 //! Many games at once: the records of a player's or a contest's games as one zip file, sent while it is made, so that its
-//! size costs no memory. Who may ask for it is the business of the page that offers it.
+//! size costs no memory, and whoever reads it slowly no thread. Who may ask for it is the business of the page that offers it.
 
 use std::io::{self, Write};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::response::Response;
@@ -10,10 +13,13 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::taken::{ZIP, taken};
+use crate::accounts::reader::Sees;
 use crate::error::Wrong;
+use crate::reception::Place;
+use crate::recorded::shown_to;
 use crate::site::Site;
 use crate::store::Store;
-use crate::store::records::{self, Whose};
+use crate::store::records::{self, Stored, Whose};
 
 /// So many records are read at once.
 const AT_ONCE: i64 = 200;
@@ -21,69 +27,116 @@ const AT_ONCE: i64 = 200;
 const WAITING: usize = 8;
 /// A piece is about so large.
 const PIECE: usize = 64 << 10;
+/// Whoever does not take a piece for so long has gone.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Whose private parts of the games stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Private {
+    /// Everyone's.
+    All,
+    /// Those of this entry.
+    Of(i64),
+    /// Nobody's.
+    None,
+}
+
+/// Which games are packed, and for whose eyes.
+#[derive(Debug, Clone)]
+pub(crate) struct Games {
+    /// Whose.
+    pub(crate) whose: Whose,
+    /// What stays of them.
+    pub(crate) private: Private,
+    /// The name of the game that all of them are of.
+    pub(crate) game: String,
+}
 
 /// All records of these games in a zip file of this name.
-pub(crate) fn archive(site: &Site, name: &str, whose: Whose) -> Result<Response, Wrong> {
+pub(crate) fn archive(site: &Site, address: IpAddr, name: &str, games: Games) -> Result<Response, Wrong> {
+    let busy = |_| Wrong::Busy("too many archives are being packed; try again in a minute".to_owned());
+    let place = site.archives.take(address).map_err(busy)?;
     let (sender, receiver) = channel::<io::Result<Bytes>>(WAITING);
-    let (store, runtime) = (site.store.clone(), tokio::runtime::Handle::current());
-    tokio::task::spawn_blocking(move || {
-        let mut pieces = Pieces { sender, full: Vec::with_capacity(PIECE) };
-        if let Err(error) = pack(&store, &runtime, whose, &mut pieces) {
-            // Whoever hung up needs no word; everyone else sees the download break off.
-            let _ = pieces.sender.blocking_send(Err(error));
-        }
-    });
+    tokio::spawn(send(site.store.clone(), games, sender, place));
     let stream = futures_util::stream::unfold(receiver, |mut receiver| async move {
         receiver.recv().await.map(|piece| (piece, receiver))
     });
     taken(name, ZIP, Body::from_stream(stream))
 }
 
-fn pack(
-    store: &Store,
-    runtime: &tokio::runtime::Handle,
-    whose: Whose,
-    pieces: &mut Pieces,
-) -> io::Result<()> {
-    let mut zip = ZipWriter::new_stream(&mut *pieces);
+async fn send(store: Store, games: Games, sender: Sender<io::Result<Bytes>>, place: Place) {
+    if let Err(error) = pack(&store, &games, &sender).await {
+        // Whoever hung up needs no word; everyone else sees the download break off.
+        let _ = sender.send_timeout(Err(error), PATIENCE).await;
+    }
+    drop(place);
+}
+
+async fn pack(store: &Store, games: &Games, sender: &Sender<io::Result<Bytes>>) -> io::Result<()> {
+    let pieces = Pieces::default();
+    let mut zip = ZipWriter::new_stream(pieces.clone());
     // Records are packed already.
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut last = 0;
     loop {
-        let found =
-            runtime.block_on(records::after(store, whose, last, AT_ONCE)).map_err(io::Error::other)?;
-        for (game, record) in &found {
+        let found = records::after(store, games.whose, last, AT_ONCE).await.map_err(io::Error::other)?;
+        let all = (found.len() as i64) < AT_ONCE;
+        let shown = games.clone();
+        let found = tokio::task::spawn_blocking(move || stripped(&shown, found)).await??;
+        for (game, record) in found {
             zip.start_file(format!("game-{game}.croupier"), options).map_err(io::Error::other)?;
-            zip.write_all(record)?;
-            last = *game;
+            zip.write_all(&record)?;
+            last = game;
+            pieces.send(sender, PIECE).await?;
         }
-        if (found.len() as i64) < AT_ONCE {
+        if all {
             break;
         }
     }
-    zip.finish().map_err(io::Error::other)?.into_inner().flush()
+    zip.finish().map_err(io::Error::other)?.into_inner().flush()?;
+    pieces.send(sender, 1).await
 }
 
-/// What is written goes out in pieces.
-struct Pieces {
-    sender: Sender<io::Result<Bytes>>,
-    full: Vec<u8>,
+/// The records as they may be handed on.
+fn stripped(games: &Games, found: Vec<Stored>) -> io::Result<Vec<(i64, Vec<u8>)>> {
+    let shown = |stored: Stored| {
+        let own = |entry: i64| stored.entries.iter().position(|&sat| sat == entry);
+        let sees = match games.private {
+            Private::All => Sees::All,
+            Private::Of(entry) => Sees::Only(own(entry).into_iter().collect()),
+            Private::None => Sees::Only(Vec::new()),
+        };
+        let record = shown_to(&games.game, stored.record, &sees).map_err(io::Error::other)?;
+        Ok((stored.game, record))
+    };
+    found.into_iter().map(shown).collect()
+}
+
+/// What is written waits here until it is sent.
+#[derive(Debug, Clone, Default)]
+struct Pieces(Arc<Mutex<Vec<u8>>>);
+
+impl Pieces {
+    /// Sends what waits, where it is so much.
+    async fn send(&self, sender: &Sender<io::Result<Bytes>>, least: usize) -> io::Result<()> {
+        let piece = {
+            let mut full = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if full.len() < least {
+                return Ok(());
+            }
+            Bytes::from(std::mem::take(&mut *full))
+        };
+        sender.send_timeout(Ok(piece), PATIENCE).await.map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
 }
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.full.extend_from_slice(bytes);
-        if self.full.len() >= PIECE {
-            self.flush()?;
-        }
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.full.is_empty() {
-            return Ok(());
-        }
-        let piece = Bytes::from(std::mem::replace(&mut self.full, Vec::with_capacity(PIECE)));
-        self.sender.blocking_send(Ok(piece)).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        Ok(())
     }
 }

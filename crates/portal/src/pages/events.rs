@@ -21,11 +21,15 @@ use crate::site::Site;
 /// A page is told of changes no more often than this.
 const QUIET: Duration = Duration::from_millis(500);
 
+/// Whoever waits for the house hears so often how many are before them.
+const LOOKED_AGAIN: Duration = Duration::from_secs(2);
+
 pub(super) fn router() -> Router<Arc<Site>> {
     Router::new()
         .route("/events/uploads/{id}", get(upload))
         .route("/events/contests/{name}", get(contest))
         .route("/events/site", get(whole_site))
+        .route("/events/tables/{word}", get(table))
 }
 
 async fn upload(
@@ -52,6 +56,27 @@ async fn whole_site(
     listening: Listening,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
     live(&site, listening, |event| matches!(event, Event::Ladder(_) | Event::Final(_)).then_some(0))
+}
+
+/// A line now and then while the house thinks at a table, since those before it become fewer, and one when it has moved.
+async fn table(
+    State(site): State<Arc<Site>>,
+    listening: Listening,
+    Path(word): Path<String>,
+) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
+    let closing = site.closing.subscribe();
+    let waits = Some((site, word, closing, listening));
+    let stream = stream::unfold(waits, |waits| async move {
+        let (site, word, mut closing, listening) = waits?;
+        tokio::select! {
+            () = site.tables.settled(&word, LOOKED_AGAIN) => {}
+            () = closed(&mut closing) => return None,
+        }
+        let goes_on = site.tables.is_away(&word);
+        let sent = Sent::default().event("changed").data("0");
+        Some((Ok(sent), goes_on.then_some((site, word, closing, listening))))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(20)))
 }
 
 /// A line for each change that is wanted, until the site closes.

@@ -5,15 +5,20 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Form, Path, State};
-use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use croupier_record::{Block, Design, RecordWriter, Until};
 use serde::Deserialize;
 
+use super::taken::{RECORD, taken};
 use super::{Forms, Frame, Page, page, words};
+use crate::accounts::reader::Reader;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
+use crate::gate::ARCHIVES;
+use crate::jobs::Seated;
+use crate::reception::network_of;
+use crate::recorded::shown_to;
 use crate::secrets;
 use crate::site::Site;
 use crate::store::finals::{self, Final};
@@ -142,14 +147,21 @@ fn wish(form: &StartForm) -> Result<Wish, String> {
     })
 }
 
-async fn record(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Page {
+/// The record of a final that has ended, as whoever asks may read it.
+async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i64>) -> Page {
+    if !site.gate.pass(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
+        return Err(Wrong::TooMany);
+    }
     let missing = || Wrong::NotFound(format!("final {id} that has ended"));
     let played =
         finals::get(&site.store, id).await?.filter(|played| played.ended.is_some()).ok_or_else(missing)?;
     let games = played.games.unwrap_or(0);
     let batches = finals::batches(&site.store, id, games).await?;
     let scratch = site.config.data.join("scratch");
-    let written = tokio::task::spawn_blocking(move || -> Result<Vec<u8>, String> {
+    let entries = ladder::of_contest(&site.store, played.contest).await?;
+    let owner = |seated: &Seated| entries.iter().find(|entry| entry.id == seated.entry)?.account;
+    let sees = reader.sees(played.field.iter().map(owner));
+    let written = move || -> Result<Vec<u8>, String> {
         let words = |error: &dyn std::fmt::Display| error.to_string();
         let folder = tempfile::tempdir_in(scratch).map_err(|error| words(&error))?;
         let path = folder.path().join("record.croupier");
@@ -161,13 +173,9 @@ async fn record(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Page {
             writer.block(&block).map_err(|error| words(&error))?;
         }
         writer.finish(Some(games as u64)).map_err(|error| words(&error))?;
-        std::fs::read(&path).map_err(|error| words(&error))
-    });
-    let bytes = written.await.map_err(|error| Wrong::Trouble(error.to_string()))?.map_err(Wrong::Trouble)?;
-    let name = HeaderValue::from_str(&format!("attachment; filename=\"final-{id}.croupier\""));
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
-        (header::CONTENT_DISPOSITION, name.map_err(|error| Wrong::Trouble(error.to_string()))?),
-    ];
-    Ok((headers, bytes).into_response())
+        let whole = std::fs::read(&path).map_err(|error| words(&error))?;
+        shown_to(&played.header.game, whole, &sees)
+    };
+    let bytes = site.shared.packed(reader.address, written).await?;
+    taken(&format!("final-{id}.croupier"), RECORD, bytes)
 }

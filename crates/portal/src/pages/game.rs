@@ -1,23 +1,24 @@
 //! One game: its table turn by turn, its seats, its story, its record to download, and to its owner what a bot printed.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
-use axum::response::IntoResponse;
 use axum::routing::get;
 
-use super::games::{SeatLine, seat_line};
+use super::games::{Eyes, SeatLine, seat_line};
+use super::taken::{RECORD, taken};
 use super::viewer::{self, Asked};
 use super::{Forms, Frame, Names, Page, assets, page, words};
+use crate::accounts::reader::{Reader, Sees};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::recorded::{self, Look, Seen};
 use crate::site::Site;
-use crate::store::accounts::Role;
-use crate::store::games::{self, GameRow};
+use crate::store::games::{self, GameRow, SeatNote};
 use crate::store::{now, reruns};
 
 #[derive(Template)]
@@ -50,12 +51,14 @@ async fn game(
     Path(id): Path<i64>,
     Query(asked): Query<Asked>,
 ) -> Page {
-    let told = told(&site, id, asked.look()).await?;
+    let told = told(&site, visitor.address, id, asked.look()).await?;
     let Told { game, seen, story, again } = &*told;
     let names = Names::of(&site, std::slice::from_ref(game)).await?;
     let contest = names.contest(game.contest).ok_or_else(|| Wrong::NotFound(format!("game {id}")))?;
-    let logs = own_logs(&site, &visitor, game, &names).await?;
-    let mut seats: Vec<SeatLine> = game.seats.iter().map(|seat| seat_line(&names, game, seat)).collect();
+    let sees = sees(&Reader::from(&visitor), game, &names);
+    let logs = own_logs(&site, &sees, game, &names).await?;
+    let seat = |(at, seat)| seat_line(&names, game, seat, Eyes::of(&sees, at));
+    let mut seats: Vec<SeatLine> = game.seats.iter().enumerate().map(seat).collect();
     seats.sort_by_key(|seat| seat.place);
     let template = GamePage {
         frame: Frame::new(&site, &visitor, format!("Game {id}")),
@@ -87,34 +90,39 @@ pub(crate) struct Told {
     again: bool,
 }
 
-/// The game of this number, told and drawn, once for all who look at the same turn.
-pub(super) async fn told(site: &Site, id: i64, look: Look) -> Result<Arc<Told>, Wrong> {
+/// The game of this number, told and drawn, once for all who look at the same turn: without what is private.
+pub(super) async fn told(site: &Site, address: IpAddr, id: i64, look: Look) -> Result<Arc<Told>, Wrong> {
     let make = async {
         let missing = || Wrong::NotFound(format!("game {id}"));
         let (game, bytes) = games::with_record(&site.store, id).await?.ok_or_else(missing)?;
         let name = site.standings.get(game.contest).ok_or_else(missing)?.contest.game.clone();
-        let tell = move || recorded::told(&name, &bytes, look);
-        let (seen, story) = site.shared.aside(tell).await?;
+        let tell = move || {
+            let public = recorded::shown_to(&name, bytes, &Sees::Only(Vec::new()))?;
+            recorded::told(&name, &public, look)
+        };
+        let (seen, story) = site.shared.aside(address, tell).await?;
         let again = reruns::of_game(&site.store, id).await?.iter().any(|rerun| rerun.counted);
         Ok(Arc::new(Told { game, seen, story, again }))
     };
     site.shared.told.get((id, look), site.shared.edition(), make).await
 }
 
-/// What the visitor's own bots printed; an organiser sees all.
+/// Whose private parts of a game somebody reads.
+pub(crate) fn sees(reader: &Reader, game: &GameRow, names: &Names) -> Sees {
+    let owner = |seat: &SeatNote| names.entry(game.contest, seat.entry).and_then(|entry| entry.account);
+    reader.sees(game.seats.iter().map(owner))
+}
+
+/// What the bots printed, of those that the reader may see.
 async fn own_logs(
     site: &Site,
-    visitor: &Visitor,
+    sees: &Sees,
     game: &GameRow,
     names: &Names,
 ) -> Result<Vec<(String, String)>, Wrong> {
-    let Some(account) = &visitor.account else { return Ok(Vec::new()) };
     let mut logs = Vec::new();
-    for (at, seat) in game.seats.iter().enumerate() {
+    for (at, seat) in game.seats.iter().enumerate().filter(|(at, _)| sees.seat(*at)) {
         let Some(entry) = names.entry(game.contest, seat.entry) else { continue };
-        if account.role != Role::Organiser && entry.account != Some(account.id) {
-            continue;
-        }
         if let Some(log) = games::log(&site.store, game.id, at as i64).await? {
             logs.push((entry.name.clone(), log));
         }
@@ -122,16 +130,20 @@ async fn own_logs(
     Ok(logs)
 }
 
-async fn record(State(site): State<Arc<Site>>, Path(id): Path<i64>) -> Page {
-    let bytes = games::record(&site.store, id).await?.ok_or_else(|| Wrong::NotFound(format!("game {id}")))?;
-    let name = format!("attachment; filename=\"game-{id}.croupier\"");
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
-        (
-            header::CONTENT_DISPOSITION,
-            HeaderValue::from_str(&name).map_err(|error| Wrong::Trouble(error.to_string()))?,
-        ),
-        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=60")),
-    ];
-    Ok((headers, bytes).into_response())
+/// The record: to everyone the game, to authors what is their own in it, to organisers all of it.
+async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i64>) -> Page {
+    let missing = || Wrong::NotFound(format!("game {id}"));
+    let (game, bytes) = games::with_record(&site.store, id).await?.ok_or_else(missing)?;
+    let names = Names::of(&site, std::slice::from_ref(&game)).await?;
+    let name = names.contest(game.contest).ok_or_else(missing)?.game.clone();
+    let sees = sees(&reader, &game, &names);
+    let keep = if sees.is_public() { "public, max-age=60" } else { "private, no-store" };
+    let shown = move || recorded::shown_to(&name, bytes, &sees);
+    let bytes = site.shared.aside(reader.address, shown).await?;
+    let mut response = taken(&format!("game-{id}.croupier"), RECORD, bytes)?;
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    // The same address has more for some.
+    headers.insert(header::VARY, HeaderValue::from_static("cookie, authorization"));
+    Ok(response)
 }

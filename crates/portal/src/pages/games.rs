@@ -6,9 +6,11 @@ use askama::Template;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::routing::get;
+use croupier_record::public_misstep;
 use serde::Deserialize;
 
 use super::{Forms, Frame, Names, Page, page, words};
+use crate::accounts::reader::Sees;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::site::Site;
@@ -120,7 +122,9 @@ pub(super) async fn lines(site: &Site, wanted: Wanted) -> Result<GameLines, Wron
 
 fn line(names: &Names, game: &GameRow) -> GameLine {
     let contest = names.contest(game.contest);
-    let mut seats: Vec<SeatLine> = game.seats.iter().map(|seat| seat_line(names, game, seat)).collect();
+    // A list is the same for every reader.
+    let mut seats: Vec<SeatLine> =
+        game.seats.iter().map(|seat| seat_line(names, game, seat, Eyes::Anyone)).collect();
     seats.sort_by_key(|seat| seat.place);
     GameLine {
         id: game.id,
@@ -132,7 +136,7 @@ fn line(names: &Names, game: &GameRow) -> GameLine {
 }
 
 /// A seat as a list shows it.
-pub(super) fn seat_line(names: &Names, game: &GameRow, seat: &SeatNote) -> SeatLine {
+pub(super) fn seat_line(names: &Names, game: &GameRow, seat: &SeatNote, eyes: Eyes) -> SeatLine {
     let entry = names.entry(game.contest, seat.entry);
     SeatLine {
         entry: seat.entry,
@@ -140,6 +144,28 @@ pub(super) fn seat_line(names: &Names, game: &GameRow, seat: &SeatNote) -> SeatL
         house: entry.is_some_and(|entry| entry.house.is_some()),
         place: seat.place,
         score: words::score(seat.score),
-        fault: seat.fault.clone(),
+        fault: eyes.fault(seat),
+    }
+}
+
+/// For whom something of a seat is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Eyes {
+    /// Its author, or an organiser.
+    Author,
+    /// Everyone.
+    Anyone,
+}
+
+impl Eyes {
+    /// Those of somebody who sees all of a seat, or does not.
+    pub(crate) fn of(sees: &Sees, seat: usize) -> Self {
+        if sees.seat(seat) { Self::Author } else { Self::Anyone }
+    }
+
+    /// What a seat did wrong, as these may read it: its words may hold a line of the bot's source.
+    pub(crate) fn fault(self, seat: &SeatNote) -> Option<String> {
+        let words = seat.fault.as_ref()?;
+        Some(if self == Self::Author { words.clone() } else { public_misstep(words) })
     }
 }

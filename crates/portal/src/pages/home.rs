@@ -12,13 +12,14 @@ use serde::Deserialize;
 
 use super::games::{GameLine, lines};
 use super::{Forms, Frame, Page, page, words};
-use crate::accounts::sign::{self, SESSION_SECONDS};
-use crate::accounts::visitor::{SESSION, Visitor, set_cookie};
+use crate::accounts::sign;
+use crate::accounts::visitor::{Visitor, signed_in_cookies};
 use crate::error::Wrong;
 use crate::secrets;
 use crate::site::Site;
 use crate::store::games::Wanted;
-use crate::store::{accounts, now, uploads};
+use crate::store::tokens::Token;
+use crate::store::{now, tokens, uploads};
 
 /// So many uploads are shown.
 const UPLOADS: i64 = 30;
@@ -34,7 +35,7 @@ struct Home {
     uploads: Vec<UploadLine>,
     /// The newest games of all ladders.
     games: Vec<GameLine>,
-    tokens: Vec<(i64, String, String)>,
+    tokens: Vec<TokenLine>,
     /// A token that was made just now; it is shown once.
     new_token: Option<String>,
     wrong: Option<String>,
@@ -48,6 +49,16 @@ struct Rank {
     of: usize,
     rating: String,
     games: i64,
+    provisional: bool,
+}
+
+struct TokenLine {
+    id: i64,
+    label: String,
+    made: String,
+    used: String,
+    /// In so many days it ends.
+    days: i64,
 }
 
 struct UploadLine {
@@ -109,6 +120,7 @@ async fn show(site: &Site, visitor: &Visitor, new_token: Option<String>, wrong: 
                 of: standing.rows.len(),
                 rating: words::rating(row.entry.rating),
                 games: row.entry.games,
+                provisional: row.entry.is_provisional(),
             })
         })
         .collect();
@@ -129,8 +141,7 @@ async fn show(site: &Site, visitor: &Visitor, new_token: Option<String>, wrong: 
             file_name: upload.file_name,
         })
         .collect();
-    let tokens = accounts::tokens(&site.store, account.id).await?;
-    let tokens = tokens.into_iter().map(|(id, label, made)| (id, label, words::ago(made, now()))).collect();
+    let tokens = tokens::of_account(&site.store, account.id).await?.into_iter().map(token_line).collect();
     let entries = ranks.iter().map(|rank| rank.entry);
     let games = newest(site, entries).await?;
     let frame = Frame::new(site, visitor, "Home");
@@ -140,6 +151,17 @@ async fn show(site: &Site, visitor: &Visitor, new_token: Option<String>, wrong: 
         &Home { frame, ranks, contests, uploads, games, tokens, new_token, wrong },
         Forms::None,
     )
+}
+
+fn token_line(token: Token) -> TokenLine {
+    let used = |used| format!("used {}", words::ago(used, now()));
+    TokenLine {
+        id: token.id,
+        label: token.label,
+        made: words::ago(token.made, now()),
+        used: token.used.map_or_else(|| "never used".to_owned(), used),
+        days: (token.expires - now()).max(0) / 86_400_000,
+    }
 }
 
 /// The newest games of some entries, in one list.
@@ -161,7 +183,7 @@ async fn add_token(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): 
     let label = if label.is_empty() { "command line".to_owned() } else { label };
     let word = secrets::word();
     let mut write = site.store.write().await?;
-    accounts::add_token(&mut write, account.id, &secrets::hash(&word), &label).await?;
+    tokens::add(&mut write, account.id, &secrets::hash(&word), &label).await?;
     write.commit().await?;
     show(&site, &visitor, Some(word), None).await
 }
@@ -170,7 +192,7 @@ async fn drop_token(State(site): State<Arc<Site>>, visitor: Visitor, Form(form):
     visitor.check_form(&site, &form.token)?;
     let account = visitor.signed_in()?;
     let mut write = site.store.write().await?;
-    accounts::drop_token(&mut write, account.id, form.id).await?;
+    tokens::drop_one(&mut write, account.id, form.id).await?;
     write.commit().await?;
     Ok(Redirect::to("/home").into_response())
 }
@@ -178,10 +200,10 @@ async fn drop_token(State(site): State<Arc<Site>>, visitor: Visitor, Form(form):
 async fn password(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<PasswordForm>) -> Page {
     visitor.check_form(&site, &form.token)?;
     let account = visitor.signed_in()?;
-    match sign::change(&site, account.id, form.old, form.new).await {
-        Ok(cookie) => {
+    match sign::change(&site, account.id, form.old, form.new, &visitor.origin()).await {
+        Ok(signed) => {
             let mut response = Redirect::to("/home").into_response();
-            if let Some(cookie) = set_cookie(&site, SESSION, &cookie, SESSION_SECONDS) {
+            for cookie in signed_in_cookies(&site, &signed) {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
             Ok(response)

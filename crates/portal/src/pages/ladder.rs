@@ -55,6 +55,7 @@ struct Shown {
     faults: i64,
     spark: String,
     out_of: Option<String>,
+    provisional: bool,
 }
 
 /// What a reader may ask for.
@@ -138,5 +139,6 @@ fn line(row: &Row, me: Option<i64>) -> Shown {
         faults: entry.faults,
         spark: words::sparkline(&entry.path),
         out_of: entry.out_of.clone(),
+        provisional: entry.is_provisional(),
     }
 }

@@ -32,6 +32,8 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 
 pub(crate) use frame::{Forms, Frame, page};
+pub(crate) use game::sees;
+pub(crate) use games::Eyes;
 pub(crate) use shared::{Names, Shared};
 pub(crate) use upload::read as read_upload;
 

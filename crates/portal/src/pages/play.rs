@@ -1,6 +1,7 @@
 //! Playing against the house in the browser: choose an opponent, then move by move; all of it plain forms.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
+use std::time::Duration;
 
 use askama::Template;
 use axum::Router;
@@ -13,10 +14,13 @@ use super::{Forms, Frame, Page, assets, page};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::gate::PLAYS;
-use crate::practice::{Seen, Wish, opponents};
+use crate::practice::{Look, Seen, Wish, cleared, opponents, sit};
 use crate::secrets;
 use crate::site::Site;
 use croupier_games::list;
+
+/// The house is waited for so long before the page says that it thinks.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Template)]
 #[template(path = "play.html")]
@@ -25,7 +29,7 @@ struct Choose {
     games: Vec<(&'static str, &'static str, &'static str)>,
     game: &'static str,
     title: &'static str,
-    opponents: Vec<(&'static str, &'static str)>,
+    opponents: Vec<(String, &'static str)>,
     seats: &'static [usize],
 }
 
@@ -41,6 +45,21 @@ struct AtTable {
     picture_css: &'static str,
     seen: Seen,
     wrong: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "play_waits.html")]
+struct Waits {
+    frame: Frame,
+    title: String,
+    game: String,
+    opponent: String,
+    /// How many are before this table.
+    before: usize,
+    /// The table's word, and where it is.
+    word: String,
+    again: String,
+    picture_css: &'static str,
 }
 
 #[derive(Debug, Deserialize)]
@@ -77,14 +96,15 @@ pub(super) fn router() -> Router<Arc<Site>> {
 async fn choose(State(site): State<Arc<Site>>, visitor: Visitor, Path(game): Path<String>) -> Page {
     let about = list::ALL.iter().find(|about| about.name == game);
     let about = about.ok_or_else(|| Wrong::NotFound(format!("game {game}")))?;
-    let (opponents, seats) = opponents(&game).ok_or_else(|| Wrong::NotFound(format!("game {game}")))?;
+    let opponents = opponents(&game, &site.rules()).unwrap_or_default();
+    let opponents = opponents.into_iter().map(|opponent| (opponent.name, opponent.about)).collect();
     let template = Choose {
         frame: Frame::new(&site, &visitor, format!("Play {}", about.title)),
         games: list::ALL.iter().map(|about| (about.name, about.title, about.tagline)).collect(),
         game: about.name,
         title: about.title,
         opponents,
-        seats,
+        seats: about.seats,
     };
     page(&site, &visitor, &template, Forms::Some)
 }
@@ -99,8 +119,20 @@ async fn begin(
     allowed(&site, &visitor)?;
     let seed =
         secrets::word().bytes().fold(0_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
-    let wish = Wish { opponent: form.opponent, seats: form.seats, own: form.own, seed };
-    let word = working(&site, move |site| site.tables.open(&game, wish)).await?.map_err(Wrong::Bad)?;
+    let about = list::ALL.iter().find(|about| about.name == game);
+    let about = about.ok_or_else(|| Wrong::NotFound(format!("game {game}")))?;
+    if !about.seats.contains(&form.seats) || form.own >= form.seats {
+        return Err(Wrong::Bad(format!("{} has tables for {:?}", about.title, about.seats)));
+    }
+    // What is not in the list is nobody's to choose: behind a name could stand any budget.
+    let opponents = opponents(&game, &site.rules()).unwrap_or_default();
+    let opponent = opponents.into_iter().find(|opponent| opponent.name == form.opponent);
+    let opponent = opponent.ok_or_else(|| {
+        Wrong::Bad(format!("{} is not among those who play {} here", form.opponent, about.title))
+    })?;
+    let wish = Wish { opponent: opponent.house, seats: form.seats, own: form.own, seed };
+    let word = site.tables.open(about.name, opponent.name, visitor.address, move || sit(&game, wish))?;
+    site.tables.settled(&word, PATIENCE).await;
     Ok(Redirect::to(&format!("/play/table/{word}")).into_response())
 }
 
@@ -121,51 +153,42 @@ async fn mv(
 ) -> Page {
     visitor.check_form(&site, &form.token)?;
     allowed(&site, &visitor)?;
-    let (_, _, sitting) = site.tables.find(&word).ok_or_else(cleared)?;
-    let played =
-        working(&site, move |_| sitting.lock().unwrap_or_else(PoisonError::into_inner).play(&form.mv));
-    match played.await? {
-        Ok(()) => Ok(Redirect::to(&format!("/play/table/{word}?turned={}", form.turned % 8)).into_response()),
-        Err(why) => show(&site, &visitor, word, form.turned, Some(why)),
+    match site.tables.play(&word, &form.mv, visitor.address) {
+        Ok(()) => {
+            site.tables.settled(&word, PATIENCE).await;
+            let turned = form.turned % 8;
+            Ok(Redirect::to(&format!("/play/table/{word}?turned={turned}")).into_response())
+        }
+        Err(Wrong::Bad(why)) => show(&site, &visitor, word, form.turned, Some(why)),
+        Err(other) => Err(other),
     }
 }
 
 fn show(site: &Site, visitor: &Visitor, word: String, turned: u8, wrong: Option<String>) -> Page {
-    let (game, opponent, sitting) = site.tables.find(&word).ok_or_else(cleared)?;
+    let turned = turned % 8;
+    let Look { game, opponent, seen } = site.tables.look(&word, turned).ok_or_else(cleared)?;
     let title = list::ALL.iter().find(|about| about.name == game).map_or(game.as_str(), |about| about.title);
-    let seen = sitting.lock().unwrap_or_else(PoisonError::into_inner).seen(turned % 8);
-    let template = AtTable {
-        frame: Frame::new(site, visitor, format!("{title} against {opponent}")),
-        title: title.to_owned(),
-        game,
-        opponent,
-        word,
-        turned: turned % 8,
-        picture_css: assets::picture_css(),
-        seen,
-        wrong,
-    };
-    page(site, visitor, &template, Forms::Some)
-}
-
-fn cleared() -> Wrong {
-    Wrong::NotFound("such table any more; begin a new game at /play".to_owned())
+    let title = title.to_owned();
+    let frame = Frame::new(site, visitor, format!("{title} against {opponent}"));
+    match seen {
+        Ok(seen) => {
+            let picture_css = assets::picture_css();
+            let template = AtTable { frame, title, game, opponent, word, turned, picture_css, seen, wrong };
+            page(site, visitor, &template, Forms::Some)
+        }
+        Err(before) => {
+            let again = format!("/play/table/{word}?turned={turned}");
+            let picture_css = assets::picture_css();
+            let template = Waits { frame, title, game, opponent, before, word, again, picture_css };
+            page(site, visitor, &template, Forms::Some)
+        }
+    }
 }
 
 /// Thinking costs: so many moves a minute from one address.
 fn allowed(site: &Site, visitor: &Visitor) -> Result<(), Wrong> {
-    match site.gate.pass(format!("play {}", visitor.address), PLAYS) {
+    match site.gate.pass(&format!("play {}", visitor.address), PLAYS) {
         true => Ok(()),
         false => Err(Wrong::TooMany),
     }
-}
-
-/// The house thinks away from the threads that answer readers.
-async fn working<T: Send + 'static>(
-    site: &Arc<Site>,
-    work: impl FnOnce(&Site) -> T + Send + 'static,
-) -> Result<T, Wrong> {
-    let site = Arc::clone(site);
-    let done = tokio::task::spawn_blocking(move || work(&site));
-    done.await.map_err(|error| Wrong::Trouble(error.to_string()))
 }

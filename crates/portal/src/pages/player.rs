@@ -7,12 +7,14 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
 
-use super::download::archive;
+use super::download::{Games, Private, archive};
 use super::games::{GameLines, lines};
 use super::{Forms, Frame, Page, page, words};
+use crate::accounts::reader::{Reader, Sees};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::gate::ARCHIVES;
+use crate::reception::network_of;
 use crate::site::Site;
 use crate::store::games::Wanted;
 use crate::store::records::Whose;
@@ -41,6 +43,8 @@ struct Player {
     entered: String,
     spark: String,
     out_of: Option<String>,
+    /// Games until it is known well enough, while it is not.
+    games_left: Option<i64>,
     games: GameLines,
 }
 
@@ -48,14 +52,22 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new().route("/players/{entry}", get(player)).route("/players/{entry}/games.zip", get(games))
 }
 
-/// The records of all its games in one archive: games are everyone's to see.
-pub(crate) async fn games(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
-    if !site.gate.pass(format!("archive {}", visitor.address), ARCHIVES) {
+/// The records of all its games in one archive: games are everyone's to see, what is private in them its author's.
+pub(crate) async fn games(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i64>) -> Page {
+    if !site.gate.pass(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
         return Err(Wrong::TooMany);
     }
     let entry = ladder::get(&site.store, id).await?;
-    entry.ok_or_else(|| Wrong::NotFound(format!("player {id}")))?;
-    archive(&site, &format!("player-{id}-games.zip"), Whose::Entry(id))
+    let missing = || Wrong::NotFound(format!("player {id}"));
+    let entry = entry.ok_or_else(missing)?;
+    let game = site.standings.get(entry.contest).ok_or_else(missing)?.contest.game.clone();
+    let private = match reader.sees(std::iter::once(entry.account)) {
+        Sees::All => Private::All,
+        sees if sees.is_public() => Private::None,
+        Sees::Only(_) => Private::Of(id),
+    };
+    let games = Games { whose: Whose::Entry(id), private, game };
+    archive(&site, reader.address, &format!("player-{id}-games.zip"), games)
 }
 
 async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
@@ -82,6 +94,7 @@ async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
         entered: words::ago(entry.entered, now()),
         spark: words::sparkline(&row.entry.path),
         out_of: entry.out_of.clone(),
+        games_left: entry.is_provisional().then(|| ladder::GAMES_TO_BE_KNOWN - entry.played),
         name: entry.name.clone(),
         games,
     };

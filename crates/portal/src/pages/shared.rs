@@ -1,11 +1,10 @@
 //! What pages share: pieces that are the same for every reader, and the names behind the numbers of entries.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-
-use tokio::sync::Semaphore;
 
 use super::game::Told;
 use super::games::GameLines;
@@ -17,6 +16,7 @@ use crate::store::contests::Contest;
 use crate::store::games::{GameRow, Wanted};
 use crate::store::ladder::{self, Entry};
 use crate::tournament::standing::Standing;
+use crate::turns::Turns;
 
 /// Lists say how long ago a game ended, so they are made anew also where nothing happens.
 const LISTS_LAST: Duration = Duration::from_secs(1);
@@ -28,6 +28,11 @@ const GAMES_LAST: Duration = Duration::from_secs(600);
 const TURNS: usize = 256;
 /// So many games are told or drawn at the same time; more would only get into each other's way.
 const AT_ONCE: usize = 2;
+/// So many more may wait.
+const WAITING: usize = 2_000;
+/// So many large things are packed or compared at the same time, and so many wait.
+const PACKED_AT_ONCE: usize = 1;
+const PACKING_WAITING: usize = 20;
 
 /// Pieces of pages that many readers ask for at once.
 #[derive(Debug)]
@@ -36,7 +41,8 @@ pub(crate) struct Shared {
     pub(super) newest: Kept<Wanted, GameLines>,
     /// Games, told and drawn.
     pub(super) told: Kept<(i64, Look), Arc<Told>>,
-    drawing: Semaphore,
+    drawing: Turns,
+    packing: Turns,
     edition: AtomicU64,
 }
 
@@ -45,7 +51,8 @@ impl Default for Shared {
         Self {
             newest: Kept::new(LISTS_LAST, LISTS),
             told: Kept::new(GAMES_LAST, TURNS),
-            drawing: Semaphore::new(AT_ONCE),
+            drawing: Turns::new(AT_ONCE, WAITING),
+            packing: Turns::new(PACKED_AT_ONCE, PACKING_WAITING),
             edition: AtomicU64::new(0),
         }
     }
@@ -65,12 +72,19 @@ impl Shared {
     /// Does what takes a while beside the threads that answer readers.
     pub(super) async fn aside<T: Send + 'static>(
         &self,
+        address: IpAddr,
         work: impl FnOnce() -> Result<T, String> + Send + 'static,
     ) -> Result<T, Wrong> {
-        let trouble = |error: &dyn std::fmt::Display| Wrong::Trouble(error.to_string());
-        let _place = self.drawing.acquire().await.map_err(|error| trouble(&error))?;
-        let done = tokio::task::spawn_blocking(work).await.map_err(|error| trouble(&error))?;
-        done.map_err(Wrong::Trouble)
+        self.drawing.work(address, work).await?.map_err(Wrong::Trouble)
+    }
+
+    /// Does what takes long: in a line of its own, so that no page waits behind it.
+    pub(super) async fn packed<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> Result<T, String> + Send + 'static,
+    ) -> Result<T, Wrong> {
+        self.packing.work(address, work).await?.map_err(Wrong::Trouble)
     }
 }
 

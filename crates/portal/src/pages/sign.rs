@@ -11,10 +11,11 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 
 use super::{Forms, Frame, Page, page};
-use crate::accounts::sign::{self, NewAccount, SESSION_SECONDS};
-use crate::accounts::visitor::{GUEST, SESSION, Visitor, set_cookie};
+use crate::accounts::sign::{self, NewAccount, Signed};
+use crate::accounts::visitor::{GUEST, SESSION, Visitor, set_cookie, signed_in_cookies};
 use crate::error::Wrong;
-use crate::gate::{GUESSES, SIGN_IN};
+use crate::gate::SIGN_UPS;
+use crate::reception::network_of;
 use crate::secrets;
 use crate::site::{SignUp, Site};
 use crate::store::accounts::{self, Link};
@@ -96,12 +97,8 @@ fn show_in(site: &Site, visitor: &Visitor, wrong: Option<String>, name: String) 
 
 async fn sign_in(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<InForm>) -> Page {
     visitor.check_form(&site, &form.token)?;
-    let from = site.gate.pass(format!("sign-in {}", visitor.address), SIGN_IN);
-    if !from || !site.gate.pass(format!("guess {}", form.name.trim().to_lowercase()), GUESSES) {
-        return Err(Wrong::TooMany);
-    }
-    match sign::r#in(&site, &form.name, form.password).await {
-        Ok(cookie) => Ok(signed_in(&site, &cookie, "/home")),
+    match sign::r#in(&site, &form.name, form.password, &visitor.origin()).await {
+        Ok(signed) => Ok(signed_in(&site, &signed, "/home")),
         Err(Wrong::Bad(wrong)) => show_in(&site, &visitor, Some(wrong), form.name),
         Err(other) => Err(other),
     }
@@ -121,7 +118,7 @@ fn show_up(site: &Site, visitor: &Visitor, wrong: Option<String>, form: UpForm) 
 
 async fn sign_up(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<UpForm>) -> Page {
     visitor.check_form(&site, &form.token)?;
-    if !site.gate.pass(format!("sign-in {}", visitor.address), SIGN_IN) {
+    if !site.gate.pass(&format!("sign-up {}", network_of(visitor.address)), SIGN_UPS) {
         return Err(Wrong::TooMany);
     }
     let new = NewAccount {
@@ -130,8 +127,8 @@ async fn sign_up(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Fo
         password: form.password.clone(),
         code: form.code.clone(),
     };
-    match sign::up(&site, new).await {
-        Ok(cookie) => Ok(signed_in(&site, &cookie, "/home")),
+    match sign::up(&site, new, &visitor.origin()).await {
+        Ok(signed) => Ok(signed_in(&site, &signed, "/home")),
         Err(Wrong::Bad(wrong)) => show_up(&site, &visitor, Some(wrong), form),
         Err(other) => Err(other),
     }
@@ -165,21 +162,17 @@ async fn use_link(
     Form(form): Form<LinkForm>,
 ) -> Page {
     visitor.check_form(&site, &form.token)?;
-    if !site.gate.pass(format!("sign-in {}", visitor.address), SIGN_IN) {
-        return Err(Wrong::TooMany);
-    }
-    match sign::use_link(&site, &word, &form.name, form.password).await {
-        Ok(cookie) => Ok(signed_in(&site, &cookie, "/home")),
+    match sign::use_link(&site, &word, &form.name, form.password, &visitor.origin()).await {
+        Ok(signed) => Ok(signed_in(&site, &signed, "/home")),
         Err(Wrong::Bad(wrong)) => show_link(&site, &visitor, word, Some(wrong)).await,
         Err(other) => Err(other),
     }
 }
 
-/// Sets the session's cookie, takes the guest's away and goes on.
-fn signed_in(site: &Site, cookie: &str, to: &str) -> Response {
+/// Sets the cookies of session and browser, takes the guest's away and goes on.
+fn signed_in(site: &Site, signed: &Signed, to: &str) -> Response {
     let mut response = Redirect::to(to).into_response();
-    let cookies = [set_cookie(site, SESSION, cookie, SESSION_SECONDS), set_cookie(site, GUEST, "", 0)];
-    for cookie in cookies.into_iter().flatten() {
+    for cookie in signed_in_cookies(site, signed).chain(set_cookie(site, GUEST, "", 0)) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response

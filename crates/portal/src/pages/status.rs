@@ -20,8 +20,10 @@ use crate::news::Event;
 use crate::site::Site;
 use crate::store::accounts::Role;
 use crate::store::contests::Contest;
+use crate::store::entering::{self, Entrance};
 use crate::store::uploads::{self, StageRow, State as Standing, Upload};
 use crate::store::{check_records, jobs, ladder, now};
+use crate::tournament::settle::too_many_returns;
 use crate::uploads::at_home;
 
 #[derive(Template)]
@@ -210,8 +212,13 @@ async fn bring_back(
         return Err(Wrong::Bad(format!("{} takes no bots of this language any more", contest.title)));
     }
     let mut write = site.store.write().await?;
+    let entrance = entering::entrance(&mut write, upload.contest, upload.account, id).await?;
+    let most = site.rules().returns_a_day;
+    if !organises && matches!(entrance, Entrance::Return(today) if today >= i64::from(most)) {
+        return Err(Wrong::Bad(too_many_returns(most)));
+    }
     let name = crate::store::accounts::name_of(&mut write, upload.account).await?;
-    ladder::enter(&mut write, upload.contest, upload.account, &name, id).await?;
+    entering::enter(&mut write, upload.contest, upload.account, &name, id).await?;
     write.commit().await?;
     site.news.tell(Event::Upload(id));
     Ok(Redirect::to(&format!("/uploads/{id}")).into_response())

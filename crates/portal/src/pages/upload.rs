@@ -74,14 +74,16 @@ async fn upload(
     let account = visitor.signed_in()?;
     let form = read(&mut parts).await?;
     visitor.check_form(&site, &form.token)?;
-    if !site.gate.pass(format!("upload {}", account.id), UPLOADS) {
+    if !site.gate.pass(&format!("upload {}", account.id), UPLOADS) {
         return Err(Wrong::TooMany);
     }
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
     let Some(sent) = form.sent else {
         return show(&site, &visitor, &name, Some("choose a file, or write a url".to_owned()));
     };
-    match receive(&site.store, &site.shelf, &standing.contest, account.id, sent).await.map_err(Wrong::from) {
+    let received =
+        receive(&site.store, &site.shelf, &standing.contest, account.id, sent, &site.rules()).await;
+    match received.map_err(Wrong::from) {
         Ok(id) => {
             site.work.ring();
             site.news.tell(Event::Upload(id));

@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use super::Page;
 use super::game::told;
+use crate::accounts::visitor::Asker;
 use crate::error::Wrong;
 use crate::recorded::{Look, Seen};
 use crate::site::Site;
@@ -89,8 +90,13 @@ pub(super) fn router() -> Router<Arc<Site>> {
 }
 
 /// One turn without the page around it, for the script that steps through a game.
-async fn turn(State(site): State<Arc<Site>>, Path(id): Path<i64>, Query(asked): Query<Asked>) -> Page {
-    let told = told(&site, id, asked.look()).await?;
+async fn turn(
+    State(site): State<Arc<Site>>,
+    Asker(address): Asker,
+    Path(id): Path<i64>,
+    Query(asked): Query<Asked>,
+) -> Page {
+    let told = told(&site, address, id, asked.look()).await?;
     // A finished game never changes.
     let keep = [(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"))];
     Ok((keep, Html(drawn(id, asked, &told.seen)?)).into_response())

@@ -1,20 +1,17 @@
 //! One table: the visitor's seat, the house in all others.
 
 use croupier_bots::{House, house};
-use croupier_games::{Game, Move as _, Seat, Seed, Turn, View, Visitor, list, with_game};
+use croupier_games::{Game, Move as _, Seat, Seed, Turn, View, Visitor, with_game};
 use croupier_record::{Ask, EntrantId, Notice, Player};
 use croupier_report::picture::{Picture, Scene, picture};
 use croupier_report::winners_line;
 use serde_json::Value;
 
-/// A player that thinks gets so long for a move.
-const THINKS: &str = "50ms";
-
 /// What a visitor wants to play.
 #[derive(Debug, Clone)]
 pub(crate) struct Wish {
-    /// Who plays the other seats, as in `house:<name>`.
-    pub opponent: String,
+    /// Who plays the other seats.
+    pub opponent: House,
     /// How many sit at the table.
     pub seats: usize,
     /// The visitor's own seat.
@@ -41,30 +38,16 @@ pub(crate) trait Sitting: Send {
     /// The table as the visitor sees it.
     fn seen(&self, turned: u8) -> Seen;
 
-    /// Plays the visitor's move, then the house's until the visitor is to move again.
+    /// Plays the visitor's move, where it is legal; the house has not answered yet.
     fn play(&mut self, mv: &str) -> Result<(), String>;
+
+    /// Lets the house move until the visitor is to move or the game is over. This takes a while.
+    fn think(&mut self);
 }
 
-/// Sits down at a new table of a game.
+/// Sits down at a new table of a game, where the house moves until the visitor is to. This takes a while, too.
 pub(crate) fn sit(game: &str, wish: Wish) -> Result<Box<dyn Sitting>, String> {
     with_game(game, SitDown(wish)).map_err(|error| error.to_string())?
-}
-
-/// The names of a game's players of the house, the strongest last, and the sizes of its tables.
-pub(crate) fn opponents(game: &str) -> Option<(Vec<(&'static str, &'static str)>, &'static [usize])> {
-    let about = list::ALL.iter().find(|about| about.name == game)?;
-    let names = with_game(game, Opponents).ok()?;
-    Some((names, about.seats))
-}
-
-struct Opponents;
-
-impl Visitor for Opponents {
-    type Output = Vec<(&'static str, &'static str)>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        house::players::<G>().iter().map(|player| (player.name, player.about)).collect()
-    }
 }
 
 struct SitDown(Wish);
@@ -73,11 +56,7 @@ impl Visitor for SitDown {
     type Output = Result<Box<dyn Sitting>, String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Wish { opponent, seats, own, seed } = self.0;
-        let thinking = house::find::<G>(&format!("{opponent}@{THINKS}"));
-        let player: House = thinking
-            .or_else(|| house::find::<G>(&opponent))
-            .ok_or_else(|| format!("the house has no {opponent} for {}", G::ABOUT.title))?;
+        let Wish { opponent: player, seats, own, seed } = self.0;
         if !G::ABOUT.seats.contains(&seats) || own >= seats {
             return Err(format!("{} has tables for {:?}", G::ABOUT.title, G::ABOUT.seats));
         }
@@ -184,8 +163,11 @@ impl<G: Game> Sitting for Table<G> {
         let mv = G::Move::from_code(mv.code()).ok_or_else(|| "that is no move".to_owned())?;
         self.game.play(self.own, mv).map_err(|why| why.to_string())?;
         self.told.clear();
-        self.go_on();
         Ok(())
+    }
+
+    fn think(&mut self) {
+        self.go_on();
     }
 }
 
@@ -214,19 +196,29 @@ fn words(mv: &Value) -> String {
 mod tests {
     use super::*;
 
+    use crate::practice::opponents;
+    use crate::rules::Rules;
+    use croupier_games::list;
+
     fn wish(game: &str) -> Wish {
-        let (players, seats) = opponents(game).unwrap();
-        Wish { opponent: players[0].0.to_owned(), seats: *seats.last().unwrap(), own: 1, seed: 7 }
+        let opponent = opponents(game, &Rules::default()).unwrap().remove(0).house;
+        let seats = *list::about(game).unwrap().seats.last().unwrap();
+        Wish { opponent, seats, own: 1, seed: 7 }
+    }
+
+    fn begun(game: &str, wish: Wish) -> Box<dyn Sitting> {
+        sit(game, wish).unwrap()
     }
 
     #[test]
     fn every_game_can_be_played_to_its_end_with_the_moves_that_are_offered() {
         for about in list::ALL {
-            let mut table = sit(about.name, wish(about.name)).unwrap();
+            let mut table = begun(about.name, wish(about.name));
             let mut turns = 0;
             while table.seen(0).result.is_none() {
                 let choices = table.seen(0).choices;
                 table.play(&choices[turns % choices.len()].0).unwrap();
+                table.think();
                 turns += 1;
                 assert!(turns < 5_000, "{} does not end", about.name);
             }
@@ -236,14 +228,14 @@ mod tests {
 
     #[test]
     fn the_other_hands_stay_face_down_until_the_end() {
-        let table = sit("hearts", wish("hearts")).unwrap();
+        let table = begun("hearts", wish("hearts"));
         let seen = table.seen(0);
         assert_eq!(seen.picture.html.matches("face down").count(), 3, "{}", seen.picture.html);
     }
 
     #[test]
     fn a_wrong_move_is_refused_with_its_rule_and_changes_nothing() {
-        let mut table = sit("score-four", Wish { own: 0, ..wish("score-four") }).unwrap();
+        let mut table = begun("score-four", Wish { own: 0, ..wish("score-four") });
         let before = table.seen(0).picture;
         assert!(table.play("{\"row\": 9, \"column\": 0}").is_err());
         assert!(table.play("nonsense").is_err());

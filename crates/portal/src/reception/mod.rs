@@ -22,7 +22,7 @@ use tokio::sync::{mpsc, watch};
 use tower::Service;
 
 pub use limits::Limits;
-pub(crate) use places::{Full, Place, Places};
+pub(crate) use places::{Full, Place, Places, network_of};
 pub(crate) use requests::{Listening, watch as watch_requests};
 
 /// Where the system has nothing for another connection, it may have in a moment.

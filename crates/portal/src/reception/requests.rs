@@ -57,7 +57,7 @@ fn closing(mut response: Response) -> Response {
 fn may_ask(site: &Site, parts: &Parts) -> bool {
     let a_second = f64::from(site.config.limits.reads_a_second);
     let rate = Rate { burst: 10.0 * a_second, a_minute: 60.0 * a_second };
-    a_second == 0.0 || site.reads.pass(network_of(address_of(parts, site)).to_string(), rate)
+    a_second == 0.0 || site.reads.pass(&network_of(address_of(parts, site)).to_string(), rate)
 }
 
 /// The path as the log has it: without what is asked for after `?`, and without words that open something.

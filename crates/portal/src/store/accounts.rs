@@ -1,9 +1,10 @@
-//! Accounts, whom sign-up lets in, personal tokens and one-time links.
+//! Accounts and one-time links.
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError, Stored, Write, now};
+use crate::lookalike::skeleton;
 
 /// What an account may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,27 +61,74 @@ fn read(row: &SqliteRow) -> Stored<Account> {
     })
 }
 
-/// A new account; `None` where somebody has the name or the address.
+/// Why there is no account of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotFree {
+    /// Somebody has the name or the address.
+    Taken,
+    /// Somebody has a name that looks like it.
+    LooksAlike,
+}
+
+/// A new account.
 pub async fn add(
     write: &mut Write<'_>,
     name: &str,
     address: Option<&str>,
     password: &str,
     role: Role,
-) -> Stored<Option<i64>> {
+) -> Stored<Result<i64, NotFree>> {
+    let skeleton = skeleton(name);
+    let plain = name.to_lowercase();
+    // Accounts from before names were compared may look alike among themselves.
+    let alike: Option<(i64,)> =
+        sqlx::query_as("SELECT id FROM accounts WHERE skeleton = $1 AND plain <> $2 LIMIT 1")
+            .bind(&skeleton)
+            .bind(&plain)
+            .fetch_optional(&mut **write)
+            .await?;
+    if alike.is_some() {
+        return Ok(Err(NotFree::LooksAlike));
+    }
     let row: Option<(i64,)> = sqlx::query_as(
-        "INSERT INTO accounts (name, plain, address, password, role, created) VALUES ($1, $2, $3, $4, $5, $6) \
-         ON CONFLICT DO NOTHING RETURNING id",
+        "INSERT INTO accounts (name, plain, address, password, role, created, skeleton) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id",
     )
     .bind(name)
-    .bind(name.to_lowercase())
+    .bind(plain)
     .bind(address.map(str::to_lowercase))
     .bind(password)
     .bind(role.word())
     .bind(now())
+    .bind(skeleton)
     .fetch_optional(&mut **write)
     .await?;
-    Ok(row.map(|(id,)| id))
+    Ok(row.map(|(id,)| id).ok_or(NotFree::Taken))
+}
+
+/// Works out what the names of older accounts look like.
+pub(super) async fn fill_skeletons(write: &mut Write<'_>) -> Stored<()> {
+    let rows: Vec<(i64, String)> =
+        sqlx::query_as("SELECT id, name FROM accounts WHERE skeleton = ''").fetch_all(&mut **write).await?;
+    for (id, name) in rows {
+        sqlx::query("UPDATE accounts SET skeleton = $1 WHERE id = $2")
+            .bind(skeleton(&name))
+            .bind(id)
+            .execute(&mut **write)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Binds an address to an account, or takes it away; `false` where somebody else has it.
+pub async fn set_address(write: &mut Write<'_>, account: i64, address: Option<&str>) -> Stored<bool> {
+    let address = address.map(str::to_lowercase);
+    let set = sqlx::query(
+        "UPDATE accounts SET address = $1 WHERE id = $2 AND NOT EXISTS \
+         (SELECT 1 FROM accounts other WHERE other.address = $1 AND other.id <> $2)",
+    );
+    let set = set.bind(address).bind(account).execute(&mut **write).await?;
+    Ok(set.rows_affected() == 1)
 }
 
 /// The account of this name or address, whatever its capitals.
@@ -103,75 +151,17 @@ pub async fn has_organiser(store: &Store) -> Stored<bool> {
     Ok(row.fetch_optional(store.read()).await?.is_some())
 }
 
-/// Sets a new password; all sessions of the account end.
+/// Sets a new password; all sessions and tokens of the account end, and no browser is known any more.
 pub async fn set_password(write: &mut Write<'_>, account: i64, password: &str) -> Stored<()> {
     sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
         .bind(password)
         .bind(account)
         .execute(&mut **write)
         .await?;
-    sqlx::query("DELETE FROM sessions WHERE account = $1").bind(account).execute(&mut **write).await?;
-    Ok(())
-}
-
-/// Lets a code or an address sign up.
-pub async fn admit(write: &mut Write<'_>, word: &str) -> Stored<()> {
-    sqlx::query("INSERT INTO admissions (word, added) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(word.to_lowercase())
-        .bind(now())
-        .execute(&mut **write)
-        .await?;
-    Ok(())
-}
-
-/// A code or an address may not sign up any more; whoever did stays.
-pub async fn dismiss(write: &mut Write<'_>, word: &str) -> Stored<()> {
-    let gone = sqlx::query("DELETE FROM admissions WHERE word = $1").bind(word.to_lowercase());
-    gone.execute(&mut **write).await?;
-    Ok(())
-}
-
-/// Whether a code or an address may sign up.
-pub async fn is_admitted(store: &Store, word: &str) -> Stored<bool> {
-    let row = sqlx::query("SELECT 1 FROM admissions WHERE word = $1").bind(word.to_lowercase());
-    Ok(row.fetch_optional(store.read()).await?.is_some())
-}
-
-/// A new personal token, by its hash.
-pub async fn add_token(write: &mut Write<'_>, account: i64, hash: &str, label: &str) -> Stored<i64> {
-    let (id,): (i64,) = sqlx::query_as(
-        "INSERT INTO tokens (account, hash, label, created) VALUES ($1, $2, $3, $4) RETURNING id",
-    )
-    .bind(account)
-    .bind(hash)
-    .bind(label)
-    .bind(now())
-    .fetch_one(&mut **write)
-    .await?;
-    Ok(id)
-}
-
-/// The account whose token has this hash.
-pub async fn of_token(store: &Store, hash: &str) -> Stored<Option<Account>> {
-    let sql =
-        sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = (SELECT account FROM tokens WHERE hash = $1)"));
-    let row = sqlx::query(sql).bind(hash).fetch_optional(store.read()).await?;
-    row.as_ref().map(read).transpose()
-}
-
-/// The tokens of an account: number, label, when made.
-pub async fn tokens(store: &Store, account: i64) -> Stored<Vec<(i64, String, i64)>> {
-    let rows = sqlx::query_as("SELECT id, label, created FROM tokens WHERE account = $1 ORDER BY id");
-    Ok(rows.bind(account).fetch_all(store.read()).await?)
-}
-
-/// Takes a token back.
-pub async fn drop_token(write: &mut Write<'_>, account: i64, token: i64) -> Stored<()> {
-    sqlx::query("DELETE FROM tokens WHERE id = $1 AND account = $2")
-        .bind(token)
-        .bind(account)
-        .execute(&mut **write)
-        .await?;
+    for table in ["sessions", "tokens", "devices"] {
+        let sql = sqlx::AssertSqlSafe(format!("DELETE FROM {table} WHERE account = $1"));
+        sqlx::query(sql).bind(account).execute(&mut **write).await?;
+    }
     Ok(())
 }
 
@@ -218,7 +208,8 @@ pub async fn link(store: &Store, hash: &str) -> Stored<Option<Link>> {
 
 /// Uses a link up; `false` where somebody was quicker.
 pub async fn use_link(write: &mut Write<'_>, hash: &str) -> Stored<bool> {
-    let used = sqlx::query("DELETE FROM links WHERE hash = $1").bind(hash).execute(&mut **write).await?;
+    let used = sqlx::query("DELETE FROM links WHERE hash = $1 AND expires >= $2");
+    let used = used.bind(hash).bind(now()).execute(&mut **write).await?;
     Ok(used.rows_affected() == 1)
 }
 

@@ -1,22 +1,22 @@
 //! A whole season at once: so many players and games as no test would play, for whoever measures reading.
 
 use super::accounts::{self, Role};
-use super::{Store, Stored, now};
+use super::{Store, Stored, now, tokens};
 use crate::secrets;
 
 /// Makes a class at once: accounts without a password, each with a personal token, which is given.
 pub async fn class(store: &Store, students: usize) -> Stored<Vec<String>> {
     let mut write = store.write().await?;
-    let mut tokens = Vec::with_capacity(students);
+    let mut words = Vec::with_capacity(students);
     for number in 1..=students {
         let name = format!("Student {number}");
-        let Some(account) = accounts::add(&mut write, &name, None, "", Role::Player).await? else { continue };
+        let Ok(account) = accounts::add(&mut write, &name, None, "", Role::Player).await? else { continue };
         let token = secrets::word();
-        accounts::add_token(&mut write, account, &secrets::hash(&token), "bench").await?;
-        tokens.push(token);
+        tokens::add(&mut write, account, &secrets::hash(&token), "bench").await?;
+        words.push(token);
     }
     write.commit().await?;
-    Ok(tokens)
+    Ok(words)
 }
 
 /// Fills a contest with players who each have an upload, and with games of `seats` neighbours that all have this record.
@@ -44,8 +44,8 @@ pub async fn fill(
     .await?;
     sqlx::query(statement(
         "INSERT INTO entries (id, contest, account, name, entered, rating, uncertainty, games, wins, faults, owed, path, \
-         stride) {n} SELECT $2 + n, $3, (SELECT id FROM accounts WHERE plain = 'player ' || n), 'Player ' || n, $4, \
-         15 + (n * 7919 % 2000) / 100.0, 1.0, $5, $5 / 3.0, 0, 0, '[25,26,24,27,26,28,27,29]', 64 FROM n",
+         stride, played) {n} SELECT $2 + n, $3, (SELECT id FROM accounts WHERE plain = 'player ' || n), 'Player ' || n, $4, \
+         15 + (n * 7919 % 2000) / 100.0, 1.0, $5, $5 / 3.0, 0, 0, '[25,26,24,27,26,28,27,29]', 64, $5 FROM n",
     ))
     .bind(players)
     .bind(first)

@@ -16,6 +16,21 @@ pub async fn put(write: &mut Write<'_>, upload: i64, place: i64, record: &[u8]) 
     Ok(())
 }
 
+/// Of an account's uploads, only the newest few that have records keep them.
+pub async fn forget_old(write: &mut Write<'_>, upload: i64, most: i64) -> Stored<()> {
+    sqlx::query(
+        "DELETE FROM check_records WHERE upload IN (SELECT u.id FROM uploads u JOIN uploads own ON own.account = \
+         u.account WHERE own.id = $1) AND upload NOT IN (SELECT r.upload FROM check_records r JOIN uploads u ON \
+         u.id = r.upload JOIN uploads own ON own.account = u.account WHERE own.id = $1 GROUP BY r.upload \
+         ORDER BY r.upload DESC LIMIT $2)",
+    )
+    .bind(upload)
+    .bind(most)
+    .execute(&mut **write)
+    .await?;
+    Ok(())
+}
+
 /// Those of an earlier check go.
 pub async fn forget(write: &mut Write<'_>, upload: i64) -> Stored<()> {
     sqlx::query("DELETE FROM check_records WHERE upload = $1").bind(upload).execute(&mut **write).await?;

@@ -19,8 +19,8 @@ pub struct Seat {
 
 const SEATS: &str = "SELECT s.game, s.entry, s.place, s.faults FROM games g JOIN seats s ON s.game = g.id \
                      WHERE g.contest = $1 AND g.id > $2 AND g.id < $3 ORDER BY g.id, s.seat LIMIT $4";
-const ENTERINGS: &str = "SELECT e.id, n.after FROM entries e JOIN enterings n ON n.entry = e.id \
-                         WHERE e.contest = $1 ORDER BY e.id, n.after";
+const ENTERINGS: &str = "SELECT e.id, n.after, n.content FROM entries e JOIN enterings n ON n.entry = e.id \
+                         WHERE e.contest = $1 ORDER BY e.id, n.after, n.turn";
 
 type SeatRow = (i64, i64, i64, i64);
 
@@ -48,21 +48,30 @@ pub async fn seats_seen(write: &mut Write<'_>, contest: i64, game: i64) -> Store
     Ok(seats(rows))
 }
 
-fn by_entry(rows: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
-    let mut by_entry: HashMap<i64, Vec<i64>> = HashMap::new();
-    for (entry, after) in rows {
-        by_entry.entry(entry).or_default().push(after);
+/// A content that began to play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entering {
+    /// After this game.
+    pub after: i64,
+    /// Which; empty where that is not known.
+    pub content: String,
+}
+
+fn by_entry(rows: Vec<(i64, i64, String)>) -> HashMap<i64, Vec<Entering>> {
+    let mut by_entry: HashMap<i64, Vec<Entering>> = HashMap::new();
+    for (entry, after, content) in rows {
+        by_entry.entry(entry).or_default().push(Entering { after, content });
     }
     by_entry
 }
 
-/// By entry, after which games a newer upload began to play.
-pub async fn enterings(store: &Store, contest: i64) -> Stored<HashMap<i64, Vec<i64>>> {
+/// By entry, after which games which content began to play.
+pub async fn enterings(store: &Store, contest: i64) -> Stored<HashMap<i64, Vec<Entering>>> {
     Ok(by_entry(sqlx::query_as(ENTERINGS).bind(contest).fetch_all(store.read()).await?))
 }
 
 /// The same, as this write sees it.
-pub async fn enterings_seen(write: &mut Write<'_>, contest: i64) -> Stored<HashMap<i64, Vec<i64>>> {
+pub async fn enterings_seen(write: &mut Write<'_>, contest: i64) -> Stored<HashMap<i64, Vec<Entering>>> {
     Ok(by_entry(sqlx::query_as(ENTERINGS).bind(contest).fetch_all(&mut **write).await?))
 }
 

@@ -7,6 +7,8 @@ use super::{Store, Stored, Write, now};
 
 /// Games that everyone plays on entering.
 pub const GAMES_ON_ENTERING: i64 = 10;
+/// Whose bot has played fewer games is provisional.
+pub const GAMES_TO_BE_KNOWN: i64 = 30;
 /// Everyone begins with this rating.
 pub const FIRST_RATING: f64 = 25.0;
 /// What is not known of a newcomer: a standard deviation.
@@ -47,6 +49,10 @@ pub struct Entry {
     pub stride: i64,
     /// Why it does not play any more.
     pub out_of: Option<String>,
+    /// What plays, by content; empty where that is not known.
+    pub content: String,
+    /// Games that this content played.
+    pub played: i64,
 }
 
 impl Entry {
@@ -61,13 +67,21 @@ impl Entry {
             faults: 0,
             path: Vec::new(),
             stride: 1,
+            content: String::new(),
+            played: 0,
             ..self
         }
+    }
+
+    /// Whether it has played too little to be told from luck: it stands below those who have not.
+    #[must_use]
+    pub fn is_provisional(&self) -> bool {
+        self.played < GAMES_TO_BE_KNOWN
     }
 }
 
 const COLUMNS: &str = "SELECT id, contest, account, house, name, upload, entered, rating, uncertainty, games, wins, \
-                       faults, owed, path, stride, out_of FROM entries";
+                       faults, owed, path, stride, out_of, content, played FROM entries";
 
 /// By place and not by name: a ladder has thousands of rows.
 fn read(row: &SqliteRow) -> Stored<Entry> {
@@ -88,6 +102,8 @@ fn read(row: &SqliteRow) -> Stored<Entry> {
         path: serde_json::from_str(row.try_get(13)?).unwrap_or_default(),
         stride: row.try_get(14)?,
         out_of: row.try_get(15)?,
+        content: row.try_get(16)?,
+        played: row.try_get(17)?,
     })
 }
 
@@ -146,38 +162,6 @@ pub async fn enter_house(write: &mut Write<'_>, contest: i64, house: &str) -> St
     Ok(())
 }
 
-/// Lets an upload play for its author. An author who is on the ladder keeps rating and games; how sure they are begins
-/// anew, and games on entering are owed again.
-pub async fn enter(
-    write: &mut Write<'_>,
-    contest: i64,
-    account: i64,
-    name: &str,
-    upload: i64,
-) -> Stored<i64> {
-    let (id,): (i64,) = sqlx::query_as(
-        "INSERT INTO entries (contest, account, name, upload, entered, rating, uncertainty, games, wins, faults, owed, \
-         path, stride) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, $8, '[]', 1) ON CONFLICT (contest, account) DO \
-         UPDATE SET upload = excluded.upload, entered = excluded.entered, uncertainty = excluded.uncertainty, \
-         owed = excluded.owed RETURNING id",
-    )
-    .bind(contest)
-    .bind(account)
-    .bind(name)
-    .bind(upload)
-    .bind(now())
-    .bind(FIRST_RATING)
-    .bind(FIRST_UNCERTAINTY)
-    .bind(GAMES_ON_ENTERING)
-    .fetch_one(&mut **write)
-    .await?;
-    sqlx::query("INSERT INTO enterings (entry, after) VALUES ($1, (SELECT COALESCE(MAX(id), 0) FROM games))")
-        .bind(id)
-        .execute(&mut **write)
-        .await?;
-    Ok(id)
-}
-
 /// The upload that plays for an account, where one does.
 pub async fn current(write: &mut Write<'_>, contest: i64, account: i64) -> Stored<Option<i64>> {
     let row: Option<(Option<i64>,)> =
@@ -193,8 +177,8 @@ pub async fn current(write: &mut Write<'_>, contest: i64, account: i64) -> Store
 pub async fn update(write: &mut Write<'_>, entry: &Entry) -> Stored<()> {
     let path = serde_json::to_string(&entry.path).unwrap_or_default();
     sqlx::query(
-        "UPDATE entries SET rating = $1, uncertainty = $2, games = $3, wins = $4, faults = $5, path = $6, stride = $7 \
-         WHERE id = $8",
+        "UPDATE entries SET rating = $1, uncertainty = $2, games = $3, wins = $4, faults = $5, path = $6, stride = $7, \
+         played = $8 WHERE id = $9",
     )
     .bind(entry.rating)
     .bind(entry.uncertainty)
@@ -203,6 +187,7 @@ pub async fn update(write: &mut Write<'_>, entry: &Entry) -> Stored<()> {
     .bind(entry.faults)
     .bind(path)
     .bind(entry.stride)
+    .bind(entry.played)
     .bind(entry.id)
     .execute(&mut **write)
     .await?;

@@ -63,6 +63,14 @@ pub(super) fn written(seats: &[SeatRow]) -> String {
     seats.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// Who sat in a game, by its lines.
+pub(super) fn entries(seats: &str) -> Vec<i64> {
+    seats
+        .lines()
+        .map(|line| line.split(' ').next().and_then(|entry| entry.parse().ok()).unwrap_or(0))
+        .collect()
+}
+
 fn read(text: &str) -> Stored<GameRow> {
     let unreadable = || StoreError::Unreadable(format!("a game is stored as {text:?}"));
     let mut lines = text.lines();

@@ -2,7 +2,7 @@
 //!
 //! A step that was released is never changed; what comes later is a new step.
 
-use super::{Store, StoreError, Stored};
+use super::{Store, StoreError, Stored, accounts};
 
 /// All steps. The number of a step is its place, from 1.
 const STEPS: &[&str] = &[
@@ -11,11 +11,18 @@ const STEPS: &[&str] = &[
     include_str!("steps/003-check-records.sql"),
     include_str!("steps/004-reruns.sql"),
     include_str!("steps/005-listed.sql"),
+    include_str!("steps/006-accounts.sql"),
+    include_str!("steps/007-contents.sql"),
+    include_str!("steps/008-uploads.sql"),
 ];
 
 /// Runs the steps that this database has not seen.
 pub(super) async fn run(store: &Store) -> Stored<()> {
-    go_through(store, STEPS).await
+    go_through(store, STEPS).await?;
+    let mut write = store.write().await?;
+    accounts::fill_skeletons(&mut write).await?;
+    write.commit().await?;
+    Ok(())
 }
 
 async fn go_through(store: &Store, steps: &[&'static str]) -> Stored<()> {
@@ -49,8 +56,9 @@ async fn go_through(store: &Store, steps: &[&'static str]) -> Stored<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::accounts::{NotFree, Role};
     use super::super::games::{self, SeatNote};
-    use super::super::sqlite;
+    use super::super::{admissions, folds, ladder, sqlite, tokens, uploads};
     use super::*;
 
     /// A game of three as it was stored before its row had seats.
@@ -96,5 +104,59 @@ mod tests {
         assert_eq!(list(games::Wanted { faulty: true, ..all }).await, [5]);
         assert_eq!(list(games::Wanted { entry: Some(7), ..all }).await, [5]);
         assert_eq!(list(games::Wanted { contest: Some(2), ..all }).await, [0; 0]);
+    }
+
+    /// A site as the fifth step left it: two people who look alike, what they sent, what was played and who may sign up.
+    const OLD_SITE: &str = "
+        INSERT INTO accounts (id, name, plain, address, password, role, created) VALUES
+        (1, 'Ada', 'ada', 'ada@uni.example', 'x', 'player', 5),
+        (2, 'Ad\u{430}', 'ad\u{430}', NULL, 'x', 'player', 6);
+        INSERT INTO tokens (id, account, hash, label, created) VALUES
+        (1, 1, 'old', 'laptop', 5), (2, 1, 'new', 'desk', 4000000000000);
+        INSERT INTO admissions (word, added) VALUES
+        ('owl', 5), ('late-owl', 4000000000000), ('ada@uni.example', 5), ('bo@uni.example', 5);
+        INSERT INTO uploads
+        (id, contest, account, file_name, hash, main, kind, bytes, received, state, detail, bot) VALUES
+        (1, 1, 1, 'a.py', 'aa', 'bot.py', 'python', 100, 5, 'passed', '', ''),
+        (2, 1, 1, 'b.py', 'bb', 'bot.py', 'python', 200, 6, 'failed', '', ''),
+        (3, 1, 1, 'c.py', 'cc', 'bot.py', 'python', 300, 7, 'passed', '', '');
+        INSERT INTO entries (id, contest, account, name, upload, entered, rating, uncertainty, games, wins, faults,
+        owed, path, stride) VALUES (9, 1, 1, 'Ada', 3, 0, 28, 2, 3, 0, 0, 0, '[]', 1);
+        INSERT INTO enterings (entry, after) VALUES (9, 0), (9, 5);
+        INSERT INTO seats (game, seat, entry, upload, place, score, figures, faults, rating) VALUES
+        (5, 2, 9, 1, 3, 0, '[]', 0, 25), (6, 1, 9, 3, 2, 0, '[]', 0, 25), (6, 2, 9, 3, 2, 0, '[]', 0, 25);";
+
+    #[tokio::test]
+    async fn a_site_from_before_quotas_and_one_time_codes_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("site.db");
+        let (readers, writer) = sqlite::open(&file).await.unwrap();
+        let store = Store { readers, writer, file };
+        go_through(&store, &STEPS[..5]).await.unwrap();
+        let mut write = store.write().await.unwrap();
+        sqlx::raw_sql(OLD_GAME).execute(&mut *write).await.unwrap();
+        sqlx::raw_sql(OLD_SITE).execute(&mut *write).await.unwrap();
+        write.commit().await.unwrap();
+        run(&store).await.unwrap();
+        let mut write = store.write().await.unwrap();
+        let free = accounts::add(&mut write, "\u{410}da", None, "x", Role::Player).await.unwrap();
+        assert_eq!(free, Err(NotFree::LooksAlike), "old names have skeletons, too");
+        assert_eq!(uploads::kept_beside(&mut write, 1, "cc").await.unwrap(), 300);
+        drop(write);
+        assert!(accounts::named(&store, "ad\u{430}").await.unwrap().is_some(), "whoever is there stays");
+        assert!(tokens::account(&store, "old").await.unwrap().is_none(), "older than a token lasts");
+        assert!(tokens::account(&store, "new").await.unwrap().is_some());
+        let open = async |word: &str| admissions::is_open(&store, word).await.unwrap();
+        assert!(!open("owl").await && open("late-owl").await);
+        assert!(!open("ada@uni.example").await && open("bo@uni.example").await);
+        assert!(!uploads::is_needless(&store, "aa").await.unwrap());
+        assert!(uploads::is_needless(&store, "bb").await.unwrap(), "it failed and never played");
+        let entry = ladder::get(&store, 9).await.unwrap().unwrap();
+        assert_eq!((entry.content.as_str(), entry.played), ("cc", 2));
+        let enterings = folds::enterings(&store, 1).await.unwrap().remove(&9).unwrap();
+        let known: Vec<_> = enterings.iter().map(|entering| entering.content.as_str()).collect();
+        assert_eq!(known, ["", "cc"]);
+        let house = ladder::get(&store, 7).await.unwrap().unwrap();
+        assert_eq!(house.played, house.games);
     }
 }

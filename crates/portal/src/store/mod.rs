@@ -5,9 +5,12 @@
 //! rules.
 
 pub mod accounts;
+pub mod admissions;
 pub mod bulk;
 pub mod check_records;
 pub mod contests;
+pub mod devices;
+pub mod entering;
 pub mod finals;
 pub mod folds;
 pub mod games;
@@ -21,6 +24,7 @@ pub mod reruns;
 pub mod sessions;
 pub mod settings;
 mod sqlite;
+pub mod tokens;
 pub mod uploads;
 
 use std::path::{Path, PathBuf};

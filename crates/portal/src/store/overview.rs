@@ -42,15 +42,6 @@ pub async fn set_role(write: &mut Write<'_>, account: i64, role: Role) -> Stored
     Ok(())
 }
 
-/// Whom sign-up lets in where it is not open, the newest first.
-pub async fn admitted(store: &Store) -> Stored<Vec<String>> {
-    let rows: Vec<(String,)> =
-        sqlx::query_as("SELECT word FROM admissions ORDER BY added DESC, word LIMIT 1000")
-            .fetch_all(store.read())
-            .await?;
-    Ok(rows.into_iter().map(|(word,)| word).collect())
-}
-
 /// A job in the queue.
 #[derive(Debug, Clone)]
 pub struct Queued {

@@ -5,6 +5,9 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError, Stored, Write, now};
 
+/// Of so many of an account's uploads the records of what failed are kept.
+const RECORDS_KEPT: i64 = 10;
+
 /// Where an upload stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
@@ -73,6 +76,8 @@ pub struct Upload {
     pub marks: Option<String>,
     /// When its check ended.
     pub ended: Option<i64>,
+    /// Whether its files were removed after a check that failed.
+    pub gone: bool,
 }
 
 /// One stage of a check, as stored.
@@ -109,10 +114,12 @@ pub struct NewUpload {
     pub url: Option<String>,
     /// How large it is.
     pub bytes: i64,
+    /// How much of it is kept: an archive is kept unpacked.
+    pub kept: i64,
 }
 
 const COLUMNS: &str = "SELECT id, contest, account, file_name, hash, main, kind, url, bytes, received, state, detail, \
-                       bot, compiler, marks, ended FROM uploads";
+                       bot, compiler, marks, ended, gone FROM uploads";
 
 fn read(row: &SqliteRow) -> Stored<Upload> {
     Ok(Upload {
@@ -132,14 +139,15 @@ fn read(row: &SqliteRow) -> Stored<Upload> {
         compiler: row.try_get("compiler")?,
         marks: row.try_get("marks")?,
         ended: row.try_get("ended")?,
+        gone: row.try_get::<i64, _>("gone")? != 0,
     })
 }
 
 /// An upload that came in, waiting.
 pub async fn add(write: &mut Write<'_>, new: &NewUpload) -> Stored<i64> {
     let (id,): (i64,) = sqlx::query_as(
-        "INSERT INTO uploads (contest, account, file_name, hash, main, kind, url, bytes, received, state, detail, bot) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '') RETURNING id",
+        "INSERT INTO uploads (contest, account, file_name, hash, main, kind, url, bytes, received, state, detail, bot, \
+         kept) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', $11) RETURNING id",
     )
     .bind(new.contest)
     .bind(new.account)
@@ -151,6 +159,7 @@ pub async fn add(write: &mut Write<'_>, new: &NewUpload) -> Stored<i64> {
     .bind(new.bytes)
     .bind(now())
     .bind(State::Waiting.word())
+    .bind(new.kept)
     .fetch_one(&mut **write)
     .await?;
     Ok(id)
@@ -248,7 +257,7 @@ pub async fn end_check(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
         .bind(checked.upload)
         .execute(&mut **write)
         .await?;
-    Ok(())
+    super::check_records::forget_old(write, checked.upload, RECORDS_KEPT).await
 }
 
 /// For which contest an upload is, and whose.
@@ -267,4 +276,50 @@ pub async fn waiting(store: &Store, contest: i64, account: i64) -> Stored<i64> {
     .fetch_one(store.read())
     .await?;
     Ok(count)
+}
+
+/// How many uploads an account sent since this moment.
+pub async fn sent_since(write: &mut Write<'_>, account: i64, moment: i64) -> Stored<i64> {
+    let (count,): (i64,) =
+        sqlx::query_as("SELECT COUNT(*) FROM uploads WHERE account = $1 AND received > $2")
+            .bind(account)
+            .bind(moment)
+            .fetch_one(&mut **write)
+            .await?;
+    Ok(count)
+}
+
+/// How many bytes of an account are kept beside this content, each content once.
+pub async fn kept_beside(write: &mut Write<'_>, account: i64, hash: &str) -> Stored<i64> {
+    let (bytes,): (i64,) = sqlx::query_as(
+        "SELECT COALESCE(SUM(kept), 0) FROM (SELECT MAX(kept) AS kept FROM uploads WHERE account = $1 AND gone = 0 \
+         AND hash <> '' AND hash <> $2 GROUP BY hash) AS contents",
+    )
+    .bind(account)
+    .bind(hash)
+    .fetch_one(&mut **write)
+    .await?;
+    Ok(bytes)
+}
+
+/// Whether everyone who sent this content failed with it and it never played.
+pub async fn is_needless(store: &Store, hash: &str) -> Stored<bool> {
+    let needed =
+        sqlx::query("SELECT 1 FROM uploads WHERE hash = $1 AND (state <> 'failed' OR sat = 1) LIMIT 1");
+    Ok(needed.bind(hash).fetch_optional(store.read()).await?.is_none())
+}
+
+/// The files of this content are removed.
+pub async fn set_gone(write: &mut Write<'_>, hash: &str) -> Stored<()> {
+    sqlx::query("UPDATE uploads SET gone = 1 WHERE hash = $1").bind(hash).execute(&mut **write).await?;
+    Ok(())
+}
+
+/// All contents that are kept.
+pub async fn kept_hashes(store: &Store) -> Stored<Vec<String>> {
+    let rows: Vec<(String,)> =
+        sqlx::query_as("SELECT DISTINCT hash FROM uploads WHERE hash <> '' AND gone = 0")
+            .fetch_all(store.read())
+            .await?;
+    Ok(rows.into_iter().map(|(hash,)| hash).collect())
 }

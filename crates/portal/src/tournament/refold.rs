@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::settle::{Finish, rate};
+use crate::store::entering::{self, Stood};
 use crate::store::ladder::{self, Entry};
 use crate::store::reruns::{self, Rerun};
 use crate::store::{Store, Stored, Write, folds};
@@ -57,8 +58,12 @@ async fn finish(write: &mut Write<'_>, contest: i64, mut fold: Fold) -> Stored<(
     fold.know(ladder::all_seen(write, contest).await?);
     fold.enterings = folds::enterings_seen(write, contest).await?;
     fold.add(folds::seats_seen(write, contest, fold.last).await?.into_iter());
-    for entry in fold.ended() {
-        ladder::update(write, &entry).await?;
+    let (entries, contents) = fold.ended();
+    for entry in &entries {
+        ladder::update(write, entry).await?;
+    }
+    for ((entry, content), stood) in contents {
+        entering::keep(write, entry, &content, stood).await?;
     }
     Ok(())
 }
@@ -66,8 +71,10 @@ async fn finish(write: &mut Write<'_>, contest: i64, mut fold: Fold) -> Stored<(
 /// A ladder on its way from the first game to the last.
 struct Fold {
     entries: HashMap<i64, Entry>,
-    /// By entry, after which games a newer upload began to play.
-    enterings: HashMap<i64, Vec<i64>>,
+    /// By entry, after which games which content began to play.
+    enterings: HashMap<i64, Vec<folds::Entering>>,
+    /// How contents stood when others took their place, by entry and content.
+    contents: HashMap<(i64, String), Stood>,
     /// How many of these are behind us, by entry.
     passed: HashMap<i64, usize>,
     /// The last game that was folded.
@@ -76,8 +83,13 @@ struct Fold {
 
 impl Fold {
     fn new(entries: Vec<Entry>) -> Self {
-        let mut fold =
-            Self { entries: HashMap::new(), enterings: HashMap::new(), passed: HashMap::new(), last: 0 };
+        let mut fold = Self {
+            entries: HashMap::new(),
+            enterings: HashMap::new(),
+            contents: HashMap::new(),
+            passed: HashMap::new(),
+            last: 0,
+        };
         fold.know(entries);
         fold
     }
@@ -119,21 +131,35 @@ impl Fold {
         self.last = game;
     }
 
-    /// How sure a rating is begins anew with each newer upload that came before this game.
+    /// Whatever began to play before this game plays.
     fn pass(&mut self, entry: i64, game: i64) {
-        let Some(after) = self.enterings.get(&entry) else { return };
+        let Some(enterings) = self.enterings.get(&entry) else { return };
         let passed = self.passed.entry(entry).or_default();
-        while after.get(*passed).is_some_and(|&after| after < game) {
+        while let Some(entering) = enterings.get(*passed).filter(|entering| entering.after < game) {
             *passed += 1;
             if let Some(entry) = self.entries.get_mut(&entry) {
-                entry.uncertainty = ladder::FIRST_UNCERTAINTY;
+                change(entry, &mut self.contents, &entering.content);
             }
         }
     }
 
-    fn ended(mut self) -> Vec<Entry> {
+    /// The ladder, and how contents stand that do not play now.
+    fn ended(mut self) -> (Vec<Entry>, HashMap<(i64, String), Stood>) {
         let all: Vec<i64> = self.entries.keys().copied().collect();
         all.into_iter().for_each(|entry| self.pass(entry, i64::MAX));
-        self.entries.into_values().collect()
+        (self.entries.into_values().collect(), self.contents)
     }
+}
+
+/// Another content plays for somebody: what `store/entering.rs` does live.
+fn change(entry: &mut Entry, contents: &mut HashMap<(i64, String), Stood>, content: &str) {
+    if !content.is_empty() && entry.content == content {
+        return;
+    }
+    let before = contents.get(&(entry.id, content.to_owned())).copied().filter(|_| !content.is_empty());
+    if !entry.content.is_empty() {
+        contents.insert((entry.id, entry.content.clone()), Stood::of(entry));
+    }
+    Stood::begin(before, entry);
+    content.clone_into(&mut entry.content);
 }

@@ -4,6 +4,7 @@ use croupier_record::EntrantId;
 use croupier_stats::{Ladder, Placing, Rung};
 
 use super::path;
+use crate::store::entering::{self, Entrance};
 use crate::store::games::{NewGame, SeatRow};
 use crate::store::ladder::{self, Entry};
 use crate::store::uploads::{self, Checked};
@@ -55,6 +56,7 @@ pub(super) fn rate(entries: &mut [Entry], seats: &[Finish]) {
         let rung = rated.of(EntrantId(at as u16));
         (entry.rating, entry.uncertainty) = (rung.rating, rung.uncertainty);
         entry.games += 1;
+        entry.played += 1;
         entry.faults += i64::from(seat.faulty);
         if seat.place == 1 {
             entry.wins += 1.0 / winners as f64;
@@ -63,20 +65,39 @@ pub(super) fn rate(entries: &mut [Entry], seats: &[Finish]) {
     }
 }
 
-/// A check ended: a sound upload plays from now on, unless a newer one does.
-pub async fn check(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
-    uploads::end_check(write, checked).await?;
+/// A check ended: a sound upload plays from now on, unless a newer one does or too many came back today; one that plays
+/// and failed when it was checked again does not any more.
+pub async fn check(write: &mut Write<'_>, checked: &Checked, returns_a_day: u32) -> Stored<()> {
     if !checked.sound {
-        return Ok(());
+        uploads::end_check(write, checked).await?;
+        return entering::take_off(write, checked.upload).await;
     }
     let Some((contest, account)) = uploads::whose(write, checked.upload).await? else { return Ok(()) };
     let playing = ladder::current(write, contest, account).await?;
+    let entrance = entering::entrance(write, contest, account, checked.upload).await?;
+    if let Entrance::Return(today) = entrance
+        && today >= i64::from(returns_a_day)
+    {
+        let detail = format!("passed; it does not play, since {}", too_many_returns(returns_a_day));
+        return uploads::end_check(write, &Checked { detail, ..checked.clone() }).await;
+    }
+    uploads::end_check(write, checked).await?;
     if playing.is_some_and(|playing| playing > checked.upload) {
         return Ok(());
     }
     let name = accounts::name_of(write, account).await?;
-    ladder::enter(write, contest, account, &name, checked.upload).await?;
+    entering::enter(write, contest, account, &name, checked.upload).await?;
     Ok(())
+}
+
+/// Why an earlier bot does not come back.
+pub(crate) fn too_many_returns(a_day: u32) -> String {
+    format!("earlier bots come back {a_day} times a day at most")
+}
+
+/// A check could not be done, and not because of the bot: whoever plays plays on.
+pub async fn broken_off(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
+    uploads::end_check(write, checked).await
 }
 
 #[cfg(test)]
@@ -102,6 +123,8 @@ mod tests {
             path: Vec::new(),
             stride: 1,
             out_of: None,
+            content: String::new(),
+            played: 0,
         }
     }
 

@@ -33,7 +33,7 @@ pub struct Row {
 pub struct Standing {
     /// The contest.
     pub contest: Contest,
-    /// The ladder, the best first; those who are out stand last.
+    /// The ladder, the best first; behind them those who are provisional, and last those who are out.
     pub rows: Vec<Row>,
     /// Games played on it, counted by seats and divided by the size of a table.
     pub games: i64,
@@ -49,9 +49,11 @@ impl Standing {
     /// Puts entries in order, as they were read at this moment.
     #[must_use]
     pub fn new(contest: Contest, mut entries: Vec<Entry>, since: Since) -> Self {
-        let out = |entry: &Entry| (entry.out_of.is_some(), entry.games == 0);
+        // By the lower end of what the rating may be: luck that nobody can be sure of yet lifts nobody.
+        let class = |entry: &Entry| (entry.out_of.is_some(), entry.is_provisional(), entry.games == 0);
         entries.sort_by(|one, other| {
-            out(one).cmp(&out(other)).then(other.rating.total_cmp(&one.rating)).then(one.id.cmp(&other.id))
+            let lows = [one, other].map(|entry| interval(entry).0);
+            class(one).cmp(&class(other)).then(lows[1].total_cmp(&lows[0])).then(one.id.cmp(&other.id))
         });
         let games = entries.iter().map(|entry| entry.games).sum::<i64>() / contest.seats.max(1);
         let rows = ranked(entries);
@@ -93,10 +95,12 @@ impl Standing {
     }
 }
 
+/// Where the rating may be.
+fn interval(entry: &Entry) -> (f64, f64) {
+    (entry.rating - SPREAD * entry.uncertainty, entry.rating + SPREAD * entry.uncertainty)
+}
+
 fn ranked(entries: Vec<Entry>) -> Vec<Row> {
-    let interval = |entry: &Entry| {
-        (entry.rating - SPREAD * entry.uncertainty, entry.rating + SPREAD * entry.uncertainty)
-    };
     let mut lows: Vec<f64> = entries.iter().map(|entry| interval(entry).0).collect();
     let mut highs: Vec<f64> = entries.iter().map(|entry| interval(entry).1).collect();
     lows.sort_by(f64::total_cmp);
@@ -267,6 +271,8 @@ mod tests {
             path: Vec::new(),
             stride: 1,
             out_of: None,
+            content: String::new(),
+            played: games,
         }
     }
 

@@ -4,6 +4,7 @@
 
 pub mod archive;
 pub(crate) mod at_home;
+pub(crate) mod cleaning;
 pub mod kind;
 pub mod receive;
 pub mod shelf;

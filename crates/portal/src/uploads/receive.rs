@@ -2,17 +2,21 @@
 
 use super::NotTaken;
 use super::archive::unpack;
+use super::cleaning::clean;
 use super::kind::{ARCHIVE, Kind, URL, end_of};
 use super::shelf::Shelf;
 use crate::jobs::{Class, NewJob, Task};
+use crate::rules::Rules;
 use crate::store::contests::Contest;
 use crate::store::uploads::NewUpload;
-use crate::store::{Store, StoreError, jobs, now, uploads};
+use crate::store::{Store, StoreError, Write, jobs, now, uploads};
 
 /// A file is at most so large.
 pub const MOST_BYTES: usize = 16 << 20;
 /// A name is shown up to here.
 const LONGEST_NAME: usize = 120;
+/// A day, in milliseconds.
+const DAY: i64 = 86_400_000;
 /// So many uploads of one account may wait for their check in one contest.
 const MOST_WAITING: i64 = 20;
 
@@ -51,6 +55,7 @@ pub async fn receive(
     contest: &Contest,
     account: i64,
     sent: Sent,
+    rules: &Rules,
 ) -> Result<i64, NotReceived> {
     if !contest.takes_uploads(now()) {
         return Err(NotTaken::because(format!("{} takes no uploads now", contest.title)).into());
@@ -61,18 +66,50 @@ pub async fn receive(
         );
         return Err(NotTaken::because(why).into());
     }
+    // Looked at before anything is unpacked, and once more where nobody can come in between.
+    within_a_day(&mut store.write().await?, account, rules).await?;
+    let arriving = shelf.arrival().await;
     let new = match sent {
         Sent::File { name, bytes } => kept(shelf, contest, account, name, bytes).await?,
         Sent::Url(url) => called(contest, account, &url)?,
     };
+    let stored = add(store, &new, rules).await;
+    drop(arriving);
+    if stored.is_err() {
+        clean(store, shelf, &new.hash).await?;
+    }
+    stored
+}
+
+/// Stores an upload that is within its author's quota, with its check.
+async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotReceived> {
     let mut write = store.write().await?;
-    let upload = uploads::add(&mut write, &new).await?;
-    let owner = format!("account {account}");
+    within_a_day(&mut write, new.account, rules).await?;
+    let most = i64::from(rules.kept_mb) << 20;
+    if new.kept + uploads::kept_beside(&mut write, new.account, &new.hash).await? > most {
+        let why = format!(
+            "your uploads may take {} MB together, and with this one they would take more; ask your organiser",
+            rules.kept_mb
+        );
+        return Err(NotTaken::because(why).into());
+    }
+    let upload = uploads::add(&mut write, new).await?;
+    let owner = format!("account {}", new.account);
     let task = Task::Check { upload };
-    jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: contest.id, task }).await?;
+    jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: new.contest, task }).await?;
     write.commit().await.map_err(StoreError::from)?;
     store.settle().await?;
     Ok(upload)
+}
+
+/// Says no to whoever sent too many today.
+async fn within_a_day(write: &mut Write<'_>, account: i64, rules: &Rules) -> Result<(), NotReceived> {
+    let sent = uploads::sent_since(write, account, now() - DAY).await?;
+    if sent < i64::from(rules.uploads_a_day) {
+        return Ok(());
+    }
+    let why = format!("{} uploads a day are taken of everyone; send this one tomorrow", rules.uploads_a_day);
+    Err(NotTaken::because(why).into())
 }
 
 async fn kept(
@@ -98,9 +135,10 @@ async fn kept(
             return Err(NotTaken::because(why).into());
         }
         let program = (kind.word == "program").then_some(main.as_str());
-        Ok((shelf.put(&files, program)?, main, kind))
+        let size: usize = files.iter().map(|(_, content)| content.len()).sum();
+        Ok((shelf.put(&files, program)?, main, kind, size as i64))
     });
-    let (hash, main, kind) = kept.await.map_err(std::io::Error::other)??;
+    let (hash, main, kind, unpacked) = kept.await.map_err(std::io::Error::other)??;
     Ok(NewUpload {
         contest: contest.id,
         account,
@@ -110,6 +148,7 @@ async fn kept(
         kind: kind.word.to_owned(),
         url: None,
         bytes: size,
+        kept: unpacked,
     })
 }
 
@@ -146,5 +185,6 @@ fn called(contest: &Contest, account: i64, url: &str) -> Result<NewUpload, NotTa
         kind: URL.to_owned(),
         url: Some(address.to_string()),
         bytes: 0,
+        kept: 0,
     })
 }

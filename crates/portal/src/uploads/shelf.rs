@@ -3,6 +3,9 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tokio::sync::{OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock};
 
 /// Where uploads are kept.
 #[derive(Debug, Clone)]
@@ -10,12 +13,15 @@ pub struct Shelf {
     folder: PathBuf,
     /// Where folders are put together before they are moved, on the same disk.
     making: PathBuf,
+    /// Held by whoever puts something here until it is stored, and by whoever removes something alone.
+    arriving: Arc<RwLock<()>>,
 }
 
 impl Shelf {
     /// A shelf below the site's folder; what an interrupted upload left half done is removed.
     pub fn open(data: &Path) -> io::Result<Self> {
-        let shelf = Self { folder: data.join("bots"), making: data.join("bots-arriving") };
+        let shelf =
+            Self { folder: data.join("bots"), making: data.join("bots-arriving"), arriving: Arc::default() };
         let _ = fs::remove_dir_all(&shelf.making);
         fs::create_dir_all(&shelf.folder)?;
         fs::create_dir_all(&shelf.making)?;
@@ -51,6 +57,16 @@ impl Shelf {
         }
         File::open(&self.folder)?.sync_all()?;
         Ok(hash)
+    }
+
+    /// Nothing is removed while somebody has this: what is put here is needed before a row says so.
+    pub async fn arrival(&self) -> OwnedRwLockReadGuard<()> {
+        Arc::clone(&self.arriving).read_owned().await
+    }
+
+    /// Nothing arrives while somebody has this.
+    pub(super) async fn nobody_arrives(&self) -> OwnedRwLockWriteGuard<()> {
+        Arc::clone(&self.arriving).write_owned().await
     }
 
     /// The folder of a hash.

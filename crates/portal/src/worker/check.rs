@@ -48,7 +48,7 @@ pub(super) fn give_up(worker: &Worker, checked: &Checked) -> Result<(), Undone> 
     let shop = &worker.workshop;
     shop.runtime.block_on(async {
         let mut write = shop.store.write().await?;
-        settle::check(&mut write, checked).await?;
+        settle::broken_off(&mut write, checked).await?;
         write.commit().await.map_err(crate::store::StoreError::from)
     })?;
     Ok(())

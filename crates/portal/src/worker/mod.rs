@@ -23,8 +23,9 @@ use leases::Leases;
 
 use crate::jobs::{Appetite, Jobs, Leased, Outcome, Task};
 use crate::news::{Bell, Event, News};
-use crate::store::uploads::Checked;
+use crate::store::uploads::{self, Checked};
 use crate::store::{Store, StoreError};
+use crate::uploads::cleaning;
 use crate::uploads::shelf::Shelf;
 
 /// How much lower than the web the workers' priority is.
@@ -161,7 +162,10 @@ impl Worker {
         match self.workshop.jobs.complete(job.id, &self.name, outcome) {
             Ok(true) => {
                 match outcome {
-                    Outcome::Checked(checked) => self.workshop.news.tell(Event::Upload(checked.upload)),
+                    Outcome::Checked(checked) => {
+                        self.workshop.news.tell(Event::Upload(checked.upload));
+                        self.clean(checked);
+                    }
                     Outcome::Played(game) => self.workshop.news.tell(Event::Game(game.contest)),
                     Outcome::Batch(batch) => self.workshop.news.tell(Event::Final(batch.of)),
                     // Nothing changes for readers until an organiser says so.
@@ -171,6 +175,23 @@ impl Worker {
             }
             Ok(false) => tracing::warn!(job = job.id, "the lease ran out; somebody else does this job"),
             Err(error) => self.give_back(job, &error.into()),
+        }
+    }
+
+    /// What failed is cleaned away; where that is not possible, the next start does it.
+    fn clean(&self, checked: &Checked) {
+        if checked.sound {
+            return;
+        }
+        let shop = &self.workshop;
+        let cleaned = shop.runtime.block_on(async {
+            match uploads::get(&shop.store, checked.upload).await? {
+                Some(upload) => cleaning::clean(&shop.store, &shop.shelf, &upload.hash).await,
+                None => Ok(()),
+            }
+        });
+        if let Err(error) = cleaned {
+            tracing::warn!(%error, upload = checked.upload, "what failed cannot be cleaned away");
         }
     }
 

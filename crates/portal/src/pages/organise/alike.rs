@@ -11,7 +11,6 @@ use axum::routing::get;
 use super::named;
 use crate::accounts::visitor::Visitor;
 use crate::alike::alike;
-use crate::error::Wrong;
 use crate::pages::{Forms, Frame, Page, page};
 use crate::site::Site;
 use crate::store::overview::{self, Sent};
@@ -46,8 +45,8 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<
     let contest = named(&site, &name)?.contest.clone();
     let sent = newest(overview::sent(&site.store, contest.id).await?);
     let shelf = site.shelf.clone();
-    let compared = tokio::task::spawn_blocking(move || compare(&shelf, &sent));
-    let (compared, pairs) = compared.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
+    let compare = move || Ok(compare(&shelf, &sent));
+    let (compared, pairs) = site.shared.packed(visitor.address, compare).await?;
     let frame = Frame::new(&site, &visitor, format!("Alike in {}", contest.title));
     page(&site, &visitor, &AlikePage { frame, title: contest.title, name, compared, pairs }, Forms::None)
 }

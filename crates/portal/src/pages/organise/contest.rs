@@ -199,6 +199,10 @@ async fn check_again(
     let upload = uploads::get(&site.store, form.upload).await?;
     let upload = upload.filter(|upload| upload.contest == standing.contest.id);
     let upload = upload.ok_or_else(|| Wrong::NotFound(format!("upload {} in {name}", form.upload)))?;
+    if upload.gone {
+        let why = format!("upload {} failed its check, and its files were removed", upload.id);
+        return show(&site, &visitor, &name, Some(why));
+    }
     let owner = format!("account {}", upload.account);
     let task = Task::Check { upload: upload.id };
     let mut write = site.store.write().await?;

@@ -68,12 +68,8 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
     let stored = games::seats(&site.store, id).await?;
     let bytes = games::record(&site.store, id).await?.ok_or_else(missing)?;
     let name = standing.contest.game.clone();
-    let again = tokio::task::spawn_blocking(move || {
-        let replayed = recorded::replayed(&name, &bytes)?;
-        Ok::<_, String>((replayed, bytes))
-    });
-    let again = again.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
-    let (Replayed { scores, moves }, bytes) = again.map_err(Wrong::Trouble)?;
+    let again = move || recorded::replayed(&name, &bytes).map(|replayed| (replayed, bytes));
+    let (Replayed { scores, moves }, bytes) = site.shared.aside(visitor.address, again).await?;
     let seats: Vec<_> = stored
         .iter()
         .zip(&scores)

@@ -13,7 +13,6 @@ use zip::write::SimpleFileOptions;
 use super::named;
 use super::table::Csv;
 use crate::accounts::visitor::Visitor;
-use crate::error::Wrong;
 use crate::pages::taken::{ZIP, taken};
 use crate::pages::{Page, download, words};
 use crate::site::Site;
@@ -45,6 +44,7 @@ async fn results(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
         "won",
         "with faults",
         "out",
+        "provisional",
     ];
     let mut csv = Csv::new(&head);
     for row in &standing.rows {
@@ -62,6 +62,7 @@ async fn results(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
             words::score(entry.wins),
             entry.faults.to_string(),
             entry.out_of.clone().unwrap_or_default(),
+            if entry.is_provisional() { "yes" } else { "no" }.to_owned(),
         ]);
     }
     taken(&format!("{name}-results.csv"), "text/csv; charset=utf-8", csv.done().into_bytes())
@@ -93,16 +94,20 @@ async fn archive(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
     let contest = named(&site, &name)?.contest.id;
     let sent = overview::sent(&site.store, contest).await?;
     let shelf = site.shelf.clone();
-    let packed = tokio::task::spawn_blocking(move || pack(&shelf, &sent));
-    let packed = packed.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
-    taken(&format!("{name}-uploads.zip"), ZIP, packed.map_err(|error| Wrong::Trouble(error.to_string()))?)
+    let pack = move || pack(&shelf, &sent).map_err(|error| error.to_string());
+    taken(&format!("{name}-uploads.zip"), ZIP, site.shared.packed(visitor.address, pack).await?)
 }
 
 /// The records of all games of a contest.
 async fn games(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
     visitor.organiser()?;
-    let contest = named(&site, &name)?.contest.id;
-    download::archive(&site, &format!("{name}-games.zip"), Whose::Contest(contest))
+    let contest = &named(&site, &name)?.contest;
+    let games = download::Games {
+        whose: Whose::Contest(contest.id),
+        private: download::Private::All,
+        game: contest.game.clone(),
+    };
+    download::archive(&site, visitor.address, &format!("{name}-games.zip"), games)
 }
 
 fn pack(shelf: &Shelf, sent: &[Sent]) -> io::Result<Vec<u8>> {

@@ -8,6 +8,7 @@ mod dispute;
 mod export;
 mod house;
 mod people;
+mod rules;
 mod table;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .merge(contest::router())
         .merge(house::router())
         .merge(people::router())
+        .merge(rules::router())
         .merge(export::router())
         .merge(alike::router())
         .merge(dispute::router())

@@ -9,17 +9,25 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use crate::accounts::sign::make_link;
+use crate::accounts::sign::{INVITATION_MS, checked_address, make_link};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::pages::{Forms, Frame, Page, page};
+use crate::pages::{Forms, Frame, Page, page, words};
+use crate::secrets;
 use crate::site::{SignUp, Site};
 use crate::store::accounts::{self, Link, Role};
+use crate::store::admissions::{self, Admission, Admitted};
 use crate::store::overview::{self, Person};
-use crate::store::settings;
+use crate::store::{now, settings};
 
 /// So many people are shown at once.
 const MOST: i64 = 200;
+/// So many of those who may sign up.
+const MOST_ADMITTED: i64 = 1_000;
+/// So many invitations are made at once, for so many days at most, of so many letters.
+const MOST_CODES: usize = 500;
+const LONGEST_DAYS: i64 = 365;
+const CODE_LETTERS: usize = 16;
 
 #[derive(Template)]
 #[template(path = "organise/people.html")]
@@ -27,11 +35,19 @@ struct People {
     frame: Frame,
     find: String,
     people: Vec<Person>,
-    admitted: Vec<String>,
+    admitted: Vec<AdmittedLine>,
     sign_up: &'static str,
     ways: [&'static str; 3],
     /// A link that was made just now, with whom it is for; it is shown once.
     link: Option<(String, String)>,
+}
+
+struct AdmittedLine {
+    word: String,
+    address: Option<String>,
+    /// Whether it was used, until when it can be, in words.
+    state: String,
+    was_used: bool,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -60,12 +76,28 @@ struct AdmitForm {
     words: String,
 }
 
+#[derive(Debug, Deserialize)]
+struct CodesForm {
+    token: String,
+    count: usize,
+    days: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct AddressForm {
+    token: String,
+    account: i64,
+    address: String,
+}
+
 pub(super) fn router() -> Router<Arc<Site>> {
     Router::new()
         .route("/organise/people", get(people))
         .route("/organise/people/link", post(link))
         .route("/organise/people/role", post(role))
         .route("/organise/people/admit", post(admit))
+        .route("/organise/people/codes", post(codes))
+        .route("/organise/people/address", post(bind))
         .route("/organise/people/dismiss", post(dismiss))
         .route("/organise/people/sign-up", post(choose))
 }
@@ -79,7 +111,7 @@ async fn show(site: &Site, visitor: &Visitor, find: String, link: Option<(String
     let template = People {
         frame: Frame::new(site, visitor, "People"),
         people: overview::people(&site.store, &find, MOST).await?,
-        admitted: overview::admitted(&site.store).await?,
+        admitted: admissions::all(&site.store, MOST_ADMITTED).await?.into_iter().map(admitted).collect(),
         sign_up: site.sign_up().word(),
         ways: SignUp::ALL.map(SignUp::word),
         find,
@@ -130,7 +162,7 @@ async fn dismiss(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Fo
     visitor.organiser()?;
     visitor.check_form(&site, &form.token)?;
     let mut write = site.store.write().await?;
-    accounts::dismiss(&mut write, &form.word).await?;
+    admissions::dismiss(&mut write, &form.word).await?;
     write.commit().await?;
     Ok(Redirect::to("/organise/people").into_response())
 }
@@ -139,10 +171,59 @@ async fn dismiss(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Fo
 async fn admit(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<AdmitForm>) -> Page {
     visitor.organiser()?;
     visitor.check_form(&site, &form.token)?;
+    let lines = form.words.split(['\n', ',', ';']).map(str::trim).filter(|line| !line.is_empty());
+    let read = |line: &str| {
+        let why =
+            || Wrong::Bad(format!("{line} is neither a code, nor an address, nor a code with an address"));
+        Admission::read(line).ok_or_else(why)
+    };
+    let lines: Vec<Admission> = lines.map(read).collect::<Result<_, _>>()?;
     let mut write = site.store.write().await?;
-    for word in form.words.split(['\n', ',', ';']).map(str::trim).filter(|word| !word.is_empty()) {
-        accounts::admit(&mut write, word).await?;
+    for admission in &lines {
+        admissions::admit(&mut write, admission, now() + INVITATION_MS).await?;
     }
     write.commit().await?;
     Ok(Redirect::to("/organise/people").into_response())
+}
+
+/// Makes invitations that nobody can guess.
+async fn codes(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<CodesForm>) -> Page {
+    visitor.organiser()?;
+    visitor.check_form(&site, &form.token)?;
+    if !(1..=MOST_CODES).contains(&form.count) || !(1..=LONGEST_DAYS).contains(&form.days) {
+        let why = format!("1 to {MOST_CODES} codes are made at once, for 1 to {LONGEST_DAYS} days");
+        return Err(Wrong::Bad(why));
+    }
+    let mut write = site.store.write().await?;
+    for _ in 0..form.count {
+        let code = secrets::word().chars().take(CODE_LETTERS).collect();
+        let code = Admission::Code { code, address: None };
+        admissions::admit(&mut write, &code, now() + form.days * 86_400_000).await?;
+    }
+    write.commit().await?;
+    Ok(Redirect::to("/organise/people").into_response())
+}
+
+/// Binds an address to an account, or takes it away.
+async fn bind(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<AddressForm>) -> Page {
+    visitor.organiser()?;
+    visitor.check_form(&site, &form.token)?;
+    let address = checked_address(&form.address)?;
+    let mut write = site.store.write().await?;
+    if !accounts::set_address(&mut write, form.account, address.as_deref()).await? {
+        return Err(Wrong::Bad("there is no such account, or another one has this address".to_owned()));
+    }
+    write.commit().await?;
+    Ok(Redirect::to("/organise/people").into_response())
+}
+
+fn admitted(line: Admitted) -> AdmittedLine {
+    let state = match (line.used, line.by, line.expires) {
+        (Some(used), Some(by), _) => format!("used by {by} {}", words::ago(used, now())),
+        (Some(used), None, _) => format!("used {}", words::ago(used, now())),
+        (None, _, Some(expires)) if expires < now() => "too old".to_owned(),
+        (None, _, Some(expires)) => format!("{} days left", (expires - now()) / 86_400_000),
+        (None, _, None) => "not used yet".to_owned(),
+    };
+    AdmittedLine { word: line.word, address: line.address, state, was_used: line.used.is_some() }
 }
