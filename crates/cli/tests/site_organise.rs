@@ -106,7 +106,7 @@ fn somebody_is_taken_out_with_a_reason_and_let_back_in() {
     assert_eq!(prof.post(page, &out, &[("entry", &entry), ("why", "=copied \"all\", twice")]).status, 303);
     assert!(site.browser().get("/c/hearts").text().contains("out: =copied"));
     let csv = prof.get(&format!("{page}/results.csv")).text();
-    assert!(csv.contains("\"'=copied \"\"all\"\", twice\"\r\n"), "{csv}");
+    assert!(csv.contains("\"'=copied \"\"all\"\", twice\",yes\r\n"), "{csv}");
     prof.post(page, &out, &[("entry", &entry)]);
     assert!(!site.browser().get("/c/hearts").text().contains("copied"));
 }

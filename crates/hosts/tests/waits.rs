@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use croupier_hosts::bot_files::{FolderOf, Guard, Wanted, stage};
 use croupier_hosts::cell::{Cell, Door, Inmate, Limits, Tier};
 use croupier_hosts::{
     BotLog, BotProcess, Compiling, HaskellHost, Interrupt, Launch, Load, Module, Patience, PythonHost,
@@ -215,7 +216,11 @@ fn source(name: &str, text: &str) -> (TempDir, PathBuf) {
 fn listed(text: &str, loading: Duration, interrupt: &Interrupt) -> String {
     let (_dir, file) = source("hostile.py", text);
     let host = PythonHost::find().unwrap().stopped_by(interrupt);
-    let module = Module { file, search: vec![], hidden: vec![], limits: Limits::default(), loading };
+    let file = file.canonicalize().unwrap();
+    let guard = Guard::new(&[], &[]);
+    let wanted = Wanted { file: &file, search: &[], listed: &[], guard: &guard, folder: FolderOf::Anyone };
+    let files = Arc::new(stage(&wanted).unwrap());
+    let module = Module { files, limits: Limits::default(), loading };
     let begun = Instant::now();
     let why = host.classes(walled(), &module).unwrap_err();
     assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
