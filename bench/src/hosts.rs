@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
@@ -94,6 +95,7 @@ struct Way<'a> {
 pub(crate) fn fields(root: &Path, kits: &Kits) -> Result<(Vec<NamedBot>, Vec<NamedBot>), String> {
     let finder = Finder {
         base: root,
+        sight: Sight::default(),
         search: Vec::new(),
         entered: Vec::new(),
         kits,

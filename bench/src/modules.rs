@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
+use croupier_arena::naming_files::Sight;
 use croupier_arena::{Bot, CannotPlay, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::NoThanks;
@@ -101,6 +102,7 @@ fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
 fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
     let finder = Finder {
         base: root,
+        sight: Sight::default(),
         search: Vec::new(),
         entered: Vec::new(),
         kits,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use croupier_arena::Bot;
 use croupier_arena::naming::{Finder, NamedBot};
+use croupier_arena::naming_files::Sight;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_hosts::cell::{Limits, Sandbox};
 use croupier_hosts::{Account, BotLog, CellKind, Interrupt, Kits, Load, Patience, hello};
@@ -76,6 +77,7 @@ fn each_burns(bots: &[NamedBot], kits: &Kits) -> Result<(), String> {
 fn finder<'a>(root: &'a Path, kits: &'a Kits) -> Finder<'a> {
     Finder {
         base: root,
+        sight: Sight::default(),
         search: vec![root.join("bench"), root.join("examples/no-thanks")],
         entered: Vec::new(),
         kits,

@@ -10,6 +10,7 @@ mod seated;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::Finder;
+use croupier_arena::naming_files::Sight;
 use croupier_games::hearts::{Hearts, HeartsOptions};
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
@@ -135,6 +136,7 @@ impl<G: Game> Question<'_, G> {
             self.answers.build(folder.path(), self.kits)?.map(|file| file.display().to_string()).into();
         let finder = Finder {
             base: folder.path(),
+            sight: Sight::default(),
             search: Vec::new(),
             entered: Vec::new(),
             kits: self.kits,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use croupier_arena::Bot;
 use croupier_arena::naming::Finder;
+use croupier_arena::naming_files::Sight;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seat};
 use croupier_hosts::cell::{Limits, Sandbox};
@@ -21,6 +22,7 @@ pub(super) fn measure() -> Result<(), String> {
     let kits = Kits::new(Sandbox::Best).with_python_in(CellKind::Wasm);
     let finder = Finder {
         base: &root,
+        sight: Sight::default(),
         search: Vec::new(),
         entered: Vec::new(),
         kits: &kits,
