@@ -8,6 +8,8 @@ mod caught;
 mod clocked;
 mod crew;
 mod event;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod groups;
 mod haskell;
 pub mod naming;

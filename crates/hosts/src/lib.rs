@@ -7,6 +7,8 @@ mod clocks;
 mod correspondent;
 mod executable;
 mod foreign;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod haskell;
 pub mod http;
 mod inside;

@@ -8,6 +8,8 @@ mod address;
 mod bot;
 mod brokers;
 mod dial;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod general;
 mod jujitsu;
 mod line;

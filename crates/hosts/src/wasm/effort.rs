@@ -14,7 +14,7 @@ const MOST_EFFORT: u64 = 4_000_000;
 const WIDEST: usize = 64;
 
 /// Refuses what would take too long, in words.
-pub(super) fn judge(bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn judge(bytes: &[u8]) -> Result<(), String> {
     let unreadable = |error: BinaryReaderError| format!("no WebAssembly module that can be run: {error}");
     let mut effort = 0;
     for payload in Parser::new(0).parse_all(bytes) {
@@ -37,7 +37,9 @@ pub(super) fn judge(bytes: &[u8]) -> Result<(), String> {
                     MOST_CODE >> 20
                 ));
             }
-            Payload::CodeSectionEntry(body) => effort += effort_of(&body).map_err(unreadable)?,
+            Payload::CodeSectionEntry(body) => {
+                effort = effort_of(&body).map_err(unreadable)?.saturating_add(effort);
+            }
             _ => {}
         }
         if effort > MOST_EFFORT {

@@ -15,6 +15,8 @@ mod python;
 mod visit;
 mod wasi;
 
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) use effort::judge;
 pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;
 pub use python::{PythonCell, PythonNest};
