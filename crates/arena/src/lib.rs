@@ -10,6 +10,8 @@ mod clocked;
 mod crew;
 mod crews;
 mod event;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod groups;
 mod haskell;
 mod lineup;

@@ -9,6 +9,8 @@ mod correspondent;
 mod executable;
 mod follower;
 mod foreign;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod haskell;
 pub mod http;
 mod inside;

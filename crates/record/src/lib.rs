@@ -15,6 +15,8 @@ mod file;
 mod file_names;
 mod fixture;
 mod fuel;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod header;
 mod luck;
 mod misstep;

@@ -9,6 +9,8 @@ mod bot;
 mod brokers;
 mod deadline;
 mod dial;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod general;
 mod jujitsu;
 mod line;

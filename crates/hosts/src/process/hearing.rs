@@ -220,6 +220,15 @@ fn read_code(kind: u8, body: &[u8]) -> Result<Reply<'static>, Box<Fault>> {
     Ok(Reply::Code(code_of(body), Some(text.into())))
 }
 
+/// A frame, read as a fuzzer sends it.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn read_frame(kind: u8, body: &[u8]) -> Option<Result<Reply<'static>, Box<Fault>>> {
+    is_answer(kind, body).then(|| {
+        let _ = number_of(body);
+        read_code(kind, body)
+    })
+}
+
 fn number_of(body: &[u8]) -> u32 {
     u32::from_le_bytes(std::array::from_fn(|n| body[n]))
 }

@@ -10,8 +10,10 @@ mod life;
 
 pub use account::Account;
 pub(crate) use grouped::QUESTIONS;
-#[cfg(feature = "wasm")]
+#[cfg(any(test, feature = "fuzzing", feature = "wasm"))]
 pub(crate) use hearing::read_answer;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) use hearing::read_frame;
 
 use std::io;
 use std::sync::Arc;

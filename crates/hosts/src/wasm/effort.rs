@@ -16,7 +16,7 @@ const MOST_FUNCTIONS: u32 = 20_000;
 const WIDEST: usize = 64;
 
 /// Refuses what would take too long, in words.
-pub(super) fn judge(bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn judge(bytes: &[u8]) -> Result<(), String> {
     let unreadable = |error: BinaryReaderError| format!("no WebAssembly module that can be run: {error}");
     let mut effort = 0;
     for payload in Parser::new(0).parse_all(bytes) {
@@ -45,7 +45,7 @@ pub(super) fn judge(bytes: &[u8]) -> Result<(), String> {
                 ));
             }
             Payload::CodeSectionEntry(body) => {
-                effort += effort_of(&body).map_err(unreadable)?;
+                effort = effort_of(&body).map_err(unreadable)?.saturating_add(effort);
                 if grows_a_table(&body).map_err(unreadable)? {
                     return Err(
                         "the module uses table.grow; tables keep the size that they begin with".to_owned()

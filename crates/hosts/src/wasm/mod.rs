@@ -18,6 +18,8 @@ mod visit;
 mod wasi;
 mod watch;
 
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) use effort::judge;
 pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;
 pub use python::{PythonCell, PythonNest};

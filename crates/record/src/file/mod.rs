@@ -48,6 +48,13 @@ pub fn record_path(path: &Path) -> PathBuf {
     if path.is_dir() { path.join(FILE_NAME) } else { path.to_owned() }
 }
 
+/// A section of this kind as it stands in a file; `None` where it cannot be packed.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn packed(mut block: Block, kind: u8) -> Option<Vec<u8>> {
+    block.pack().ok()?;
+    Some([&block.head(kind)[..], &block.packed].concat())
+}
+
 /// Why a record cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
