@@ -26,7 +26,7 @@ use crate::table::Table;
 
 /// Games in a batch of players of the house. It is part of the record's layout, so it never depends on the machine.
 const BATCH: u64 = 1024;
-/// Games in a batch where bots outside this process play: they are slow, and nobody likes to lose many games.
+/// Games in a batch where bots outside this process play: they are slow, and standings must not lag many games behind.
 const SMALL_BATCH: u64 = 8;
 /// Games in a batch where all of those are WebAssembly modules: handing on a batch takes as long as a game of theirs.
 const MODULE_BATCH: u64 = 32;

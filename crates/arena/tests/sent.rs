@@ -109,7 +109,8 @@ impl Visitor for OtherWorlds {
     type Output = ();
 
     fn visit<G: Game>(self) {
-        let lines = Greeting { wants_legal: true, wants_moves: true, ..Greeting::default() };
+        // Notices of moves are left out: what others play may follow their own cards.
+        let lines = Greeting { wants_legal: true, ..Greeting::default() };
         let frames = Greeting { compact: true, compact_games: true, ..Greeting::default() };
         let (mut chance, seats) = (Chance::new(Seed::plain(5)), *G::ABOUT.seats.last().unwrap());
         let mut other_worlds = 0;

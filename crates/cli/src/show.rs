@@ -81,7 +81,7 @@ fn stopped(outcome: &Outcome, again: Option<&str>) -> Result<(), Failure> {
     }
     let kept = match outcome.kept {
         0 => String::new(),
-        kept => format!("; {kept} more are finished and kept"),
+        kept => format!("; {kept} more finished and kept"),
     };
     note(format_args!(
         "croupier: stopped after {} of {} games{kept}",

@@ -30,7 +30,7 @@ use crate::stop::Stop;
 const KEPT: f64 = 1.2;
 /// Where nothing is hidden and nothing drawn, everyone begins with so many drawn moves.
 const DRAWN: u8 = 2;
-/// Where moves take their time, so many games lie between two looks: a look is where Ctrl-C is heard.
+/// Where moves take their time, so many games lie between two looks: a look is where what is known is kept.
 const TIMED_LOOK: u64 = 16;
 /// Lines of progress come no more often than this.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
