@@ -31,11 +31,11 @@ impl Visitor for Planned<'_> {
     fn visit<G: Game>(self) {
         let Ok(plan) = Plan::<G::Options>::parse(self.text) else { return };
         let seats = plan.players.unwrap_or(2);
-        let _ = G::deal(seats, &plan.options, croupier_games::Seed(1));
+        let _ = G::deal(seats, &plan.options, croupier_games::Seed::plain(1));
         let _ = G::check_competitive(&plan.options);
         let bots = plan.bots.len();
         if let Ok(schedule) =
-            Schedule::designed(&G::ABOUT, bots, plan.players, plan.design, croupier_games::Seed(1))
+            Schedule::designed(&G::ABOUT, bots, plan.players, plan.design, croupier_games::Seed::plain(1))
         {
             let games = schedule.games(plan.games.unwrap_or(1));
             let _ = (schedule.fixture(0), schedule.fixture(games.saturating_sub(1)));

@@ -3,9 +3,10 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::time::Duration;
+use std::time::Instant;
 
 use crate::http::fuzzed as http_fuzzed;
+use crate::pipes::Pipes;
 use crate::process::read_answer;
 use crate::protocol::FromBot;
 use crate::wire::{LONGEST_MESSAGE, Message, Wire};
@@ -34,7 +35,7 @@ pub fn messages(bytes: &[u8]) {
     }
     drop(bot);
     let mut left = bytes.len() + 1;
-    while wire.wait_for_message(Duration::ZERO).is_ok() {
+    while wire.wait_for_message(Instant::now()).is_ok() {
         match wire.take() {
             Some(Message::Json(text)) => {
                 assert!(text.len() <= LONGEST_MESSAGE);
@@ -75,7 +76,7 @@ pub fn wasm(bytes: &[u8]) {
 fn wire() -> Option<(Wire, File)> {
     let (_, input) = rustix::pipe::pipe().ok()?;
     let (output, bot) = rustix::pipe::pipe().ok()?;
-    Some((Wire::new(File::from(input), File::from(output)).ok()?, File::from(bot)))
+    Some((Wire::over(Pipes::new(File::from(input), File::from(output)).ok()?), File::from(bot)))
 }
 
 #[cfg(test)]

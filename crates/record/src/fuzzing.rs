@@ -104,7 +104,7 @@ impl Visitor for Replayed<'_> {
         let Ok(options) = serde_json::from_value::<G::Options>(header.options.clone()) else { return };
         for game in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
             assert!(game.fixture.seats.iter().all(|entrant| entrant.index() < header.entrants.len()));
-            let _ = replay_with_fuel::<G>(&game, &options, header.seed, |_, _| {});
+            let _ = replay_with_fuel::<G>(&game, &options, header.seed(), |_, _| {});
         }
     }
 }
@@ -122,7 +122,7 @@ impl Visitor for Played<'_> {
         let game = GameBytes { fixture: Fixture { number: 0, deal: 0, seats }, events: self.events };
         let names = ["a", "b", "c", "d", "e"];
         let mut story = String::new();
-        let told = replay_with_fuel::<G>(&game, &G::Options::default(), Seed(1), |moment, _| {
+        let told = replay_with_fuel::<G>(&game, &G::Options::default(), Seed::plain(1), |moment, _| {
             G::tell(moment, &names[..self.seats], &mut story);
         });
         // A position that any moves have led to can be looked at, too.
