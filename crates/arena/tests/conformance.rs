@@ -14,7 +14,7 @@ use croupier_record::{
 };
 use croupier_stats::{Tally, standings};
 
-const SEED: Seed = Seed::keyed([26; 32]);
+const SEED: Seed = Seed::plain(2026);
 
 fn for_every_game(visitor: impl Visitor<Output = ()> + Copy) {
     for about in list::ALL {
