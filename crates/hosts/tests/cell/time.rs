@@ -111,7 +111,8 @@ fn a_shell_still_runs_its_commands() {
 
 /// Three processes that spin, or as many threads where none can be started.
 fn spinners(cell: &Cell) -> Inmate {
-    let spread = if may_fork(cell) { "os.fork()" } else { "threading.Thread(target=spin, daemon=True).start()" };
+    let spread =
+        if may_fork(cell) { "os.fork()" } else { "threading.Thread(target=spin, daemon=True).start()" };
     python(&format!(
         "import os, sys, threading
 def spin():
