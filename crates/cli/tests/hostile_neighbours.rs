@@ -142,7 +142,10 @@ fn a_busy_machine_makes_no_bot_late_and_the_run_says_how_busy_it_was() {
     // With so many beside it, a tenth of a second takes two on the wall, more than four limits.
     let _busy = BusyLoops::on_first_processor(19);
     let said = as_ordinary_user(dir.path(), &["run", "plan.toml"]);
-    assert_eq!(said.code, 0, "{}", said.err);
     assert!(!said.out.contains("Thinker: "), "it was late by the machine: {}", said.out);
-    assert!(said.err.contains("bots waited for a processor for "), "{}", said.err);
+    // Where more than these loops is going on, it may get no processor at all; then nobody is judged.
+    match said.code {
+        0 => assert!(said.err.contains("bots waited for a processor for "), "{}", said.err),
+        _ => assert!(said.err.contains("the machine is overloaded: in game 0"), "{}", said.err),
+    }
 }

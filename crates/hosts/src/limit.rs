@@ -115,11 +115,12 @@ impl Limit {
     pub(crate) fn used(&self, now: Instant, clock: &impl OwnClock) -> Option<Used> {
         let before = self.before.as_ref()?;
         let processor = clock.processor_time().saturating_sub(before.processor);
+        let seen = now.saturating_duration_since(before.at);
         Some(Used {
             wall: now.saturating_duration_since(self.begun),
             unseen: before.at.saturating_duration_since(self.begun),
             processor,
-            waited: by_machine(processor, &before.tasks, &clock.tasks()),
+            waited: by_machine(seen, processor, &before.tasks, &clock.tasks()),
         })
     }
 }
@@ -148,7 +149,7 @@ mod tests {
         }
 
         fn tasks(&self) -> Vec<TaskTime> {
-            vec![TaskTime { task: 1, ran: self.0, waited: self.1 }]
+            vec![TaskTime { task: 1, ran: self.0, waited: self.1, ready: false }]
         }
     }
 

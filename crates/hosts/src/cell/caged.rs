@@ -98,8 +98,10 @@ pub struct TaskTime {
     pub task: i32,
     /// On a processor, since it was started.
     pub ran: Duration,
-    /// Waiting for one, since it was started.
+    /// Waiting for one, since it was started, up to when it last got one: a wait that goes on is not in it yet.
     pub waited: Duration,
+    /// Whether it runs or waits for a processor now.
+    pub ready: bool,
 }
 
 /// A hold on a bot for whoever looks after its neighbours: measures it, stops it and lets it go on, from any thread. It

@@ -24,12 +24,14 @@ fn of_threads(process: i32, file: &'static str) -> impl Iterator<Item = (i32, St
 /// How long each task of these processes ran and waited for a processor; empty where the kernel does not say.
 pub(super) fn tasks(processes: &[i32]) -> Vec<TaskTime> {
     let all = processes.iter().flat_map(|&process| of_threads(process, "schedstat"));
-    all.filter_map(|(task, text)| task_time(task, &text)).collect()
+    // A thread of any process can be asked for as if it were one.
+    all.filter_map(|(task, times)| task_time(task, &times, &stat(task)?)).collect()
 }
 
-fn task_time(task: i32, text: &str) -> Option<TaskTime> {
-    let mut numbers = text.split_ascii_whitespace().map(|number| number.parse().map(Duration::from_nanos));
-    Some(TaskTime { task, ran: numbers.next()?.ok()?, waited: numbers.next()?.ok()? })
+fn task_time(task: i32, times: &str, stat: &str) -> Option<TaskTime> {
+    let mut numbers = times.split_ascii_whitespace().map(|number| number.parse().map(Duration::from_nanos));
+    let ready = fields(stat)?.next()? == "R";
+    Some(TaskTime { task, ran: numbers.next()?.ok()?, waited: numbers.next()?.ok()?, ready })
 }
 
 /// The children of a process, of all its threads.
@@ -137,9 +139,10 @@ mod tests {
 
     #[test]
     fn running_and_waiting_are_told_apart() {
-        let expected = TaskTime { task: 7, ran: Duration::from_nanos(5), waited: Duration::from_micros(2) };
-        assert_eq!(task_time(7, "5 2000 1\n"), Some(expected));
-        assert_eq!(task_time(7, ""), None);
+        let (ran, waited) = (Duration::from_nanos(5), Duration::from_micros(2));
+        let expected = TaskTime { task: 7, ran, waited, ready: true };
+        assert_eq!(task_time(7, "5 2000 1\n", "7 (a) S) R 1 7"), Some(expected));
+        assert_eq!(task_time(7, "", "7 (a) R 1 7"), None);
     }
 
     #[test]
