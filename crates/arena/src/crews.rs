@@ -1,8 +1,9 @@
-//! The crews of a lane: where the same cards are dealt several times, the r-th playing of every deal is crew r's, so that
-//! no process, no `/tmp` and no WebAssembly store ever meets a deal twice.
+//! The crews of a lane: where the same cards are dealt several times, the r-th playing of every deal is crew
+//! r's, so that no process, no `/tmp` and no WebAssembly store ever meets a deal twice.
 //!
-//! Everybody else plays in one crew. Players of the house keep nothing and sit in all of them; so do bots behind urls,
-//! which nobody here can tell apart, and which such designs therefore refuse unless they are trusted.
+//! Everybody else plays in one crew. Players of the house keep nothing and sit in all of them; so do bots
+//! behind urls, which nobody here can tell apart, and which such designs therefore refuse unless they are
+//! trusted.
 
 use std::num::NonZeroU64;
 
@@ -13,12 +14,12 @@ use crate::absent::Absent;
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
 use crate::lineup::{Lineup, Whose};
 
-/// So many bots of all lanes together may wait in their processes for the next playing of a deal. A process of Python
-/// takes about ten megabytes, a Java machine about fifty.
+/// So many bots of all lanes together may wait in their processes for the next playing of a deal. A process
+/// of Python takes about ten megabytes, a Java machine about fifty.
 const MOST_WAITING: u64 = 128;
 
-/// How many crews there are, and how many of them stay in their processes between two games; those beyond are started
-/// for each of theirs. It follows from the plan alone, so that it is the same on every machine.
+/// How many crews there are, and how many of them stay in their processes between two games; those beyond are
+/// started for each of theirs. It follows from the plan alone, so that it is the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CrewCount {
     /// All crews of a lane: one for each playing of a deal.
@@ -132,7 +133,8 @@ impl<'a, G: Game> Crews<'a, G> {
     }
 
     fn new_player(&self, entrant: EntrantId, crew: u64) -> Box<dyn Player<G>> {
-        // What can go wrong in seating went wrong when the first crew was seated; were it not so, it is a fault.
+        // What can go wrong in seating went wrong when the first crew was seated; were it not so, it is a
+        // fault.
         let absent = |error: NoCrew| Box::new(Absent::new(&error.to_string())) as Box<dyn Player<G>>;
         self.lineup.player(entrant, self.whose(crew)).unwrap_or_else(absent)
     }

@@ -1,7 +1,8 @@
-//! The bots of a lane, and how each of them is seated: as often as it is needed, every time in a process, a `/tmp` or a
-//! WebAssembly store of its own.
+//! The bots of a lane, and how each of them is seated: as often as it is needed, every time in a process, a
+//! `/tmp` or a WebAssembly store of its own.
 //!
-//! What belongs to the bot and not to one of its processes is kept here: its log, and the account of all that it used.
+//! What belongs to the bot and not to one of its processes is kept here: its log, and the account of all that
+//! it used.
 
 use std::sync::Arc;
 

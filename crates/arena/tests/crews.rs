@@ -1,4 +1,4 @@
-//! The r-th playing of every deal is crew r's: no self of a bot meets a deal twice, whatever the design and the lanes.
+//! The r-th playing of every deal is crew r's: no self of a bot meets a deal twice, whatever the design.
 
 #![allow(clippy::unwrap_used)] // A test may.
 

@@ -1,5 +1,5 @@
-//! No process meets a deal twice: bots that keep all they saw, wherever they can, find nothing of it again in designs that
-//! deal the same cards several times.
+//! No process meets a deal twice: bots that keep all they saw, wherever they can, find nothing of it again in
+//! designs that deal the same cards several times.
 
 #![allow(clippy::unwrap_used)] // A test may.
 #![cfg(target_os = "linux")]
@@ -15,8 +15,8 @@ use common::server::{Server, lowest, ok};
 use common::wasm::{I32, I64, of_no_thanks};
 use common::{croupier, file, folder, read};
 
-/// Keeps every deal in a global of its module, in `/tmp` and in its working folder, and tells where it has met it before.
-/// All 24 cards that come up are known at the end, and no other deal of a test has the same.
+/// Keeps every deal in a global of its module, in `/tmp` and in its working folder, and tells where it has
+/// met it before. All 24 cards that come up are known at the end, and no other deal of a test has the same.
 const ELEPHANT: &str = "
 from NoThanksPlayer import Player
 

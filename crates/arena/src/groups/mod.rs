@@ -1,9 +1,9 @@
-//! Many games at once, where no game remembers another: each goes on until it waits for a bot, and all questions to the same
-//! bot leave in one message.
+//! Many games at once, where no game remembers another: each goes on until it waits for a bot, and all
+//! questions to the same bot leave in one message.
 //!
-//! No result can show it. A group in which anything goes wrong is forgotten, and its games are played one by one in the
-//! ordinary way, so that faults, restarts and limits are what they always were. How many games make a group follows the
-//! clock, and changes nothing but the time it takes.
+//! No result can show it. A group in which anything goes wrong is forgotten, and its games are played one by
+//! one in the ordinary way, so that faults, restarts and limits are what they always were. How many games
+//! make a group follows the clock, and changes nothing but the time it takes.
 
 mod seating;
 mod side;
@@ -91,7 +91,8 @@ impl<'a, G: Game> Groups<'a, G> {
         stop: impl Fn() -> bool,
     ) {
         self.forget();
-        // Whoever turns out to play alone takes their games out of the group, which is dealt again without them.
+        // Whoever turns out to play alone takes their games out of the group, which is dealt again without
+        // them.
         while let Err(Spoilt(entrant)) = self.deal_all(spans, crews) {
             self.forget();
             self.leave_alone(entrant);
@@ -125,8 +126,8 @@ impl<'a, G: Game> Groups<'a, G> {
         (sitting.game.turn() == Turn::Over).then_some((fixture, &sitting.game, &place.table))
     }
 
-    /// Looks at what went wrong in a game that was played alone: whoever misbehaves is not grouped any more, since what
-    /// its process has gone through is part of what happens to it next.
+    /// Looks at what went wrong in a game that was played alone: whoever misbehaves is not grouped any more,
+    /// since what its process has gone through is part of what happens to it next.
     pub(crate) fn seen_alone(&mut self, fixture: &Fixture, missteps: &Missteps) {
         if !missteps.any() || self.members.is_empty() {
             return;

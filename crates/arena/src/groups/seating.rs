@@ -7,8 +7,8 @@ use super::Member;
 use crate::crew::{Bot, Outside};
 use crate::tournament::Tournament;
 
-/// What bots outside need, where the plan lets games be played at once: instances of a game know nothing of others, and
-/// nobody's clock for a whole game is running.
+/// What bots outside need, where the plan lets games be played at once: instances of a game know nothing of
+/// others, and nobody's clock for a whole game is running.
 pub(super) fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a Outside> {
     let outside = tournament.outside?;
     let apart = outside.instances == Instances::Game && outside.patience.per_game.is_none();

@@ -52,8 +52,8 @@ impl<G: Game> Side<G> {
         Self { posts: (0..bots).map(|_| None).collect(), places: Vec::new(), used: 0 }
     }
 
-    /// Makes sure that an entrant's process of this crew is there; whoever plays one game at a time spoils the group, and
-    /// the process that is started goes on as its ordinary one.
+    /// Makes sure that an entrant's process of this crew is there; whoever plays one game at a time spoils
+    /// the group, and the process that is started goes on as its ordinary one.
     pub(super) fn start(
         &mut self,
         entrant: EntrantId,

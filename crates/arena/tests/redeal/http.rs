@@ -109,10 +109,11 @@ pub(crate) fn player<G: Game>(server: &Server, seats: usize) -> Box<dyn Player<G
     seat_http::<G>(setting, seats, &G::Options::default(), Instances::Game).unwrap()
 }
 
-/// What was shown and what was sent, in order: a request is on its own way, so which belongs to what is counted.
+/// What was shown and what was sent, in order: a request is on its own way, so which belongs to what is
+/// counted.
 ///
-/// The general protocol greets once and then sends something on every occasion; the broker of Jujitsu sends nothing at
-/// the start, and speaks no JSON of ours.
+/// The general protocol greets once and then sends something on every occasion; the broker of Jujitsu sends
+/// nothing at the start, and speaks no JSON of ours.
 pub(crate) fn in_order<G: Game>(shown: &[Told], requests: Vec<Vec<u8>>) -> Vec<Told> {
     let broker = G::ABOUT.name == "jujitsu";
     let mut requests = requests.into_iter();

@@ -1,8 +1,9 @@
-//! What a bot is sent follows from what its seat sees: everything else is dealt anew, and every message is the same byte
-//! for byte, in every form that messages have, until something shows in the view.
+//! What a bot is sent follows from what its seat sees: everything else is dealt anew, and every message is
+//! the same byte for byte, in every form that messages have, until something shows in the view.
 //!
-//! Two games are played at the real table, one as it was dealt and one in which all that a seat cannot see was drawn again
-//! (`Game::imagine`). Beside what is sent to that seat stands what it was shown; the first difference must be one of those.
+//! Two games are played at the real table, one as it was dealt and one in which all that a seat cannot see
+//! was drawn again (`Game::imagine`). Beside what is sent to that seat stands what it was shown; the first
+//! difference must be one of those.
 
 #![allow(clippy::unwrap_used)] // A test may.
 
@@ -42,8 +43,8 @@ impl<G: Game> Player<G> for Steady {
     }
 }
 
-/// A position of a game, somewhere between its deal and its end. Where moves are simultaneous nobody has committed one
-/// yet: no table begins with half a turn, and who has is hidden.
+/// A position of a game, somewhere between its deal and its end. Where moves are simultaneous nobody has
+/// committed one yet: no table begins with half a turn, and who has is hidden.
 fn somewhere<G: Game>(seats: usize, case: u64) -> G {
     let mut chance = Chance::new(Seed::plain(case));
     let mut game = G::deal(seats, &G::Options::default(), Seed::plain(case)).unwrap();
@@ -66,8 +67,8 @@ fn watched<G: Game>(game: &G, seats: usize, case: u64) -> Seat {
     if case.is_multiple_of(3) { any } else { game.turn().next().unwrap_or(any) }
 }
 
-/// Plays a position with this player in a seat, and gives what it was shown and sent. The deal's number is no part of what
-/// anyone may be told.
+/// Plays a position with this player in a seat, and gives what it was shown and sent. The deal's number is no
+/// part of what anyone may be told.
 fn heard<G: Game>(
     game: G,
     seat: Seat,
@@ -92,7 +93,8 @@ fn heard<G: Game>(
     seen.all()
 }
 
-/// How many of the pairs of games that were compared were dealt differently, and how many messages were the same.
+/// How many of the pairs of games that were compared were dealt differently, and how many messages were the
+/// same.
 #[derive(Default)]
 struct Compared {
     dealt_anew: u64,

@@ -1,4 +1,5 @@
-//! A player in front of another: it notes what its seat is shown, and decides what the bot behind it will answer.
+//! A player in front of another: it notes what its seat is shown, and decides what the bot behind it will
+//! answer.
 
 use std::sync::{Arc, Mutex};
 
@@ -63,8 +64,8 @@ impl<G: Game> Spy<G> {
         self.seen.add(Told::Shown(format!("{kind} {}", serde_json::to_string(what).unwrap())));
     }
 
-    /// Decides by number and view alone. In some cases the answer to one question is a move drawn from all, so that the
-    /// reason of a refusal is sent, too; in some a memory goes along.
+    /// Decides by number and view alone. In some cases the answer to one question is a move drawn from all,
+    /// so that the reason of a refusal is sent, too; in some a memory goes along.
     fn decide(&self, ask: &Ask<'_, G>) {
         self.shown("ask", &ask.view);
         let mut chance = Chance::new(Seed::plain(u64::from(ask.number)));
