@@ -48,8 +48,7 @@ class Walker(Player):
         tell()
 "#;
 
-const RIVAL: &str =
-    "from NoThanksPlayer import Player\nSECRET = 'the rival'\nclass Rival(Player):\n    pass\n";
+const RIVAL: &str = "from NoThanksPlayer import Player\nSECRET = 'the rival'\nclass Rival(Player):\n    def take(self, card, state):\n        return False\n";
 const PLAN: &str =
     "game = \"no-thanks\"\nbots = [\"walker.py\", \"rival.py\", \"house:CutOff14\"]\nseed = 4\ngames = 3\n";
 

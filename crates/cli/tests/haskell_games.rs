@@ -129,7 +129,7 @@ const SOUND: [&str; 4] = [
       [ length (seats view) == 4, seatNumber me == seat view, handSize me == length (hand view)
       , last (played view) == lastPlayed view, (rankOf (lastPlayed view) == Ace) == (chosenSuit view /= Nothing)
       , sum (map handSize (seats view)) + deckSize view + length (played view) == 52
-      , null memory || read before < turn view, turn view < 6 || not (null memory), turnLimit view == 1000
+      , null memory || read before < turn view, turn view < 12 || not (null memory), turnLimit view == 1000
       , seatNumber (seats view !! 1) == (seat view + (if direction view == Forward then 1 else 3)) `mod` 4
       ]
 "#,

@@ -75,7 +75,9 @@ fn beside_honest_bots(bot: &str) -> String {
 
 #[test]
 fn children_that_spin_while_others_think_take_nothing_from_them() {
-    assert_eq!(beside_honest_bots("spinning_children.py"), "");
+    // What its children use is its own: it may be late by that, and nobody else is.
+    let told = beside_honest_bots("spinning_children.py");
+    assert!(told.is_empty() || told.contains("late: "), "{told}");
 }
 
 #[test]

@@ -59,4 +59,5 @@ pub use wire::LONGEST_MESSAGE;
 pub fn end_everything() {
     cell::end_all();
     scratch::remove_all();
+    bot_files::remove_all();
 }

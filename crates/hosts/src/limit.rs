@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use crate::cell::{Key, TaskTime};
-use crate::own_time::{Used, Whose, by_machine};
+use crate::own_time::{Phase, Used, Whose, by_machine};
 
 /// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own clock shows.
 const LIMITS_ON_THE_WALL: u32 = 10;
@@ -43,6 +43,7 @@ impl OwnClock for Key {
 pub(crate) struct Limit {
     allowed: Duration,
     begun: Instant,
+    phase: Phase,
     /// What the clocks showed when they were first looked at.
     before: Option<Before>,
 }
@@ -80,7 +81,12 @@ const WORTH_TELLING: Duration = Duration::from_millis(10);
 impl Limit {
     /// Begins now.
     pub(crate) fn begin(allowed: Duration, now: Instant) -> Self {
-        Self { allowed, begun: now, before: None }
+        Self { allowed, begun: now, phase: Phase::Answer, before: None }
+    }
+
+    /// The same for a bot that is being started.
+    pub(crate) fn begin_start(allowed: Duration, now: Instant) -> Self {
+        Self { phase: Phase::Start, ..Self::begin(allowed, now) }
     }
 
     /// When the wait ends, whatever the bot's own clock shows.
@@ -100,7 +106,7 @@ impl Limit {
                 let waited = (!tasks.is_empty()).then_some(Duration::ZERO);
                 self.before = Some(Before { at: now, processor, tasks });
                 let wall = now.saturating_duration_since(self.begun);
-                Used { wall, unseen: wall, processor: Duration::ZERO, waited }
+                Used { phase: self.phase, wall, unseen: wall, processor: Duration::ZERO, waited }
             }
         };
         let left = self.allowed.saturating_sub(used.of_limit());
@@ -117,6 +123,7 @@ impl Limit {
         let processor = clock.processor_time().saturating_sub(before.processor);
         let seen = now.saturating_duration_since(before.at);
         Some(Used {
+            phase: self.phase,
             wall: now.saturating_duration_since(self.begun),
             unseen: before.at.saturating_duration_since(self.begun),
             processor,
@@ -172,8 +179,13 @@ mod tests {
 
     #[test]
     fn what_was_waited_for_is_told() {
-        let used =
-            Used { wall: 4 * SECOND, unseen: SECOND / 50, processor: SECOND, waited: Some(3 * SECOND) };
+        let used = Used {
+            phase: Phase::Answer,
+            wall: 4 * SECOND,
+            unseen: SECOND / 50,
+            processor: SECOND,
+            waited: Some(3 * SECOND),
+        };
         let late = Late { used, allowed: SECOND, whose: Whose::Bot };
         let told = "thought for 4.00 s, of which it waited 3.00 s for a processor (1.00 s of its own processor time); \
                     1.00 s are allowed";

@@ -14,9 +14,20 @@ use crate::cell::TaskTime;
 const BUSY_LIMITS: u32 = 3;
 const BUSY: Duration = Duration::from_millis(500);
 
+/// What a bot is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// It is being started: its cell is built first, and while the kernel makes namespaces and groups, nothing of it runs
+    /// and nothing waits for a processor.
+    Start,
+    /// An answer.
+    Answer,
+}
+
 /// What the clocks of a bot have shown since a wait began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Used {
+    pub(crate) phase: Phase,
     /// On the wall.
     pub(crate) wall: Duration,
     /// On the wall, before the other clocks were first looked at: no limit counts it.
@@ -31,12 +42,15 @@ impl Used {
     /// How much of a limit that is: the larger of processor time, and time on the wall less what the machine took.
     /// Everything that is ever judged late in a process is judged by this.
     ///
-    /// Where the system does not tell how long a bot waited, time on the wall counts for a third, less half a second.
+    /// Where the system does not tell how long a bot waited, and while it is started, time on the wall counts for a third,
+    /// less half a second.
     pub(crate) fn of_limit(self) -> Duration {
         let seen = self.wall.saturating_sub(self.unseen);
-        self.processor.max(match self.waited {
-            Some(waited) => seen.saturating_sub(waited),
-            None => self.wall.saturating_sub(BUSY) / BUSY_LIMITS,
+        let at_a_third = self.wall.saturating_sub(BUSY) / BUSY_LIMITS;
+        self.processor.max(match (self.waited, self.phase) {
+            (Some(waited), Phase::Answer) => seen.saturating_sub(waited),
+            (Some(waited), Phase::Start) => seen.saturating_sub(waited).min(at_a_third),
+            (None, _) => at_a_third,
         })
     }
 
@@ -97,7 +111,15 @@ mod tests {
     }
 
     fn used(wall: Duration, processor: Duration, waited: Duration) -> Used {
-        Used { wall, unseen: Duration::ZERO, processor, waited: Some(waited) }
+        Used { phase: Phase::Answer, wall, unseen: Duration::ZERO, processor, waited: Some(waited) }
+    }
+
+    #[test]
+    fn a_bot_whose_cell_takes_long_to_build_is_not_late() {
+        let starts = |wall| Used { phase: Phase::Start, ..used(wall, Duration::ZERO, Duration::ZERO) };
+        assert!(starts(S * 3).of_limit() < S);
+        assert!(starts(S * 4).of_limit() > S, "it does not start");
+        assert_eq!(Used { processor: S, ..starts(S) }.of_limit(), S, "what it computes is its own");
     }
 
     #[test]

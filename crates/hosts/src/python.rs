@@ -117,7 +117,7 @@ impl PythonHost {
             .collect::<io::Result<_>>()
             .map_err(words)?;
         let mut wire = Wire::over(Pipes::new(input, output).map_err(words)?);
-        let heard = Wait::begin(module.loading, &wire).hear(&mut wire, &key, &self.interrupt);
+        let heard = Wait::begin_start(module.loading, &wire).hear(&mut wire, &key, &self.interrupt);
         if heard.is_ok()
             && let Some(Message::Json(line)) = wire.take()
         {

@@ -77,8 +77,16 @@ impl fmt::Display for TooMuch {
 impl Wait {
     /// Begins now.
     pub(crate) fn begin<L: Link>(allowed: Duration, wire: &Wire<L>) -> Self {
+        Self::with(Limit::begin(allowed, wire.now()), allowed, wire)
+    }
+
+    /// The same for a bot that is being started.
+    pub(crate) fn begin_start<L: Link>(allowed: Duration, wire: &Wire<L>) -> Self {
+        Self::with(Limit::begin_start(allowed, wire.now()), allowed, wire)
+    }
+
+    fn with<L: Link>(limit: Limit, allowed: Duration, wire: &Wire<L>) -> Self {
         let now = wire.now();
-        let limit = Limit::begin(allowed, now);
         let moment = now + MOMENT.min(allowed / MOMENT_OF_LIMIT);
         let next_look = moment.min(now + GLANCE);
         Self { limit, moment, next_look, glances: 0, received: wire.received(), messages: 0 }

@@ -121,8 +121,16 @@ impl Running {
 
     /// The temporary folders that are there.
     pub(crate) fn temporary(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder.join("temporary")).unwrap();
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        let names = |folder: &Path| -> Vec<String> {
+            let entries = fs::read_dir(folder).unwrap();
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+        };
+        let temporary = folder.join("temporary");
+        let (places, mut found): (Vec<String>, Vec<String>) =
+            names(&temporary).into_iter().partition(|name| name.starts_with("croupier-bots-"));
+        // The place for copies of bots stays; what counts is what lies there.
+        found.extend(places.iter().flat_map(|place| names(&temporary.join(place))));
+        found
     }
 }
 

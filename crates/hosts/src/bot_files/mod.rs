@@ -21,6 +21,7 @@ use gathered::{Gathered, walk};
 pub use guard::Guard;
 use imports::Source;
 pub use staged::Staged;
+pub(crate) use staged::remove_all;
 
 /// What a bot needs to be laid out.
 #[derive(Debug)]

@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::NotStaged;
 use super::gathered::Gathered;
@@ -120,7 +121,22 @@ fn place() -> Option<PathBuf> {
 #[derive(Debug)]
 struct Lease {
     place: PathBuf,
-    lock: File,
+    lock: Arc<File>,
+}
+
+/// The folders that this process uses, for an end in a hurry, when nothing is dropped.
+static MINE: Mutex<Vec<(PathBuf, Arc<File>)>> = Mutex::new(Vec::new());
+
+fn mine() -> MutexGuard<'static, Vec<(PathBuf, Arc<File>)>> {
+    MINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all folders of this process that no other uses: for an end in a hurry.
+pub(crate) fn remove_all() {
+    let mine = std::mem::take(&mut *mine());
+    // All are given up before one is looked at: a folder may be used twice.
+    mine.iter().for_each(|(_, lock)| _ = lock.unlock());
+    mine.iter().for_each(|(folder, _)| remove_unused(folder));
 }
 
 impl Lease {
@@ -135,12 +151,14 @@ impl Lease {
             copy(shown, &half)?;
             fs::rename(&half, folder)?;
         }
-        let lock = File::open(folder)?;
+        let lock = Arc::new(File::open(folder)?);
         lock.lock_shared()?;
+        mine().push((folder.to_owned(), Arc::clone(&lock)));
         Ok(Self { place: place.to_owned(), lock })
     }
 
     fn end(self, folder: &Path) {
+        mine().retain(|(_, lock)| !Arc::ptr_eq(lock, &self.lock));
         // Whatever fails here is done by the next sweep.
         let Ok(turn) = File::open(&self.place) else { return };
         if turn.lock().is_ok() {

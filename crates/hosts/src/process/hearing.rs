@@ -104,11 +104,17 @@ impl BotProcess {
     /// Begins a wait of so long, and sends all that is to be sent within it.
     pub(super) fn transmit(&mut self, allowed: Duration) -> Result<(), Box<Fault>> {
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
+        live.wait = Wait::begin(allowed, &live.wire);
+        self.transmit_in_wait()
+    }
+
+    /// Sends all that is to be sent, within the wait that has begun.
+    pub(super) fn transmit_in_wait(&mut self) -> Result<(), Box<Fault>> {
+        let State::Up(live) = &mut self.state else { return Err(self.down()) };
         (self.starved, self.own) = (false, None);
         // What is stopped cannot read.
         live.neighbour.let_go_on();
         let Live { key, wire, wait, .. } = live.as_mut();
-        *wait = Wait::begin(allowed, wire);
         let clock = Watchful { key, neighbours: &self.cell.neighbours, core: self.core };
         let sent = wait.send(wire, &clock, &self.patience.interrupt);
         sent.map_err(|ended| match ended {

@@ -90,7 +90,7 @@ impl BotProcess {
         let inmate = Inmate { core: self.core, ..self.launch.inmate() };
         let Caged { input, output, prints, errors, key } = self.cell.spawn(&inmate).map_err(trouble)?;
         let wire = Wire::over(Pipes::new(input, output).map_err(trouble)?);
-        let wait = Wait::begin(self.patience.loading, &wire);
+        let wait = Wait::begin_start(self.patience.loading, &wire);
         let readers = prints
             .into_iter()
             .map(|stream| self.log.follow_prints(stream))
@@ -105,7 +105,7 @@ impl BotProcess {
         };
         live.wire.put(b'J', hello).map_err(trouble)?;
         self.state = State::Up(Box::new(live));
-        self.transmit(self.patience.loading)?;
+        self.transmit_in_wait()?;
         let greeting = self.hear_greeting()?;
         if let State::Up(live) = &mut self.state {
             live.neighbour.answered();
