@@ -213,6 +213,11 @@ fn tables_and_calls() -> Vec<Piece> {
         ("if".to_owned(), vec![0x20, p, 0x04, 0x40, 0x0b]),
         ("br_table".to_owned(), vec![0x02, 0x40, 0x20, p, 0x0e, 1, 0, 0, 0x0b]),
         ("local.tee".to_owned(), vec![0x20, x, 0x22, x, 0x1a]),
+        (
+            "loop of nothing, a thousand times".to_owned(),
+            [constant(1000), vec![0x21, p, 0x03, 0x40, 0x20, p, 0x41, 1, 0x6b, 0x22, p, 0x0d, 0, 0x0b]]
+                .concat(),
+        ),
     ];
     for length in [0, 1, 16, 1000, 19_000] {
         all.push((format!("table.copy of {length}"), block(length, &[0xfc, 0x0e, 0, 0])));

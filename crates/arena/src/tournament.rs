@@ -73,8 +73,8 @@ pub enum CannotPlay {
     Crew(#[from] NoCrew),
     /// The machine is too busy to play a game fairly.
     #[error(
-        "the machine is overloaded: in game {0} a bot got no processor within ten of its limits, however often it was \
-         played; end other work or take fewer lanes, then go on with `--resume`"
+        "the machine is overloaded: in game {0} a bot got no processor within ten of its limits, 3 times; end \
+         other work or take fewer lanes, then go on with `--resume`"
     )]
     Overloaded(u64),
     /// A worker met an error of ours; its message.

@@ -117,8 +117,10 @@ fn no_question_is_renewed() {
     }
     let spinning = "while :; do n=0; while [ $n -lt 5000 ]; do n=$((n + 1)); done; printf .; done";
     assert_eq!(ask(spinning).0, FaultKind::Late);
-    assert_eq!(ask("exec yes").0, FaultKind::TooMuch);
-    assert_eq!(ask(ONE_LINE).0, FaultKind::TooMuch);
+    // On a busy machine the flood may use up its time before it is too long.
+    for flood in ["exec yes", ONE_LINE] {
+        assert!(matches!(ask(flood).0, FaultKind::TooMuch | FaultKind::Late), "{flood}");
+    }
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use croupier_record::{
-    Block, Design, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin, RecordError, RecordReader,
-    RecordWriter, TimeSheet, Until,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin, RecordError,
+    RecordReader, RecordWriter, TimeSheet, Until,
 };
 use tempfile::TempDir;
 
@@ -30,7 +30,7 @@ fn header(seed: u64) -> Header {
         lanes: 1,
         instances: Instances::default(),
         limits: None,
-        entrants: Vec::new(),
+        entrants: ["a", "b"].map(|name| Entrant { name: name.into(), ..Entrant::default() }).into(),
         game_files: false,
     }
 }

@@ -22,6 +22,8 @@ const LATE_UNTIL_RESTART: u32 = 2;
 impl BotProcess {
     /// The answer to a question, waited for as long as the bot may think since the question was sent.
     pub fn answer(&mut self, number: u32) -> Result<Reply<'_>, Box<Fault>> {
+        // Whoever is waited for is never in anybody's way.
+        self.expect_answer();
         let heard = self.hear_answer(number);
         self.settle_time();
         heard?;

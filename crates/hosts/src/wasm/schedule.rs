@@ -25,19 +25,23 @@ pub(super) fn prices() -> OperatorCost {
     numbers(&mut prices);
     vectors(&mut prices);
     burns!(prices,
+        // A loop of nothing but a branch pays for looking at both clocks.
+        5: Br BrTable;
+        3: BrIf;
         20: Call CallIndirect CallRef ReturnCall ReturnCallIndirect ReturnCallRef;
         // Calls of ours, each of which leaves the module.
         255: RefFunc TableGrow;
         130: MemoryGrow;
         25: MemoryFill;
-        10: MemoryCopy MemoryInit TableSet TableCopy TableInit TableFill;
+        40: MemoryCopy MemoryInit;
+        10: TableSet TableCopy TableInit TableFill;
         2: TableGet;
     );
     prices.variable = VariableOperatorCost {
         memory_grow_per_page: 1,
         table_copy_per_element: 7,
         table_init_per_element: 7,
-        table_fill_per_element: 2,
+        table_fill_per_element: 4,
         table_grow_per_element: 2,
         ..VariableOperatorCost::new()
     };

@@ -221,7 +221,7 @@ mod tests {
                 turns += 1;
                 assert!(turns < 5_000, "{} does not end", about.name);
             }
-            assert!(turns > 3 && table.seen(0).choices.is_empty(), "{}", about.name);
+            assert!(turns > 0 && table.seen(0).choices.is_empty(), "{}", about.name);
         }
     }
 

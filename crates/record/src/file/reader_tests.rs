@@ -28,8 +28,8 @@ impl Seek for FailingDisk {
     }
 }
 
-const HEAD: &str = r#"{"format":1,"croupier":"0.1.0","game":"no-thanks","game_version":1,"options":{},"generator":"x",
-    "seed":7,"seats":2,"games":6,"lanes":1,"entrants":[],"game_files":false}"#;
+const HEAD: &str = r#"{"format":1,"croupier":"0.1.0","game":"no-thanks","game_version":1,"options":{},"generator":"xoshiro256++/1",
+    "seed":7,"seats":2,"games":6,"lanes":1,"entrants":[{"name":"a","bot":"a","hash":""},{"name":"b","bot":"b","hash":""}],"game_files":false}"#;
 
 /// A record of two blocks and the mark that all games are in, and where each of them begins.
 fn record() -> (Vec<u8>, [usize; 3]) {
