@@ -36,8 +36,10 @@ impl ThreadLimit {
     #[cold]
     fn is_reached_by(&mut self, used: Duration, now: Instant) -> bool {
         let left = self.end.saturating_sub(used);
-        self.look_at = now + left;
-        left <= NOTHING
+        let reached = left <= NOTHING;
+        // Once reached it stays so, also where a little was left.
+        (self.end, self.look_at) = if reached { (Duration::ZERO, now) } else { (self.end, now + left) };
+        reached
     }
 }
 
@@ -71,6 +73,14 @@ mod tests {
         assert!(!limit.is_reached_by(105 * MS, now + 17 * MS));
         assert!(!limit.is_reached_by(109 * MS, now + 40 * MS));
         assert!(limit.is_reached_by(110 * MS, now + 41 * MS));
+    }
+
+    #[test]
+    fn a_limit_that_is_reached_stays_reached() {
+        let now = Instant::now();
+        let mut limit = ThreadLimit { end: 110 * MS, look_at: now };
+        assert!(limit.is_reached_by(110 * MS - NOTHING / 2, now), "so little is not worth another look");
+        assert!(now >= limit.look_at && limit.is_reached_by(110 * MS - NOTHING / 2, now));
     }
 
     #[test]
