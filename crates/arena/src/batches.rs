@@ -1,7 +1,6 @@
 //! A batch, game by game: taken from the journal, from a group, or played; broken off where the tournament is to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use croupier_games::{Game, Turn};
 use croupier_record::{Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, TimeSheet, replay};
@@ -32,15 +31,6 @@ impl<G: Game> Desk<'_, '_, G> {
     /// Whether what is being played is to be broken off.
     pub(crate) fn is_told_to_stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.queue.is_closed()
-    }
-}
-
-impl<G: Game> Drop for Desk<'_, '_, G> {
-    /// A worker that panics must not leave the others waiting for its batch.
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.queue.close();
-        }
     }
 }
 
