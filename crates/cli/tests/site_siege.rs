@@ -140,7 +140,7 @@ fn an_invitation_is_used_once_and_binds_the_address_that_the_organiser_gave() {
     assert_eq!(sign_in(&mut site.browser(), "bo@uni.example", PASSWORD), 303, "the invitation's address");
     assert_eq!(prof.post("/home", "/organise/people/codes", &[("count", "3"), ("days", "2")]).status, 303);
     let people = prof.get("/organise/people").text();
-    assert_eq!(people.matches("1 days left").count(), 3, "{people}");
+    assert_eq!(people.matches("2 days left").count(), 3, "{people}");
     // What was used stays used, whatever the operator's file says at the next start.
     site.stop();
     let site = RunningSite::start(&data.path().join("site"), &words);
@@ -178,7 +178,7 @@ fn a_token_shows_its_use_and_ends_with_the_password() {
     let mut student = site.browser();
     student.sign_up("Ada");
     let word = token(&mut student);
-    assert!(student.get("/home").text().contains("never used, ends in 179 days"));
+    assert!(student.get("/home").text().contains("never used, ends in 180 days"));
     let url = format!("http://{}", site.address);
     let status = || {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"));

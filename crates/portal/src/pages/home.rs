@@ -57,8 +57,8 @@ struct TokenLine {
     label: String,
     made: String,
     used: String,
-    /// In so many days it ends.
-    days: i64,
+    /// In so many days.
+    ends_in: String,
 }
 
 struct UploadLine {
@@ -160,7 +160,7 @@ fn token_line(token: Token) -> TokenLine {
         label: token.label,
         made: words::ago(token.made, now()),
         used: token.used.map_or_else(|| "never used".to_owned(), used),
-        days: (token.expires - now()).max(0) / 86_400_000,
+        ends_in: words::days_until(token.expires, now()),
     }
 }
 

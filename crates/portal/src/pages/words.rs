@@ -14,6 +14,15 @@ pub(crate) fn ago(moment: i64, now: i64) -> String {
     }
 }
 
+/// How long it is until a moment, in days: one that has begun counts, so that what is good for two days says so.
+pub(crate) fn days_until(moment: i64, now: i64) -> String {
+    const DAY: u64 = 86_400_000;
+    match u64::try_from(moment - now).unwrap_or(0).div_ceil(DAY) {
+        1 => "1 day".to_owned(),
+        days => format!("{days} days"),
+    }
+}
+
 /// A rating as it is shown: with one decimal.
 pub(crate) fn rating(value: f64) -> String {
     let mut out = String::with_capacity(8);
@@ -73,6 +82,13 @@ mod tests {
         assert_eq!(ago(0, 90_000), "90 s ago");
         assert_eq!(ago(0, 3_600_000), "60 min ago");
         assert_eq!(ago(0, 86_400_000 * 3), "3 days ago");
+    }
+
+    #[test]
+    fn a_day_that_has_begun_counts() {
+        let days = [0, 1, 86_400_000, 86_400_001, 2 * 86_400_000].map(|moment| days_until(moment, 0));
+        assert_eq!(days, ["0 days", "1 day", "1 day", "2 days", "2 days"]);
+        assert_eq!(days_until(0, 5), "0 days");
     }
 
     #[test]

@@ -222,7 +222,7 @@ fn admitted(line: Admitted) -> AdmittedLine {
         (Some(used), Some(by), _) => format!("used by {by} {}", words::ago(used, now())),
         (Some(used), None, _) => format!("used {}", words::ago(used, now())),
         (None, _, Some(expires)) if expires < now() => "too old".to_owned(),
-        (None, _, Some(expires)) => format!("{} days left", (expires - now()) / 86_400_000),
+        (None, _, Some(expires)) => format!("{} left", words::days_until(expires, now())),
         (None, _, None) => "not used yet".to_owned(),
     };
     AdmittedLine { word: line.word, address: line.address, state, was_used: line.used.is_some() }
