@@ -14,6 +14,22 @@ use crate::rerun::RerunArgs;
 use crate::sight::FilesArgs;
 use crate::solve::SolveArgs;
 
+/// What the commands of a site take.
+mod site {
+    #[cfg(feature = "site")]
+    pub(crate) use crate::{
+        backup::BackupArgs,
+        contest_made::ContestArgs,
+        serve::ServeArgs,
+        submit::{FetchGameArgs, StatusArgs, SubmitArgs},
+    };
+    #[cfg(not(feature = "site"))]
+    pub(crate) use crate::not_built_in::{
+        NotBuiltIn as BackupArgs, NotBuiltIn as ContestArgs, NotBuiltIn as FetchGameArgs,
+        NotBuiltIn as ServeArgs, NotBuiltIn as StatusArgs, NotBuiltIn as SubmitArgs,
+    };
+}
+
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
 #[command(name = "croupier", version, max_term_width = 100, after_help = EXIT_CODES)]
@@ -70,23 +86,17 @@ pub(crate) enum Command {
     /// Try what this machine offers to bots, and say what is missing and how to get it; exit code 1 where something is
     Doctor(ListArgs),
     /// Serve a site: uploads, a continuous tournament, ladders, games
-    #[cfg(feature = "site")]
-    Serve(crate::serve::ServeArgs),
+    Serve(site::ServeArgs),
     /// Make a contest on a site, which may be running
-    #[cfg(feature = "site")]
-    Contest(crate::contest_made::ContestArgs),
+    Contest(site::ContestArgs),
     /// Send a bot to a site, and follow its check
-    #[cfg(feature = "site")]
-    Submit(crate::submit::SubmitArgs),
+    Submit(site::SubmitArgs),
     /// Where your uploads to a site stand
-    #[cfg(feature = "site")]
-    Status(crate::submit::StatusArgs),
+    Status(site::StatusArgs),
     /// Download the record of a site's game
-    #[cfg(feature = "site")]
-    FetchGame(crate::submit::FetchGameArgs),
+    FetchGame(site::FetchGameArgs),
     /// Copy a site's folder while it runs
-    #[cfg(feature = "site")]
-    Backup(crate::backup::BackupArgs),
+    Backup(site::BackupArgs),
 }
 
 /// What every command that plays takes.

@@ -110,7 +110,8 @@ impl<'o, W: Write + Send> Sheet<'o, W> {
             }
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => Err(Failure::BadInput(
-                "this croupier was built without Parquet; csv and json are there".to_owned(),
+                "Parquet is not built in; take csv or json, or build with `cargo build --release --features full`"
+                    .to_owned(),
             )),
             _ => {
                 out.write_all(&csv_head(columns)).map_err(unwritten)?;

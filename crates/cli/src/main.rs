@@ -29,6 +29,8 @@ mod luck;
 #[cfg(feature = "site")]
 mod moment;
 mod no_thanks;
+#[cfg(not(feature = "site"))]
+mod not_built_in;
 mod out_folder;
 mod outside;
 mod plan_keys;
@@ -131,5 +133,17 @@ fn called(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::FetchGame(args) => submit::fetch_game(&args),
         #[cfg(feature = "site")]
         Command::Backup(args) => backup::run(&args),
+        #[cfg(not(feature = "site"))]
+        Command::Serve(_) => not_built_in::refused("serve"),
+        #[cfg(not(feature = "site"))]
+        Command::Contest(_) => not_built_in::refused("contest"),
+        #[cfg(not(feature = "site"))]
+        Command::Submit(_) => not_built_in::refused("submit"),
+        #[cfg(not(feature = "site"))]
+        Command::Status(_) => not_built_in::refused("status"),
+        #[cfg(not(feature = "site"))]
+        Command::FetchGame(_) => not_built_in::refused("fetch-game"),
+        #[cfg(not(feature = "site"))]
+        Command::Backup(_) => not_built_in::refused("backup"),
     }
 }

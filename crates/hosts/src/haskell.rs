@@ -16,24 +16,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use rust_embed::RustEmbed;
 
 use crate::cell::{Cell, Channel, Inmate, Limits};
 use crate::process::Launch;
 use crate::scratch::Scratch;
+use crate::sources;
 use crate::tool::{ASKING, MAKING, output_within};
 use cache::Cache;
 pub use compile::{Compiling, Uncompiled};
 use files::{open_to_all, write_open};
 use flags::{OUR_FLAGS, PLAYER_FLAGS};
-
-/// The modules that players import, and the host that plays them.
-#[derive(RustEmbed)]
-#[folder = "../../languages/haskell"]
-#[include = "*.hs"]
-#[include = "Hearts/*.hs"]
-#[include = "Croupier/*.hs"]
-struct Sources;
 
 const MISSING: &str = "GHC is missing; on Debian: apt install ghc libghc-random-dev; on Fedora: dnf install ghc ghc-random-devel; \
                        on macOS: brew install ghc, and random among its global packages";
@@ -135,9 +127,9 @@ impl HaskellHost {
         add(self.version.as_bytes());
         add(self.compiler.as_os_str().as_encoded_bytes());
         OUR_FLAGS.iter().chain(&PLAYER_FLAGS).for_each(|flag| add(flag.as_bytes()));
-        for name in Sources::iter() {
+        for (name, text) in sources::HASKELL {
             add(name.as_bytes());
-            add(&Sources::get(&name).map(|file| file.data).unwrap_or_default());
+            add(text);
         }
         parts.iter().for_each(|part| add(part));
         hasher.finalize().to_hex()[..32].to_owned()
@@ -242,9 +234,8 @@ fn library(folder: &Path) -> Vec<PathBuf> {
 
 /// Writes our modules.
 fn unpack_into(folder: &Path) -> io::Result<()> {
-    for name in Sources::iter() {
-        let Some(file) = Sources::get(&name) else { continue };
-        write_open(&folder.join(&*name), &file.data, 0o644)?;
+    for (name, text) in sources::HASKELL {
+        write_open(&folder.join(name), text, 0o644)?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::log::BotLog;
 use crate::process::{Account, Patience};
 
 /// Said where the feature is off.
-pub const WITHOUT_WASM: &str = "this croupier was built without WebAssembly; build it with the feature wasm";
+pub const WITHOUT_WASM: &str = "WebAssembly is not built in; to have it, build with `cargo build --release --features full`";
 
 /// A bot that can be seated in our own process, behind the walls of WebAssembly.
 pub trait Inside: Send + Sync {

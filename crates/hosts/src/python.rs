@@ -7,7 +7,6 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rust_embed::RustEmbed;
 use serde::Deserialize;
 
 use crate::bot_files::Staged;
@@ -18,16 +17,10 @@ use crate::log::BotLog;
 use crate::pipes::Pipes;
 use crate::process::Launch;
 use crate::scratch::Scratch;
+use crate::sources;
 use crate::tool::{ASKING, output_within};
 use crate::wait::{Ended, Wait};
 use crate::wire::{Message, Wire};
-
-/// The part of the host that is written in Python.
-#[derive(RustEmbed)]
-#[folder = "../../languages/python"]
-#[include = "croupier/*.py"]
-#[include = "compat/*.py"]
-struct Sources;
 
 /// Asks an interpreter for itself: behind a version manager's shim, which costs 150 ms a start, is a real one.
 const WHO_ARE_YOU: &str =
@@ -212,21 +205,17 @@ fn ask(name: &str) -> Option<(PathBuf, PathBuf, String)> {
 /// The files of our host, by name.
 #[cfg(feature = "wasm")]
 pub(crate) fn carried() -> impl Iterator<Item = (String, Vec<u8>)> {
-    Sources::iter().filter_map(|name| {
-        let file = Sources::get(&name)?;
-        Some((name.into_owned(), file.data.into_owned()))
-    })
+    sources::PYTHON.iter().map(|&(name, text)| (name.to_owned(), text.to_owned()))
 }
 
 fn unpack() -> io::Result<Scratch> {
     let folder = Scratch::new("python")?;
-    for name in Sources::iter() {
-        let Some(file) = Sources::get(&name) else { continue };
-        let path = folder.path().join(&*name);
+    for (name, text) in sources::PYTHON {
+        let path = folder.path().join(name);
         if let Some(parent) = path.parent() {
             fs::create_dir_all(parent)?;
         }
-        fs::write(path, &file.data)?;
+        fs::write(path, text)?;
     }
     open_to_all(folder.path())?;
     Ok(folder)

@@ -5,17 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use rust_embed::RustEmbed;
-
 use super::Jdk;
 use crate::scratch::Scratch;
+use crate::sources;
 use crate::tool::{MAKING, output_within};
-
-/// The part of the host that is written in Java, and the interfaces of the games.
-#[derive(RustEmbed)]
-#[folder = "../../languages/java/src"]
-#[include = "*.java"]
-struct Sources;
 
 const JAR: &str = "croupier.jar";
 const ARCHIVE: &str = "croupier.jsa";
@@ -88,11 +81,8 @@ fn hash(jdk: &Jdk) -> String {
     for part in [jdk.home.as_os_str().as_encoded_bytes(), jdk.version.as_bytes()] {
         hasher.update(part).update(b"\n");
     }
-    for name in Sources::iter() {
-        hasher.update(name.as_bytes()).update(b"\n");
-        if let Some(file) = Sources::get(&name) {
-            hasher.update(&file.data);
-        }
+    for (name, text) in sources::JAVA {
+        hasher.update(name.as_bytes()).update(b"\n").update(text);
     }
     hasher.finalize().to_hex()[..16].to_owned()
 }
@@ -109,11 +99,10 @@ fn compile(jdk: &Jdk, folder: &Path) -> Result<(), String> {
     let words = |error: io::Error| format!("the Java host cannot be compiled: {error}");
     let (src, classes) = (folder.join("src"), folder.join("classes"));
     let mut files = Vec::new();
-    for name in Sources::iter() {
-        let Some(file) = Sources::get(&name) else { continue };
-        let path = src.join(&*name);
+    for (name, text) in sources::JAVA {
+        let path = src.join(name);
         fs::create_dir_all(path.parent().unwrap_or(&src)).map_err(words)?;
-        fs::write(&path, &file.data).map_err(words)?;
+        fs::write(&path, text).map_err(words)?;
         files.push(path);
     }
     run(Command::new(javac)

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -26,16 +25,10 @@ use crate::log::BotLog;
 use crate::process::{Account, Patience};
 use crate::protocol::{FromBot, Greeting, Kind};
 use crate::python::{Module, carried};
+use crate::sources;
 
 const WIT: &str = include_str!("../../../../languages/wasm/python.wit");
 const BUILDER: &str = include_str!("../../../../languages/wasm/requirements.txt");
-
-/// What the component has in C.
-#[derive(RustEmbed)]
-#[folder = "../../languages/wasm/inside"]
-#[include = "*.c"]
-#[include = "*.h"]
-struct InC;
 
 /// The environment variable that names another component than the one in the cache folder.
 const CHOICE: &str = "CROUPIER_WASM_PYTHON";
@@ -62,10 +55,8 @@ impl PythonCell {
     #[must_use]
     pub fn file_name() -> String {
         let mut files: Vec<(String, Vec<u8>)> = carried().collect();
-        files.extend(InC::iter().filter_map(|name| {
-            let file = InC::get(&name)?;
-            Some((format!("inside/{name}"), file.data.into_owned()))
-        }));
+        let in_c = sources::WASM_IN_C.iter();
+        files.extend(in_c.map(|&(name, text)| (format!("inside/{name}"), text.to_owned())));
         files.push(("python.wit".to_owned(), WIT.into()));
         files.push(("requirements.txt".to_owned(), BUILDER.into()));
         files.sort();
