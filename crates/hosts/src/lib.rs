@@ -29,6 +29,7 @@ mod process;
 mod protocol;
 mod python;
 mod scratch;
+mod stolen;
 mod tool;
 mod wait;
 #[cfg(feature = "wasm")]

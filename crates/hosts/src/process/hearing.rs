@@ -11,6 +11,7 @@ use crate::limit::{Late, OwnClock};
 use crate::neighbours::Neighbours;
 use crate::own_time::Whose;
 use crate::protocol::{FromBot, Kind, LONGEST_MEMORY};
+use crate::stolen::Stolen;
 use crate::wait::{Ended, Wait};
 use crate::wire::Message;
 
@@ -186,6 +187,10 @@ impl OwnClock for Watchful<'_> {
 
     fn tasks(&self) -> Vec<TaskTime> {
         self.key.tasks()
+    }
+
+    fn stolen(&self) -> Stolen {
+        Stolen::now()
     }
 
     fn glance(&self, now: Instant) {
