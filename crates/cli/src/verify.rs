@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Source, Until, games_in, replay};
+use croupier_record::{Header, Secret, Source, Told, Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_stats::{Matched, Standings, standings};
@@ -19,13 +19,16 @@ use crate::say::{say, say_json, say_line};
 pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let recorded = Recorded::open(&args.record)?;
     let Header { origin, entrants, game, .. } = &recorded.header;
-    origin.check(entrants, args.commitment).map_err(|error| Failure::Trouble(error.into()))?;
-    with_game(game, Verify { recorded: &recorded, json: args.json, stop })?
+    let told = Told { commitment: args.commitment, secret: args.secret };
+    origin.check(entrants, &told).map_err(|error| Failure::Trouble(error.into()))?;
+    with_game(game, Verify { recorded: &recorded, json: args.json, opened: args.secret, stop })?
 }
 
 struct Verify<'a> {
     recorded: &'a Recorded,
     json: bool,
+    /// The secret that was opened apart from the record, and that its deal follows from.
+    opened: Option<Secret>,
     stop: &'a AtomicBool,
 }
 
@@ -68,7 +71,11 @@ impl Visitor for Verify<'_> {
             reason::<G>(header, bots_of(header), &digest.tally, &matched, complete)
         });
         let verified = Verified { standings, complete, stopped, logs: logs.compared() };
-        if self.json { verified.print(&G::ABOUT, header) } else { verified.tell(&G::ABOUT, header) }
+        if self.json {
+            verified.print(&G::ABOUT, header)
+        } else {
+            verified.tell(&G::ABOUT, header, self.opened)
+        }
     }
 }
 
@@ -83,7 +90,7 @@ struct Verified {
 }
 
 impl Verified {
-    fn tell(self, about: &About, header: &Header) -> Result<(), Failure> {
+    fn tell(self, about: &About, header: &Header, opened: Option<Secret>) -> Result<(), Failure> {
         say(standings_table(about, header, &self.standings, usize::MAX));
         if let Some(reason) = self.stopped {
             say_line(format_args!("\nStopped: {reason}"));
@@ -96,6 +103,15 @@ impl Verified {
         }
         match header.origin.source() {
             Source::First(_) | Source::Part { .. } => {}
+            Source::Day { day, game, .. } => match opened {
+                Some(secret) => say_line(format_args!(
+                    "The deal is number {game} of {day} and follows from that day's secret; its commitment is {}",
+                    secret.commitment()
+                )),
+                None => say_line(format_args!(
+                    "The deal is number {game} of {day}; --secret takes that day's secret, once it is opened"
+                )),
+            },
             Source::Given { number, .. } => {
                 say_line(format_args!("Every deal follows from the seed {number}, and from nothing else"));
             }

@@ -40,4 +40,4 @@ pub use practice::BadOpponent;
 pub use reception::Limits;
 pub use rules::{BadRules, Rules};
 pub use serve::{NoSite, Served, serve};
-pub use site::{Config, SignUp, Site};
+pub use site::{Clock, Config, SignUp, Site};

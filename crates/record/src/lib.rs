@@ -7,6 +7,7 @@
 //! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
+mod day;
 mod design;
 mod difference;
 mod event;
@@ -30,6 +31,7 @@ mod sound;
 mod times;
 mod varint;
 
+pub use day::{Day, NoDay};
 pub use design::{Design, Until};
 pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
@@ -42,7 +44,7 @@ pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use luck::{Luck, Lucks, seating, seed_of_deal};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
-pub use origin::{NotItsLuck, Origin, Source};
+pub use origin::{NotItsLuck, Origin, Source, Told};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};

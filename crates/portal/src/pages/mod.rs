@@ -13,6 +13,7 @@ mod games;
 mod headers;
 mod home;
 mod ladder;
+pub(crate) mod luck;
 mod organise;
 mod play;
 pub(crate) mod player;
@@ -54,6 +55,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(front::router())
         .merge(ladder::router())
         .merge(finals::router())
+        .merge(luck::router())
         .merge(games::router())
         .merge(game::router())
         .merge(viewer::router())
