@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Secret, Source, Told, Until, games_in, replay};
+use croupier_record::{Header, Part, Secret, Source, Told, Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_stats::{Matched, Standings, standings};
@@ -70,7 +70,7 @@ impl Visitor for Verify<'_> {
             matched.settle();
             reason::<G>(header, bots_of(header), &digest.tally, &matched, complete)
         });
-        let verified = Verified { standings, complete, stopped, logs: logs.compared() };
+        let verified = Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared() };
         if self.json {
             verified.print(&G::ABOUT, header)
         } else {
@@ -85,6 +85,8 @@ struct Verified {
     complete: bool,
     /// Why the tournament stopped, where it was to stop when all is decided.
     stopped: Option<String>,
+    /// Where bots that were started anew were not what they had been.
+    parts: Vec<Part>,
     /// How many logs give the same.
     logs: u64,
 }
@@ -100,6 +102,9 @@ impl Verified {
             0 => {}
             1 => say_line("The log beside it gives the same scores and standings"),
             all => say_line(format_args!("All {all} logs beside it give the same scores and standings")),
+        }
+        for part in &self.parts {
+            say_line(part.told(header));
         }
         match header.origin.source() {
             Source::First(_) | Source::Part { .. } => {}
@@ -132,6 +137,7 @@ impl Verified {
         let trouble = |error: serde_json::Error| Failure::Trouble(error.into());
         let mut json = serde_json::to_value(&json).map_err(trouble)?;
         json["logs"] = self.logs.into();
+        json["parts"] = serde_json::to_value(&self.parts).map_err(trouble)?;
         say_json(format_args!("{json:#}"));
         Ok(())
     }

@@ -22,6 +22,7 @@ mod header;
 mod luck;
 mod misstep;
 mod origin;
+mod part;
 mod player;
 mod public;
 mod replay;
@@ -35,7 +36,7 @@ pub use day::{Day, NoDay};
 pub use design::{Design, Until};
 pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, TIME_USED_UP};
 pub use file::{
     Block, Journal, KeptGame, Press, RecordError, RecordReader, RecordWriter, record_path, with_other_events,
 };
@@ -45,7 +46,8 @@ pub use header::{Entrant, FORMAT, Header, Instances};
 pub use luck::{Luck, Lucks, seating, seed_of_deal};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use origin::{NotItsLuck, Origin, Source, Told};
-pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Player};
+pub use part::{Otherwise, Part};
+pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
 pub use secret::{Commitment, Entries, NotHex, Secret};
