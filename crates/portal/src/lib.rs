@@ -10,6 +10,8 @@ mod backup;
 mod contests;
 mod demo;
 mod error;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod gate;
 mod handout;
 pub mod jobs;

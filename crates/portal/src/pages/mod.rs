@@ -8,6 +8,8 @@ mod events;
 mod finals;
 mod frame;
 mod front;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod game;
 mod games;
 mod headers;
