@@ -9,6 +9,8 @@ import tempfile
 import venv
 from pathlib import Path
 
+import locked
+
 REPOSITORY = Path(__file__).resolve().parent.parent
 WASM = REPOSITORY / "languages" / "wasm"
 
@@ -29,7 +31,8 @@ def zig():
         with tempfile.TemporaryDirectory(dir=folder()) as work:
             made = Path(work, "made")
             # Debian's Python has no pip but in virtual environments.
-            run([_environment(Path(work, "pip")), "-m", "pip", "install", "--quiet", "--target", str(made), wanted])
+            install = ["-m", "pip", "install", "--quiet", "--target", str(made), *locked.options(wanted, work)]
+            run([_environment(Path(work, "pip")), *install])
             try:
                 made.rename(place)
             except OSError:
@@ -46,7 +49,8 @@ def componentize():
     program = place / _PROGRAMS / "componentize-py"
     if not program.with_suffix(".exe" if os.name == "nt" else "").exists():
         say(f"installing {wanted} from PyPI")
-        run([_environment(place), "-m", "pip", "install", "--quiet", wanted])
+        python = _environment(place)
+        run([python, "-m", "pip", "install", "--quiet", *locked.options(wanted, place)])
     return str(program)
 
 

@@ -212,6 +212,7 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], Counted
         timed: false,
         threads: 1,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let mut counted = Counted { outside: 0, each: vec![(0, 0); bots.len()] };

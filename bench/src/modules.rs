@@ -129,6 +129,7 @@ fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
         timed: false,
         threads: 1,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let begun = clock::process_time();

@@ -59,6 +59,7 @@ pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64
         timed: false,
         threads: 1,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_games::{Game, Turn};
-use croupier_record::{Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, TimeSheet, replay};
+use croupier_record::{Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Part, TimeSheet, replay};
 use croupier_stats::Tally;
 
 use crate::crew::Crew;
@@ -12,6 +12,7 @@ use crate::event::Batch;
 use crate::groups::Groups;
 use crate::open_games::Place;
 use crate::queue::Queue;
+use crate::recall::Recall;
 use crate::table::Table;
 use crate::tournament::{CannotPlay, Tournament};
 
@@ -25,6 +26,10 @@ pub(crate) struct Desk<'a, 'b, G: Game> {
     pub(crate) queue: &'a Queue,
     pub(crate) stop: &'a AtomicBool,
     pub(crate) place: Place,
+    /// The lane that is played.
+    pub(crate) lane: usize,
+    /// What asks bots their earlier games again, where a run goes on.
+    pub(crate) recall: Option<Recall<'b, G>>,
 }
 
 impl<G: Game> Desk<'_, '_, G> {
@@ -48,12 +53,15 @@ struct Finished<'a, G> {
     missteps: &'a Missteps,
     events: &'a [u8],
     times: &'a GameTimes,
+    /// The part of the record that begins with it, where one does.
+    part: Option<Part>,
 }
 
 impl<'a, G: Game> Finished<'a, G> {
     /// The last game of a table.
     fn at(table: &'a Table, fixture: &'a Fixture, game: &'a G) -> Self {
-        Self { fixture, game, missteps: table.missteps(), events: table.events(), times: table.times() }
+        let (missteps, events, times) = (table.missteps(), table.events(), table.times());
+        Self { fixture, game, missteps, events, times, part: None }
     }
 }
 
@@ -71,7 +79,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         let mut growing = Growing { batch, whole: true };
         let mut lucks = Lucks::of(self.seed);
         for number in first..end {
-            if self.take_from_journal(number, &mut growing) {
+            if self.take_from_journal(number, &mut growing, desk)? {
                 continue;
             }
             if let Some((fixture, game, table)) = groups.played(number) {
@@ -91,7 +99,9 @@ impl<'a, G: Game> Tournament<'a, G> {
                 continue;
             }
             groups.seen_alone(&fixture, desk.table.missteps());
-            self.finished(&mut growing, &Finished::at(&desk.table, &fixture, &game));
+            let part = self.part(number, desk);
+            let finished = Finished { part, ..Finished::at(&desk.table, &fixture, &game) };
+            self.finished(&mut growing, &finished);
         }
         Ok(growing)
     }
@@ -113,7 +123,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         luck: Luck,
         desk: &mut Desk<'_, 'a, G>,
     ) -> Result<Option<G>, CannotPlay> {
-        let Desk { table, crews, queue, stop, place } = desk;
+        let Desk { table, crews, queue, stop, place, .. } = desk;
         let crew = crews.for_game(fixture);
         if self.is_quick() {
             return self.play_fairly(table, fixture, luck, crew, |_| true);
@@ -154,30 +164,35 @@ impl<'a, G: Game> Tournament<'a, G> {
     }
 
     /// Takes a game that an earlier run finished; false where there is none, or it is not this tournament's.
-    fn take_from_journal(&self, number: u64, growing: &mut Growing) -> bool {
-        let Some(kept) = self.journal().and_then(|journal| journal.game(number)) else { return false };
+    fn take_from_journal(
+        &self,
+        number: u64,
+        growing: &mut Growing,
+        desk: &mut Desk<'_, 'a, G>,
+    ) -> Result<bool, CannotPlay> {
+        let Some(kept) = self.journal().and_then(|journal| journal.game(number)) else { return Ok(false) };
         let fixture = self.schedule.fixture(number);
         if kept.seats != fixture.seats {
-            return false;
+            return Ok(false);
         }
         let recorded = GameBytes { fixture: fixture.clone(), events: &kept.events };
         let Ok((game, missteps)) = replay::<G>(&recorded, self.options, self.seed, |_| {}) else {
-            return false;
+            return Ok(false);
         };
+        // Where it is broken off the game is finished all the same, and nothing is played after it.
+        self.recall_game(&recorded, desk)?;
         let times = kept.times.unwrap_or_default();
-        let events = &kept.events;
-        self.add(
-            growing,
-            &Finished { fixture: &fixture, game: &game, missteps: &missteps, events, times: &times },
-        );
-        true
+        let (fixture, game, missteps, events) = (&fixture, &game, &missteps, &kept.events);
+        let part = kept.part.filter(|part| self.is_part(part, number));
+        self.add(growing, &Finished { fixture, game, missteps, events, times: &times, part });
+        Ok(true)
     }
 
     /// Keeps a game that was just finished.
     fn finished(&self, growing: &mut Growing, finished: &Finished<'_, G>) {
         if let Some(journal) = self.journal() {
             let times = self.takes_times().then_some(finished.times);
-            journal.keep(finished.fixture, finished.events, times);
+            journal.keep(finished.fixture, finished.events, times, finished.part.as_ref());
         }
         self.add(growing, finished);
     }
@@ -187,10 +202,11 @@ impl<'a, G: Game> Tournament<'a, G> {
         if !growing.whole {
             return;
         }
-        let Finished { fixture, game, missteps, events, times } = finished;
+        let Finished { fixture, game, missteps, events, times, part } = finished;
         let batch = &mut growing.batch;
         batch.tally.add(fixture, *game, missteps);
         batch.block.push(fixture, events);
+        batch.block.parts.extend(part.clone());
         if self.takes_times() {
             batch.times.push(fixture.seats.len(), times);
             batch.tally.add_times(fixture, times);

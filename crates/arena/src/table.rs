@@ -2,7 +2,7 @@
 //!
 //! It works for any game and any players; what a refused or missing move costs is the game's own business. Games begin and
 //! are told of here; `turn.rs` asks and judges, and can stop at a question so that many games wait for one message;
-//! `past.rs` plays a beginning again.
+//! `past.rs` plays a beginning again, `again.rs` asks a whole game again.
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Seat, Seats};
@@ -10,6 +10,10 @@ use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice};
 
 use crate::crew::Crew;
 
+mod again;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod again_tests;
 mod past;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.

@@ -5,6 +5,7 @@
 //! does not grow with the number of games.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, mpsc};
 use std::thread;
@@ -21,8 +22,9 @@ use crate::event::Batch;
 use crate::groups::Groups;
 use crate::open_games::OpenGames;
 use crate::queue::Queue;
+use crate::recall::Recalled;
 use crate::schedule::Schedule;
-use crate::table::Table;
+use crate::table::{NoPast, Table};
 
 /// Games in a batch of players of the house. It is part of the record's layout, so it never depends on the machine.
 const BATCH: u64 = 1024;
@@ -58,6 +60,9 @@ pub struct Tournament<'a, G: Game> {
     /// Where finished games of open batches are kept, and taken from. Without one, an interrupted batch is handed on as
     /// far as it was played.
     pub journal: Option<&'a Journal>,
+    /// The record that this run goes on with: bots that live through the tournament are asked its games again, since their
+    /// processes are new and would know nothing of them.
+    pub record: Option<&'a Path>,
     /// Where it stands who is waited for.
     pub open: &'a OpenGames,
 }
@@ -77,6 +82,12 @@ pub enum CannotPlay {
          other work or take fewer lanes, then go on with `--resume`"
     )]
     Overloaded(u64),
+    /// A recorded game that bots are to be asked again does not replay.
+    #[error("game {0} cannot be asked again: {1}")]
+    Past(u64, NoPast),
+    /// The record of the games so far cannot be read.
+    #[error("{0}")]
+    Unread(String),
     /// A worker met an error of ours; its message.
     #[error("this is an error in croupier, and no game after it counts: {0}")]
     Broken(String),
@@ -121,7 +132,7 @@ impl<'a, G: Game> Tournament<'a, G> {
                 let (sender, queue) = (sender.clone(), &queue);
                 let broken = &broken;
                 scope.spawn(move || {
-                    let worked = caught(|| self.work(lane, crews, queue, stop, &sender));
+                    let worked = caught(|| self.work(lane, crews, queue, (from, stop), &sender));
                     if let Err(message) = worked {
                         // The others wait for batches that will never be handed on.
                         queue.close();
@@ -212,7 +223,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         lane: Lane,
         crews: Crews<'a, G>,
         queue: &Queue,
-        stop: &AtomicBool,
+        (from, stop): (u64, &AtomicBool),
         results: &mpsc::Sender<Result<Batch, CannotPlay>>,
     ) {
         if let Some(core) = lane.core {
@@ -220,13 +231,28 @@ impl<'a, G: Game> Tournament<'a, G> {
         }
         // Where fuel is the only clock, nobody's is read, and the whole record repeats.
         let table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
-        let mut desk = Desk { table, crews, queue, stop, place: self.open.place() };
+        let (place, recall) = (self.open.place(), self.recall());
+        let mut desk = Desk { table, crews, queue, stop, place, lane: lane.number, recall };
         let mut groups = None;
         // Packing fails only for want of memory, and then the block is written empty and found damaged.
         let mut press = Press::new().ok();
         let mut spans = Vec::new();
         while let Some(span) = queue.take(lane.number, stop) {
             // Bots are started when there is something to play, and not before.
+            if groups.is_none() {
+                match self.recall_record(from, &mut desk) {
+                    Ok(Recalled::Whole) => {}
+                    Ok(Recalled::BrokenOff) => {
+                        // What is in the journal stays there, and nothing more is played.
+                        queue.close();
+                        break;
+                    }
+                    Err(error) => {
+                        let _ = results.send(Err(error));
+                        return;
+                    }
+                }
+            }
             let groups = groups.get_or_insert_with(|| Groups::seat(self, &desk.crews));
             spans.clear();
             spans.push(span);

@@ -34,6 +34,7 @@ fn moves_seen(batches: u64) -> Vec<u64> {
         timed: false,
         threads: 1,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let mut seen = Vec::new();

@@ -45,6 +45,7 @@ fn tournament<G: Game>(games: u64, from: u64, threads: usize) -> Vec<Batch> {
         timed: false,
         threads,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let mut batches = Vec::new();
@@ -120,6 +121,7 @@ fn a_worker_that_panics_ends_the_tournament_with_an_error_and_nobody_waits() {
         timed: false,
         threads: 4,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let ended = tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(()));
@@ -144,6 +146,7 @@ fn a_panic_in_handing_on_leaves_no_worker_waiting() {
         timed: false,
         threads: 4,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let ended = caught(|| {
@@ -284,6 +287,7 @@ fn a_stopped_tournament_hands_on_whole_batches_from_the_start() {
         timed: false,
         threads: 2,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let stop = AtomicBool::new(false);

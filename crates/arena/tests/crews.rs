@@ -144,6 +144,7 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         timed: false,
         threads: 1,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let mut games = Vec::new();

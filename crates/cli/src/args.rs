@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
-use croupier_record::{Commitment, Design, Until};
+use croupier_record::{Commitment, Design, Secret, Until};
 
 use crate::calibrate::CalibrateArgs;
 use crate::exploitability::ExploitabilityArgs;
@@ -16,17 +16,17 @@ use crate::solve::SolveArgs;
 
 /// What the commands of a site take.
 mod site {
+    #[cfg(not(feature = "site"))]
+    pub(crate) use crate::not_built_in::{
+        NotBuiltIn as BackupArgs, NotBuiltIn as ContestArgs, NotBuiltIn as FetchGameArgs,
+        NotBuiltIn as ServeArgs, NotBuiltIn as StatusArgs, NotBuiltIn as SubmitArgs,
+    };
     #[cfg(feature = "site")]
     pub(crate) use crate::{
         backup::BackupArgs,
         contest_made::ContestArgs,
         serve::ServeArgs,
         submit::{FetchGameArgs, StatusArgs, SubmitArgs},
-    };
-    #[cfg(not(feature = "site"))]
-    pub(crate) use crate::not_built_in::{
-        NotBuiltIn as BackupArgs, NotBuiltIn as ContestArgs, NotBuiltIn as FetchGameArgs,
-        NotBuiltIn as ServeArgs, NotBuiltIn as StatusArgs, NotBuiltIn as SubmitArgs,
     };
 }
 
@@ -313,6 +313,9 @@ pub(crate) struct VerifyArgs {
     /// The commitment that was published before the first deal: the record's secret must have it
     #[arg(long, value_name = "HASH")]
     pub(crate) commitment: Option<Commitment>,
+    /// The secret of the day, for a game of a site's ladder: the deal must follow from it
+    #[arg(long, value_name = "SECRET")]
+    pub(crate) secret: Option<Secret>,
     /// Print the standings that follow from the games as JSON, with how many logs say the same
     #[arg(long)]
     pub(crate) json: bool,

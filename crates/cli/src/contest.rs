@@ -12,10 +12,12 @@ use croupier_games::{Game, Seed};
 use croupier_hosts::Kits;
 use croupier_record::{
     Block, Design, FORMAT, Header, Instances, Journal, MOST_GAMES, MOST_LANES, Origin, Until, games_in,
+    record_path,
 };
 use croupier_report::story;
 use croupier_stats::{Matched, Standings, Tally, decision, standings};
 
+use crate::asked_again;
 use crate::dealt_again::{self, Urls};
 use crate::failure::Failure;
 use crate::lookout::{Enough, Halt, Lookout, reason};
@@ -133,6 +135,7 @@ impl<G: Game> Contest<G> {
         let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
         let outside = outside::<G>(&bots, &self.kits, &self.limits, self.instances, self.out.as_deref())?;
         let open = OpenGames::default();
+        let record = self.out.as_deref().filter(|_| self.resume).map(record_path);
         let journal = out.as_ref().filter(|_| self.resumable).map(|out| Arc::clone(out.journal()));
         let tournament = Tournament::<G> {
             options: &self.options,
@@ -146,13 +149,15 @@ impl<G: Game> Contest<G> {
             timed: self.timed,
             threads: self.threads(),
             journal: journal.as_deref(),
+            record: record.as_deref(),
             open: &open,
         };
         solved::prepare_for(&self.options, &self.bots, progress.is_silent(), stop)?;
         self.publish(&origin);
         dealt_again::tell(&header, &bots, progress.is_silent());
-        if !progress.is_silent() {
-            self.say_what_is_forgotten(tally.games());
+        if self.resume && !progress.is_silent() {
+            let kept = journal.as_deref().map_or(0, |journal| journal.games_from(tally.games()));
+            asked_again::tell(&header, &bots, tally.games() + kept);
         }
         progress.played(tally.games(), header.games);
         let mut stories = Vec::new();
@@ -169,6 +174,7 @@ impl<G: Game> Contest<G> {
         let ended =
             Tournament { games, ..tournament }.run(tally.games(), stop, |batch| -> Result<(), Halt> {
                 tally.merge(&batch.tally);
+                asked_again::tell_parts(&header, &batch.block.parts);
                 if self.tell {
                     for recorded in
                         games_in(batch.block.first, header.seats, header.games_per_deal, &batch.block.plain)
@@ -202,16 +208,6 @@ impl<G: Game> Contest<G> {
         let played = ended == Ended::Complete;
         let reason = matched.map(|matched| reason::<G>(&header, self.bots.len(), &tally, &matched, played));
         Ok(Outcome { standings, tally, ended, kept, out: self.out.clone(), stories, header, reason })
-    }
-
-    /// A run that goes on starts its bots anew, which only those notice that remember games.
-    fn say_what_is_forgotten(&self, games: u64) {
-        let remembers = self.instances == Instances::Tournament;
-        if games > 0 && remembers && self.bots.iter().any(|named| named.bot.is_foreign()) {
-            note(format_args!(
-                "croupier: going on after {games} games; bots start anew and remember nothing of them"
-            ));
-        }
     }
 
     fn schedule(&self, seed: Seed) -> Result<Schedule, BadField> {

@@ -79,9 +79,7 @@ impl From<CannotPlay> for Failure {
     fn from(error: CannotPlay) -> Self {
         match error {
             CannotPlay::Setup(error) => error.into(),
-            error @ (CannotPlay::Crew(_) | CannotPlay::Overloaded(_) | CannotPlay::Broken(_)) => {
-                Self::Trouble(error.into())
-            }
+            error => Self::Trouble(error.into()),
         }
     }
 }

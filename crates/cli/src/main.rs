@@ -1,6 +1,7 @@
 //! The binary `croupier`: reads the command line, calls the command, says how it ended.
 
 mod args;
+mod asked_again;
 #[cfg(feature = "site")]
 mod backup;
 mod bots;

@@ -11,7 +11,7 @@ use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
 use croupier_portal::store::admissions::Admission;
-use croupier_portal::{Config, Limits, NoSite, Served, SignUp, serve};
+use croupier_portal::{Clock, Config, Limits, NoSite, Served, SignUp, serve};
 
 use crate::failure::Failure;
 use crate::say::{say_json, say_line};
@@ -94,6 +94,7 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
             log_requests: args.log_requests,
             ..Limits::of(usize::from(args.connections))
         },
+        clock: Clock::default(),
     };
     serve(&config, stop, |served| ready(args, served)).map_err(|error| match error {
         NoSite::InUse(_)

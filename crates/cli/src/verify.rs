@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Source, Until, games_in, replay};
+use croupier_record::{Header, Part, Secret, Source, Told, Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_stats::{Matched, Standings, standings};
@@ -19,13 +19,16 @@ use crate::say::{say, say_json, say_line};
 pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let recorded = Recorded::open(&args.record)?;
     let Header { origin, entrants, game, .. } = &recorded.header;
-    origin.check(entrants, args.commitment).map_err(|error| Failure::Trouble(error.into()))?;
-    with_game(game, Verify { recorded: &recorded, json: args.json, stop })?
+    let told = Told { commitment: args.commitment, secret: args.secret };
+    origin.check(entrants, &told).map_err(|error| Failure::Trouble(error.into()))?;
+    with_game(game, Verify { recorded: &recorded, json: args.json, opened: args.secret, stop })?
 }
 
 struct Verify<'a> {
     recorded: &'a Recorded,
     json: bool,
+    /// The secret that was opened apart from the record, and that its deal follows from.
+    opened: Option<Secret>,
     stop: &'a AtomicBool,
 }
 
@@ -67,8 +70,12 @@ impl Visitor for Verify<'_> {
             matched.settle();
             reason::<G>(header, bots_of(header), &digest.tally, &matched, complete)
         });
-        let verified = Verified { standings, complete, stopped, logs: logs.compared() };
-        if self.json { verified.print(&G::ABOUT, header) } else { verified.tell(&G::ABOUT, header) }
+        let verified = Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared() };
+        if self.json {
+            verified.print(&G::ABOUT, header)
+        } else {
+            verified.tell(&G::ABOUT, header, self.opened)
+        }
     }
 }
 
@@ -78,12 +85,14 @@ struct Verified {
     complete: bool,
     /// Why the tournament stopped, where it was to stop when all is decided.
     stopped: Option<String>,
+    /// Where bots that were started anew were not what they had been.
+    parts: Vec<Part>,
     /// How many logs give the same.
     logs: u64,
 }
 
 impl Verified {
-    fn tell(self, about: &About, header: &Header) -> Result<(), Failure> {
+    fn tell(self, about: &About, header: &Header, opened: Option<Secret>) -> Result<(), Failure> {
         say(standings_table(about, header, &self.standings, usize::MAX));
         if let Some(reason) = self.stopped {
             say_line(format_args!("\nStopped: {reason}"));
@@ -94,8 +103,20 @@ impl Verified {
             1 => say_line("The log beside it gives the same scores and standings"),
             all => say_line(format_args!("All {all} logs beside it give the same scores and standings")),
         }
+        for part in &self.parts {
+            say_line(part.told(header));
+        }
         match header.origin.source() {
             Source::First(_) | Source::Part { .. } => {}
+            Source::Day { day, game, .. } => match opened {
+                Some(secret) => say_line(format_args!(
+                    "The deal is number {game} of {day} and follows from that day's secret; its commitment is {}",
+                    secret.commitment()
+                )),
+                None => say_line(format_args!(
+                    "The deal is number {game} of {day}; --secret takes that day's secret, once it is opened"
+                )),
+            },
             Source::Given { number, .. } => {
                 say_line(format_args!("Every deal follows from the seed {number}, and from nothing else"));
             }
@@ -116,6 +137,7 @@ impl Verified {
         let trouble = |error: serde_json::Error| Failure::Trouble(error.into());
         let mut json = serde_json::to_value(&json).map_err(trouble)?;
         json["logs"] = self.logs.into();
+        json["parts"] = serde_json::to_value(&self.parts).map_err(trouble)?;
         say_json(format_args!("{json:#}"));
         Ok(())
     }

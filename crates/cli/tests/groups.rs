@@ -79,6 +79,7 @@ impl<'a> Played<'a> {
             timed: false,
             threads: 1,
             journal: None,
+            record: None,
             open: &OpenGames::default(),
         };
         let mut record = Vec::new();

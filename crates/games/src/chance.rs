@@ -7,20 +7,19 @@
 //! A stream has 256 bits to show and no more. So whatever is dealt takes a stream of its own, and [`shuffle_any`] is
 //! there for what a single one could not shuffle.
 
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::Rng;
-
 use crate::seed::Seed;
+use crate::stream::Stream;
 
 /// Things that one stream shuffles: the order of 52 is 226 bits, and at 57 there would be none left to hide the rest.
 const MOST_IN_STREAM: usize = 52;
 
 /// A stream of luck. Cloning it copies its future, so a cloned position draws the same cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chance(Xoshiro256PlusPlus);
+pub struct Chance(Stream);
 
 impl Chance {
     /// The stream that belongs to a seed.
+    #[inline]
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         Self(seed.stream())
@@ -29,7 +28,7 @@ impl Chance {
     /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
+        self.0.next()
     }
 
     /// A seed drawn from this stream, for what is imagined or tried: it is of the first generator.
@@ -83,20 +82,18 @@ impl Chance {
 /// More than one stream could hide take the output of BLAKE3, which shows as many bits as are asked for. The first
 /// generator knew only its stream.
 pub fn shuffle_any<T>(items: &mut [T], seed: Seed) {
-    match seed.deep() {
-        Some(mut deep) if items.len() > MOST_IN_STREAM => {
-            let (mut block, mut used) = ([0; 64], 64);
-            shuffle_by(items, || {
-                if used == block.len() {
-                    deep.fill(&mut block);
-                    used = 0;
-                }
-                used += 8;
-                block[used - 8..used].iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte))
-            });
+    // Asked in this order: making the deep stream costs as much as the whole shuffle of a few cards.
+    let deep = if items.len() > MOST_IN_STREAM { seed.deep() } else { None };
+    let Some(mut deep) = deep else { return Chance::new(seed).shuffle(items) };
+    let (mut block, mut used) = ([0; 64], 64);
+    shuffle_by(items, || {
+        if used == block.len() {
+            deep.fill(&mut block);
+            used = 0;
         }
-        _ => Chance::new(seed).shuffle(items),
-    }
+        used += 8;
+        block[used - 8..used].iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte))
+    });
 }
 
 #[inline]

@@ -4,6 +4,7 @@
 //! Start with the trait [`Game`], then read any one game; [`list`] names them all.
 
 mod about;
+mod blocks;
 pub mod cards;
 mod chance;
 mod game;
@@ -12,6 +13,7 @@ pub mod list;
 mod seats;
 mod seed;
 mod story;
+mod stream;
 
 pub mod hearts;
 pub mod jujitsu;

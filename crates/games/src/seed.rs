@@ -7,8 +7,8 @@
 
 use std::fmt;
 
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use crate::blocks::{LANES, blocks};
+use crate::stream::Stream;
 
 /// The first generator and its derivations, as written into records.
 pub const FIRST_GENERATOR: &str = "xoshiro256++/1";
@@ -16,7 +16,7 @@ pub const FIRST_GENERATOR: &str = "xoshiro256++/1";
 pub const GENERATOR: &str = "xoshiro256++/2";
 
 /// Multiples of the golden ratio keep neighbouring numbers apart.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(crate) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// What a game's luck grows from.
 ///
@@ -114,7 +114,9 @@ impl Seed {
     pub fn pairs(self) -> Pairs {
         Pairs(match self.0 {
             Kind::Plain(_) => Source::Plain(self),
-            Kind::Keyed(key) => Source::Keyed(output(&key, Use::Pairs)),
+            Kind::Keyed(key) => {
+                Source::Keyed(Box::new(Ahead { key, first: None, worked_out: 0, blocks: [[0; 64]; LANES] }))
+            }
         })
     }
 
@@ -145,10 +147,10 @@ impl Seed {
 
     /// The quick generator's state at the beginning of this seed's stream.
     #[inline]
-    pub(crate) fn stream(self) -> Xoshiro256PlusPlus {
+    pub(crate) fn stream(self) -> Stream {
         match self.0 {
-            Kind::Plain(seed) => Xoshiro256PlusPlus::seed_from_u64(seed),
-            Kind::Keyed(key) => Xoshiro256PlusPlus::from_seed(key),
+            Kind::Plain(seed) => Stream::of_number(seed),
+            Kind::Keyed(key) => Stream::of_key(&key),
         }
     }
 
@@ -171,14 +173,25 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The pairs of one seed: what is the same for all of them is worked out once.
+/// The pairs of one seed. Whoever asks for one after another gets them quickly: many are worked out at a time.
 #[derive(Debug, Clone)]
 pub struct Pairs(Source);
 
 #[derive(Debug, Clone)]
 enum Source {
     Plain(Seed),
-    Keyed(blake3::OutputReader),
+    Keyed(Box<Ahead>),
+}
+
+/// Pairs from a number on.
+#[derive(Clone)]
+struct Ahead {
+    key: [u8; 32],
+    /// The first of those that are worked out; nothing is before the first question.
+    first: Option<u64>,
+    /// Only one of them is, where nobody has asked for its neighbour yet.
+    worked_out: usize,
+    blocks: [[u8; 64]; LANES],
 }
 
 impl Pairs {
@@ -188,13 +201,43 @@ impl Pairs {
     pub fn get(&mut self, number: u64) -> [Seed; 2] {
         match &mut self.0 {
             Source::Plain(seed) => [seed.child(number); 2],
-            Source::Keyed(output) => {
-                let mut halves = [[0; 32]; 2];
-                output.set_position(number.wrapping_mul(64));
-                output.fill(halves.as_flattened_mut());
-                halves.map(Seed::keyed)
-            }
+            Source::Keyed(ahead) => ahead.get(number),
         }
+    }
+}
+
+impl Ahead {
+    #[inline]
+    fn get(&mut self, number: u64) -> [Seed; 2] {
+        let known = |at: &u64| *at < self.worked_out as u64;
+        let at = self.first.map(|first| number.wrapping_sub(first)).filter(known);
+        let at = at.unwrap_or_else(|| self.work_out(number));
+        let (halves, _) = self.blocks[at as usize].as_chunks::<32>();
+        [Seed::keyed(halves[0]), Seed::keyed(halves[1])]
+    }
+
+    /// Many pairs where the one before was asked for, too; else this one alone. It is the first of those known now.
+    #[cold]
+    fn work_out(&mut self, number: u64) -> u64 {
+        let next = self.first.map(|first| first.wrapping_add(self.worked_out as u64));
+        if next == Some(number) {
+            self.blocks = blocks(&self.key, Use::Pairs.name(), number);
+            self.worked_out = LANES;
+        } else {
+            let mut output = output(&self.key, Use::Pairs);
+            output.set_position(number.wrapping_mul(64));
+            output.fill(&mut self.blocks[0]);
+            self.worked_out = 1;
+        }
+        self.first = Some(number);
+        0
+    }
+}
+
+/// Without the key and what grew from it.
+impl fmt::Debug for Ahead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ahead").field("first", &self.first).finish_non_exhaustive()
     }
 }
 
@@ -203,7 +246,8 @@ fn output(key: &[u8; 32], purpose: Use) -> blake3::OutputReader {
 }
 
 /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-fn scramble(mut x: u64) -> u64 {
+#[inline]
+pub(crate) fn scramble(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)
@@ -260,8 +304,10 @@ mod tests {
     #[test]
     fn pairs_are_the_same_in_any_order() {
         let mut pairs = key().pairs();
-        let later = [5, 3, u64::MAX, 0].map(|n| pairs.get(n));
-        assert_eq!(later, [5, 3, u64::MAX, 0].map(|n| key().pair(n)));
+        let numbers = [5, 3, u64::MAX, 0].into_iter().chain(7..90).chain([40, 39, 88, 89, 90, 6, 7]);
+        for number in numbers {
+            assert_eq!(pairs.get(number), key().pair(number), "{number}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::io;
 use std::time::Duration;
 
-use croupier_record::{Fault, OwnTime};
+use croupier_record::{Fault, OwnTime, Pace};
 
 use crate::foreign::unreadable;
 use crate::process::{BotProcess, Reply};
@@ -58,6 +58,12 @@ pub trait Correspondent: Send {
 
     /// A question goes out next: the bot may think until it has answered.
     fn expect_answer(&mut self) {}
+
+    /// How the next questions count.
+    fn set_pace(&mut self, _pace: Pace) {}
+
+    /// In an earlier run it failed like this where it has answered now, or was not asked.
+    fn failed_then(&mut self, _fault: &Fault) {}
 
     /// Whether the last answer is missing because the machine gave the bot no processor.
     fn starved(&self) -> bool {
@@ -126,6 +132,14 @@ impl Correspondent for BotProcess {
 
     fn expect_answer(&mut self) {
         Self::expect_answer(self);
+    }
+
+    fn set_pace(&mut self, pace: Pace) {
+        Self::set_pace(self, pace);
+    }
+
+    fn failed_then(&mut self, fault: &Fault) {
+        Self::failed_then(self, fault);
     }
 
     fn starved(&self) -> bool {

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Move, Seed, View};
-use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, OwnTime, Player};
+use croupier_record::{
+    Answer, Ask, EntrantId, Fault, FaultKind, Instances, Notice, OwnTime, Pace, Player, TIME_USED_UP,
+};
 
 use crate::clocks::{Clocks, Shown};
 use crate::correspondent::{Coded, Correspondent};
@@ -30,6 +32,8 @@ pub struct Foreign<G: Game> {
     /// What is left of the game's time, where that is limited.
     left: Option<Duration>,
     per_game: Option<Duration>,
+    /// Whether the game's time runs: not where an earlier run's games are asked again.
+    pace: Pace,
     /// What the last answer took, where the bot has a clock of its own.
     own_time: Option<OwnTime>,
     /// Whether the machine gave it no processor when it was last asked or told something.
@@ -115,6 +119,7 @@ impl<G: Game> Foreign<G> {
             legal: Vec::new(),
             left: patience.per_game,
             per_game: patience.per_game,
+            pace: Pace::Limited,
             own_time: None,
             starved: false,
             game: None,
@@ -189,6 +194,9 @@ impl<G: Game> Foreign<G> {
         let begun = Instant::now();
         let answer = self.read(number);
         let took = self.process.own_time().map_or_else(|| begun.elapsed(), OwnTime::time);
+        if self.pace != Pace::Limited {
+            return answer;
+        }
         self.set_left(self.left.map(|left| left.saturating_sub(took)));
         answer
     }
@@ -340,7 +348,7 @@ impl<G: Game> Player<G> for Foreign<G> {
         self.asked = Asked::Nothing;
         self.own_time = None;
         if self.left == Some(Duration::ZERO) {
-            return Err(Box::new(Fault::new(FaultKind::Late, "its time for this game is used up")));
+            return Err(Box::new(Fault::new(FaultKind::Late, TIME_USED_UP)));
         }
         let number = ask.number;
         self.starved = false;
@@ -389,6 +397,16 @@ impl<G: Game> Player<G> for Foreign<G> {
 
     fn own_time(&self) -> Option<OwnTime> {
         self.own_time
+    }
+
+    fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+        self.process.set_pace(pace);
+    }
+
+    fn failed_then(&mut self, fault: &Fault) {
+        self.unsettle();
+        self.process.failed_then(fault);
     }
 
     fn waits(&self) -> bool {

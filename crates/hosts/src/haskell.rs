@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-
 use crate::cell::{Cell, Channel, Inmate, Limits};
 use crate::process::Launch;
 use crate::scratch::Scratch;

@@ -12,7 +12,8 @@ use crate::log::BotLog;
 use crate::process::{Account, Patience};
 
 /// Said where the feature is off.
-pub const WITHOUT_WASM: &str = "WebAssembly is not built in; to have it, build with `cargo build --release --features full`";
+pub const WITHOUT_WASM: &str =
+    "WebAssembly is not built in; to have it, build with `cargo build --release --features full`";
 
 /// A bot that can be seated in our own process, behind the walls of WebAssembly.
 pub trait Inside: Send + Sync {

@@ -30,6 +30,7 @@ mod protocol;
 mod python;
 mod scratch;
 mod sources;
+mod stolen;
 mod tool;
 mod wait;
 #[cfg(feature = "wasm")]

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::cell::{Key, TaskTime};
 use crate::own_time::{Phase, Used, Whose, by_machine};
+use crate::stolen::Stolen;
 
 /// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own clock shows.
 const LIMITS_ON_THE_WALL: u32 = 10;
@@ -19,6 +20,11 @@ pub(crate) trait OwnClock {
     /// How long each of its tasks ran and waited for a processor; empty where nobody tells.
     fn tasks(&self) -> Vec<TaskTime> {
         Vec::new()
+    }
+
+    /// What was taken from the machine itself, by now.
+    fn stolen(&self) -> Stolen {
+        Stolen::default()
     }
 
     /// Looks after those whose turn it is not, since a bot is being waited for: called before its clock is looked at.
@@ -35,6 +41,10 @@ impl OwnClock for Key {
 
     fn tasks(&self) -> Vec<TaskTime> {
         Self::tasks(self)
+    }
+
+    fn stolen(&self) -> Stolen {
+        Stolen::now()
     }
 }
 
@@ -53,6 +63,7 @@ struct Before {
     at: Instant,
     processor: Duration,
     tasks: Vec<TaskTime>,
+    stolen: Stolen,
 }
 
 /// The limit is used up.
@@ -104,7 +115,7 @@ impl Limit {
             None => {
                 let (processor, tasks) = (clock.processor_time(), clock.tasks());
                 let waited = (!tasks.is_empty()).then_some(Duration::ZERO);
-                self.before = Some(Before { at: now, processor, tasks });
+                self.before = Some(Before { at: now, processor, tasks, stolen: clock.stolen() });
                 let wall = now.saturating_duration_since(self.begun);
                 Used { phase: self.phase, wall, unseen: wall, processor: Duration::ZERO, waited }
             }
@@ -122,12 +133,14 @@ impl Limit {
         let before = self.before.as_ref()?;
         let processor = clock.processor_time().saturating_sub(before.processor);
         let seen = now.saturating_duration_since(before.at);
+        let waited = by_machine(seen, processor, &before.tasks, &clock.tasks());
         Some(Used {
             phase: self.phase,
             wall: now.saturating_duration_since(self.begun),
             unseen: before.at.saturating_duration_since(self.begun),
             processor,
-            waited: by_machine(seen, processor, &before.tasks, &clock.tasks()),
+            // What was stolen while it waited is counted twice by this, but never below its processor time.
+            waited: waited.map(|waited| (waited + clock.stolen().since(&before.stolen)).min(seen)),
         })
     }
 }
@@ -175,6 +188,34 @@ mod tests {
         assert_eq!(fault(SECOND, Duration::ZERO, Duration::ZERO), Some(Whose::Bot), "it sleeps");
         assert_eq!(fault(10 * SECOND, SECOND / 2, SECOND * 95 / 10), Some(Whose::Machine));
         assert_eq!(fault(10 * SECOND, SECOND / 2, SECOND * 5), Some(Whose::Bot));
+    }
+
+    /// A bot that ran for a fifth of a second, waited for nobody and sleeps, where so much was stolen.
+    struct Robbed(Duration);
+
+    impl OwnClock for Robbed {
+        fn processor_time(&self) -> Duration {
+            SECOND / 5
+        }
+
+        fn tasks(&self) -> Vec<TaskTime> {
+            vec![TaskTime { task: 1, ran: SECOND / 5, waited: Duration::ZERO, ready: false }]
+        }
+
+        fn stolen(&self) -> Stolen {
+            Stolen::of(&[self.0, Duration::ZERO])
+        }
+    }
+
+    #[test]
+    fn what_is_stolen_from_the_machine_is_no_bots_own_time() {
+        let now = Instant::now();
+        let mut limit = Limit::begin(SECOND, now);
+        limit.look(now, &Robbed(SECOND * 3)).unwrap();
+        let left = limit.look(now + SECOND * 2, &Robbed(SECOND * 9 / 2));
+        assert_eq!(left, Ok(SECOND / 2), "a second and a half of two were not its own");
+        let late = limit.look(now + SECOND * 2, &Robbed(SECOND * 7 / 2)).map_err(|late| late.whose);
+        assert_eq!(late, Err(Whose::Bot));
     }
 
     #[test]

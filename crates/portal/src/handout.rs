@@ -13,6 +13,7 @@ use rust_embed::RustEmbed;
 #[include = "rules/*.md"]
 #[include = "protocol.md"]
 #[include = "check.md"]
+#[include = "luck.md"]
 #[include = "standings.md"]
 struct Docs;
 

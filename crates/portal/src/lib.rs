@@ -10,6 +10,8 @@ mod backup;
 mod contests;
 mod demo;
 mod error;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod gate;
 mod handout;
 pub mod jobs;
@@ -40,4 +42,4 @@ pub use practice::BadOpponent;
 pub use reception::Limits;
 pub use rules::{BadRules, Rules};
 pub use serve::{NoSite, Served, serve};
-pub use site::{Config, SignUp, Site};
+pub use site::{Clock, Config, SignUp, Site};

@@ -15,6 +15,12 @@ pub(crate) fn key() -> [u8; 32] {
     bytes()
 }
 
+/// A number that nobody can guess.
+#[must_use]
+pub(crate) fn number() -> u32 {
+    u32::from_le_bytes(bytes())
+}
+
 /// How a secret is kept: whoever reads the database cannot use it. Secrets are long and random, so a quick hash does.
 #[must_use]
 pub(crate) fn hash(word: &str) -> String {

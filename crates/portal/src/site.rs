@@ -61,6 +61,35 @@ impl FromStr for SignUp {
     }
 }
 
+/// What says which day it is, in milliseconds since 1970. A site has the system's; tests have their own.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> i64 + Send + Sync>);
+
+impl Clock {
+    /// A clock of one's own.
+    pub fn new(read: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
+        Self(Arc::new(read))
+    }
+
+    /// The time by it.
+    #[must_use]
+    pub fn now(&self) -> i64 {
+        (self.0)()
+    }
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self::new(crate::store::now)
+    }
+}
+
+impl std::fmt::Debug for Clock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Clock(..)")
+    }
+}
+
 /// What the operator chose.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -88,6 +117,8 @@ pub struct Config {
     pub reach: Reach,
     /// What readers may have at once.
     pub limits: Limits,
+    /// What says which day it is, for the ladders' luck.
+    pub clock: Clock,
 }
 
 /// The site.

@@ -48,7 +48,8 @@ impl Staff {
             });
             let trouble = |error: io::Error| NoSite::Trouble(error.to_string());
             threads = worker::start(&workshop, site.config.workers).map_err(trouble)?;
-            let matchmaker = Matchmaker::new(site.store.clone(), site.config.workers);
+            let matchmaker =
+                Matchmaker::new(site.store.clone(), site.config.workers, site.config.clock.clone());
             let (handle, bells, stop) =
                 (runtime.handle().clone(), [work.clone(), done.clone()], Arc::clone(stop));
             let thread = thread::Builder::new().name("matchmaker".to_owned());

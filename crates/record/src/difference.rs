@@ -2,10 +2,11 @@
 
 use crate::{Event, EventReader, GameBytes};
 use croupier_games::{Game, Move};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A difference, told from the record to what is played now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Difference {
     /// In which game.
     pub game: u64,
@@ -15,6 +16,18 @@ pub struct Difference {
     pub recorded: String,
     /// What happens now.
     pub now: String,
+}
+
+impl Difference {
+    /// Two events of a turn that differ; without one, the game is over there.
+    pub fn between<M: Move>(
+        game: u64,
+        turn: u64,
+        recorded: Option<&Event<M>>,
+        now: Option<&Event<M>>,
+    ) -> Self {
+        Self { game, turn, recorded: words(recorded), now: words(now) }
+    }
 }
 
 impl std::fmt::Display for Difference {
@@ -41,12 +54,7 @@ pub fn difference<G: Game>(there: &GameBytes<'_>, now: &[u8]) -> Option<Differen
         }
         if !alike(one.as_ref(), other.as_ref()) {
             let game = there.fixture.number;
-            return Some(Difference {
-                game,
-                turn,
-                recorded: words(one.as_ref()),
-                now: words(other.as_ref()),
-            });
+            return Some(Difference::between(game, turn, one.as_ref(), other.as_ref()));
         }
         if one.is_some_and(|event| is_turn(&event)) {
             turn += 1;

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::shown::one_line;
 
+/// Said of a bot whose time for a game is used up: it is not even asked.
+pub const TIME_USED_UP: &str = "its time for this game is used up";
+
 /// What a bot did wrong, apart from illegal moves, which the rules judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use croupier_games::{MAX_SEATS, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An entrant of a tournament: its place in the header's list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EntrantId(pub u16);
 
 impl EntrantId {

@@ -7,6 +7,7 @@
 //! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
+mod day;
 mod design;
 mod difference;
 mod event;
@@ -21,6 +22,7 @@ mod header;
 mod luck;
 mod misstep;
 mod origin;
+mod part;
 mod player;
 mod public;
 mod replay;
@@ -30,10 +32,11 @@ mod sound;
 mod times;
 mod varint;
 
+pub use day::{Day, NoDay};
 pub use design::{Design, Until};
 pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, TIME_USED_UP};
 pub use file::{
     Block, Journal, KeptGame, Press, RecordError, RecordReader, RecordWriter, record_path, with_other_events,
 };
@@ -42,8 +45,9 @@ pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use luck::{Luck, Lucks, seating, seed_of_deal};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
-pub use origin::{NotItsLuck, Origin, Source};
-pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Player};
+pub use origin::{NotItsLuck, Origin, Source, Told};
+pub use part::{Otherwise, Part};
+pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
 pub use secret::{Commitment, Entries, NotHex, Secret};

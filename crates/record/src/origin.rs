@@ -3,6 +3,7 @@
 use croupier_games::{FIRST_GENERATOR, GENERATOR, Seed};
 use serde::{Deserialize, Serialize};
 
+use crate::day::Day;
 use crate::header::Entrant;
 use crate::secret::{Commitment, Entries, Secret};
 
@@ -26,6 +27,16 @@ pub enum Source {
         /// All bits of it.
         key: Secret,
     },
+    /// One game of a day's ladder: its own luck, and which game of which day it is. The day's secret, from which all of
+    /// its games follow, is opened elsewhere when the day is over.
+    Day {
+        /// The day.
+        day: Day,
+        /// Its place among the games of the day.
+        game: u64,
+        /// All bits of this game's luck.
+        key: Secret,
+    },
     /// A secret stretched from a number that someone gave; deals depend on nothing else.
     Given {
         /// The number.
@@ -40,6 +51,15 @@ pub enum Source {
         /// Everyone who is entered.
         entries: Entries,
     },
+}
+
+/// What somebody was told of a tournament's luck, to be held against its record.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Told {
+    /// The hash of the secret, published before the first deal.
+    pub commitment: Option<Commitment>,
+    /// The secret itself, where it was opened apart from the record.
+    pub secret: Option<Secret>,
 }
 
 /// What does not hold in a record's account of its luck.
@@ -59,6 +79,22 @@ pub enum NotItsLuck {
         /// What was published.
         published: Commitment,
     },
+    /// The opened secret gives another deal.
+    #[error("the deal of game {game} of {day} does not follow from this secret")]
+    NotOfTheDay {
+        /// The day that the record names.
+        day: Day,
+        /// The game of it.
+        game: u64,
+    },
+    /// The secret stands elsewhere.
+    #[error(
+        "the record has the key of one deal of {0} and not the secret of that day; --secret takes it, once it is opened"
+    )]
+    NotOpened(Day),
+    /// The record has another secret.
+    #[error("the record's secret is another one than this")]
+    OtherSecret,
     /// There is no secret to commit to.
     #[error(
         "the record has no secret that could have been published: its luck is a number's or a part of another's"
@@ -77,6 +113,12 @@ impl Origin {
     #[must_use]
     pub fn drawn(secret: Secret, entrants: &[Entrant]) -> Self {
         Source::Drawn { secret, entries: entries_of(entrants) }.into()
+    }
+
+    /// The luck of one game of a day's ladder.
+    #[must_use]
+    pub fn in_day(secret: &Secret, day: Day, game: u64) -> Self {
+        Source::Day { day, game, key: Secret::drawn(secret.key_in_day(day, game)) }.into()
     }
 
     /// A number and the first generator, as records were made with; for tests and simulations, too.
@@ -112,7 +154,16 @@ impl Origin {
     pub fn number(&self) -> Option<u64> {
         match self.source {
             Source::First(number) | Source::Given { number, .. } => Some(number),
-            Source::Part { .. } | Source::Drawn { .. } => None,
+            Source::Part { .. } | Source::Day { .. } | Source::Drawn { .. } => None,
+        }
+    }
+
+    /// The day of whose ladder this is a game, where it is one.
+    #[must_use]
+    pub fn day(&self) -> Option<Day> {
+        match self.source {
+            Source::Day { day, .. } => Some(day),
+            _ => None,
         }
     }
 
@@ -120,7 +171,7 @@ impl Origin {
     #[must_use]
     pub fn secret(&self) -> Option<Secret> {
         match self.source {
-            Source::First(_) | Source::Part { .. } => None,
+            Source::First(_) | Source::Part { .. } | Source::Day { .. } => None,
             Source::Given { secret, .. } | Source::Drawn { secret, .. } => Some(secret),
         }
     }
@@ -148,7 +199,7 @@ impl Origin {
     }
 
     /// Checks that the seed of this tournament is the one that it ought to be.
-    pub fn check(&self, entrants: &[Entrant], published: Option<Commitment>) -> Result<(), NotItsLuck> {
+    pub fn check(&self, entrants: &[Entrant], told: &Told) -> Result<(), NotItsLuck> {
         match self.source {
             Source::Given { number, secret } if Secret::stretched(number) != secret => {
                 return Err(NotItsLuck::NotStretched(number));
@@ -158,12 +209,30 @@ impl Origin {
             }
             _ => {}
         }
-        match (published, self.commitment()) {
+        let secret = self.secret_told(told)?;
+        match (told.commitment, secret.map(|secret| secret.commitment())) {
             (Some(_), None) => Err(NotItsLuck::NoSecret),
             (Some(published), Some(found)) if published != found => {
                 Err(NotItsLuck::OtherCommitment { found, published })
             }
             _ => Ok(()),
+        }
+    }
+
+    /// The secret that the deals follow from, in the record or told, where it is known and the right one.
+    fn secret_told(&self, told: &Told) -> Result<Option<Secret>, NotItsLuck> {
+        match (self.source, told.secret) {
+            (Source::Day { day, game, key }, Some(secret)) => {
+                let follows = secret.key_in_day(day, game) == key.bits();
+                if follows { Ok(Some(secret)) } else { Err(NotItsLuck::NotOfTheDay { day, game }) }
+            }
+            (Source::Day { day, .. }, None) if told.commitment.is_some() => Err(NotItsLuck::NotOpened(day)),
+            (_, None) => Ok(self.secret()),
+            (_, Some(secret)) => match self.secret() {
+                None => Err(NotItsLuck::NoSecret),
+                Some(own) if own != secret => Err(NotItsLuck::OtherSecret),
+                Some(own) => Ok(Some(own)),
+            },
         }
     }
 }
@@ -176,7 +245,7 @@ impl From<Source> for Origin {
     fn from(source: Source) -> Self {
         let seed = match &source {
             Source::First(number) => Seed::plain(*number),
-            Source::Part { key } => Seed::keyed(key.bits()),
+            Source::Part { key } | Source::Day { key, .. } => Seed::keyed(key.bits()),
             Source::Given { secret, .. } => Seed::keyed(secret.key(None)),
             Source::Drawn { secret, entries } => Seed::keyed(secret.key(Some(entries))),
         };
@@ -213,6 +282,10 @@ mod tests {
         Origin::drawn(Secret::drawn([7; 32]), &[entrant("bb"), entrant("a")])
     }
 
+    fn in_day() -> Origin {
+        Origin::in_day(&Secret::drawn([7; 32]), "2026-11-16".parse().unwrap(), 17)
+    }
+
     fn key_of(origin: &Origin) -> String {
         blake3::Hash::from_bytes(origin.seed().key().unwrap()).to_string()
     }
@@ -227,12 +300,13 @@ mod tests {
         let given = Origin::from(Source::Given { number: 1, secret: Secret::drawn([7; 32]) });
         assert_eq!(key_of(&given), "92345d5efd4f88fc6701c6e2f342c97fa058bdda12528509fb588ffd948cb5ae");
         assert_eq!(key_of(&drawn()), "d1c05fa7c94c4da2674e0610c9a2110e174da647088b6c5a3f778c9510d5d43f");
+        assert_eq!(key_of(&in_day()), "0eb92144c3c32a505f4953c8eeb2c980cd9501ab292b9b2526402cd423efead3");
     }
 
     #[test]
     fn it_is_read_as_it_is_written() {
-        for origin in [Origin::first(u64::MAX), Origin::given(7), drawn(), Origin::part(Seed::keyed([3; 32]))]
-        {
+        let part = Origin::part(Seed::keyed([3; 32]));
+        for origin in [Origin::first(u64::MAX), Origin::given(7), drawn(), in_day(), part] {
             let written = serde_json::to_string(&origin).unwrap();
             assert_eq!(serde_json::from_str::<Origin>(&written).unwrap(), origin, "{written}");
         }
@@ -252,15 +326,40 @@ mod tests {
     #[test]
     fn what_was_changed_afterwards_is_found() {
         let entrants = [entrant("a"), entrant("bb")];
-        let published = drawn().commitment();
-        assert_eq!(drawn().check(&entrants, published), Ok(()));
-        assert_eq!(drawn().check(&entrants[..1], published), Err(NotItsLuck::OtherEntries));
+        let published = Told { commitment: drawn().commitment(), secret: None };
+        let nothing = Told::default();
+        assert_eq!(drawn().check(&entrants, &published), Ok(()));
+        assert_eq!(drawn().check(&entrants[..1], &published), Err(NotItsLuck::OtherEntries));
         let chosen = Origin::drawn(Secret::drawn([8; 32]), &entrants);
-        assert!(matches!(chosen.check(&entrants, published), Err(NotItsLuck::OtherCommitment { .. })));
+        assert!(matches!(chosen.check(&entrants, &published), Err(NotItsLuck::OtherCommitment { .. })));
         let forged = Origin::from(Source::Given { number: 7, secret: Secret::drawn([8; 32]) });
-        assert_eq!(forged.check(&entrants, None), Err(NotItsLuck::NotStretched(7)));
-        assert_eq!(Origin::given(7).check(&entrants, Origin::given(7).commitment()), Ok(()));
-        assert_eq!(Origin::first(7).check(&entrants, None), Ok(()));
-        assert_eq!(Origin::first(7).check(&entrants, published), Err(NotItsLuck::NoSecret));
+        assert_eq!(forged.check(&entrants, &nothing), Err(NotItsLuck::NotStretched(7)));
+        let given = Told { commitment: Origin::given(7).commitment(), secret: None };
+        assert_eq!(Origin::given(7).check(&entrants, &given), Ok(()));
+        assert_eq!(Origin::first(7).check(&entrants, &nothing), Ok(()));
+        assert_eq!(Origin::first(7).check(&entrants, &published), Err(NotItsLuck::NoSecret));
+    }
+
+    #[test]
+    fn a_game_of_a_day_follows_from_the_opened_secret_of_that_day_and_from_no_other() {
+        let secret = Secret::drawn([7; 32]);
+        let told = |secret: Secret| Told { commitment: Some(secret.commitment()), secret: Some(secret) };
+        assert_eq!(in_day().check(&[], &told(secret)), Ok(()));
+        assert_eq!(in_day().check(&[], &Told::default()), Ok(()));
+        let Source::Day { day, game, key } = *in_day().source() else { panic!("{:?}", in_day()) };
+        let not_of_it = Err(NotItsLuck::NotOfTheDay { day, game });
+        assert_eq!(in_day().check(&[], &told(Secret::drawn([8; 32]))), not_of_it);
+        let moved = Origin::from(Source::Day { day, game: 18, key });
+        assert_eq!(moved.check(&[], &told(secret)), Err(NotItsLuck::NotOfTheDay { day, game: 18 }));
+        let other_day = Origin::from(Source::Day { day: Day::numbered(3), game, key });
+        assert!(matches!(other_day.check(&[], &told(secret)), Err(NotItsLuck::NotOfTheDay { .. })));
+        // Whoever opens another secret than was published is found, whatever follows from it.
+        let published = Told { commitment: Some(Secret::drawn([8; 32]).commitment()), secret: Some(secret) };
+        assert!(matches!(in_day().check(&[], &published), Err(NotItsLuck::OtherCommitment { .. })));
+        let closed = Told { secret: None, ..published };
+        assert_eq!(in_day().check(&[], &closed), Err(NotItsLuck::NotOpened(day)));
+        assert_eq!(drawn().check(&[entrant("a"), entrant("bb")], &told(secret)), Ok(()));
+        let other = drawn().check(&[entrant("a"), entrant("bb")], &told(Secret::drawn([8; 32])));
+        assert_eq!(other, Err(NotItsLuck::OtherSecret));
     }
 }

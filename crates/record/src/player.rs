@@ -61,6 +61,13 @@ pub trait Player<G: Game>: Send {
         None
     }
 
+    /// How the next questions count, until something else is said.
+    fn set_pace(&mut self, _pace: Pace) {}
+
+    /// In an earlier run it failed like this where it has answered now, or was not even asked: it bears the same
+    /// consequences.
+    fn failed_then(&mut self, _fault: &Fault) {}
+
     /// Whether it failed only because the machine gave it no processor: then nobody is to blame, and the game is played
     /// again.
     fn starved(&self) -> bool {
@@ -115,6 +122,18 @@ impl OwnTime {
             Self::Share(nanos) | Self::Alone(nanos) => nanos / 1000,
         }
     }
+}
+
+/// How a question counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pace {
+    /// It is asked for the first time, and the limits decide.
+    #[default]
+    Limited,
+    /// It was answered in an earlier run, and is asked again: no limit counts but one that keeps it from hanging.
+    Unhurried,
+    /// The same, but the answer came too late then, so it is not waited for any longer now.
+    LateThen,
 }
 
 /// A question: what do you play?

@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::day::Day;
+
 /// How often a given number is hashed: some tens of milliseconds, once for a tournament. Who would try a million
 /// numbers pays a million times.
 const STRETCHES: u32 = 1 << 19;
@@ -57,6 +59,15 @@ impl Secret {
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(blake3::derive_key("croupier 2026-11 commitment to a secret", &self.0))
+    }
+
+    /// The key of one game of a day's ladder: it tells nothing of the secret, nor of another game.
+    pub(crate) fn key_in_day(&self, day: Day, number: u64) -> [u8; 32] {
+        let mut message = [0; 44];
+        message[..32].copy_from_slice(&self.0);
+        message[32..36].copy_from_slice(&day.number().to_le_bytes());
+        message[36..].copy_from_slice(&number.to_le_bytes());
+        blake3::derive_key("croupier 2026-11 luck of a game of a day", &message)
     }
 
     /// The key of the luck that grows from it alone, or from it and whoever is entered.
@@ -110,6 +121,14 @@ impl TryFrom<String> for Secret {
     fn try_from(hex: String) -> Result<Self, NotHex> {
         // The text may be most of a secret: it is not repeated.
         bytes_of(&hex).map(Self).map_err(|_| NotHex("the secret".to_owned()))
+    }
+}
+
+impl std::str::FromStr for Secret {
+    type Err = NotHex;
+
+    fn from_str(hex: &str) -> Result<Self, NotHex> {
+        hex.to_owned().try_into()
     }
 }
 

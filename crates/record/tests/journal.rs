@@ -59,7 +59,7 @@ fn block(games: std::ops::Range<u64>) -> (Block, TimeSheet) {
 
 fn keep(journal: &Journal, games: std::ops::Range<u64>) {
     for number in games {
-        journal.keep(&fixture(number), &events(number), Some(&times(number)));
+        journal.keep(&fixture(number), &events(number), Some(&times(number)), None);
     }
 }
 
@@ -132,7 +132,7 @@ fn a_journal_does_not_grow_with_the_number_of_games() {
     let (_, journal) = folder.begin();
     let long = vec![7; 1000];
     for number in 0..20_000 {
-        journal.keep(&fixture(number), &long, None);
+        journal.keep(&fixture(number), &long, None, None);
         journal.flush().unwrap();
         journal.handed_on(number.saturating_sub(10)).unwrap();
     }

@@ -7,8 +7,9 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use croupier_record::{
-    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin, RecordError,
-    RecordReader, RecordWriter, TimeSheet, Until, games_in, record_path,
+    Block, Design, Difference, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin,
+    Otherwise, Part, RecordError, RecordReader, RecordWriter, TimeSheet, Until, games_in, record_path,
+    with_other_events,
 };
 use tempfile::TempDir;
 
@@ -104,6 +105,49 @@ fn a_record_comes_back_as_it_was_written() {
         .map(|game| (game.fixture.number, game.events[2]))
         .collect();
     assert_eq!(games, [(4, 8), (5, 10)]);
+}
+
+fn part(game: u64, entrant: u16) -> Part {
+    let first = Difference { game: 1, turn: 3, recorded: "\"take\"".into(), now: "\"pass\"".into() };
+    Part { game, lane: 0, otherwise: vec![Otherwise { entrant: EntrantId(entrant), first }] }
+}
+
+#[test]
+fn a_part_stands_with_the_block_that_it_begins_in_and_goes_with_it() {
+    let dir = TempDir::new().unwrap();
+    let mut second = block(4, 2);
+    second.parts = vec![part(4, 0), part(5, 1)];
+    let blocks = [block(0, 4), second];
+    let path = written(&dir, &blocks, Some(6));
+    assert_eq!(read(&path), (blocks.to_vec(), true));
+    let told = blocks[1].parts[0].told(&header()).to_string();
+    let words = "one answered otherwise when it was asked its earlier games again (game 1, turn 3: the record has \
+                 \"take\", now there is \"pass\"); a new part of the record begins with game 4";
+    assert_eq!(told, words);
+    let bytes = fs::read(&path).unwrap();
+    let other = with_other_events(&bytes, |_, game| Some(game.events.to_vec())).unwrap();
+    assert!(other == bytes, "who hands it on hands its parts on, too");
+    // Cut off behind its parts, the block is gone, and whoever goes on says anew what begins there.
+    fs::write(&path, &bytes[..bytes.len() - 29 - 2]).unwrap();
+    let mut reader = RecordReader::open(&path).unwrap();
+    while reader.next_block().unwrap().is_some() {}
+    let mut writer = gone_on_with(reader);
+    writer.block(&block(4, 2)).unwrap();
+    writer.finish(Some(6)).unwrap();
+    assert_eq!(read(&path), (vec![block(0, 4), block(4, 2)], true));
+}
+
+#[test]
+fn a_part_that_cannot_be_is_damage() {
+    for wrong in [part(6, 0), part(3, 0), part(4, 2), Part { lane: 1, ..part(4, 0) }] {
+        let dir = TempDir::new().unwrap();
+        let mut second = block(4, 2);
+        second.parts = vec![wrong];
+        let path = written(&dir, &[block(0, 4), second], None);
+        let mut reader = RecordReader::open(&path).unwrap();
+        assert!(reader.next_block().unwrap().is_some());
+        assert!(matches!(reader.next_block(), Err(RecordError::Damaged { first: 4, .. })));
+    }
 }
 
 #[test]

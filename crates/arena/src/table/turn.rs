@@ -152,7 +152,7 @@ impl Table {
     }
 
     #[inline]
-    fn question<'a, G: Game>(&'a mut self, game: &'a G, seat: Seat) -> Ask<'a, G> {
+    pub(super) fn question<'a, G: Game>(&'a mut self, game: &'a G, seat: Seat) -> Ask<'a, G> {
         self.asked = self.asked.wrapping_add(1);
         Ask {
             number: self.asked,

@@ -58,6 +58,7 @@ fn played(times: u32) -> Result<Vec<u8>, CannotPlay> {
         timed: false,
         threads: 1,
         journal: None,
+        record: None,
         open: &OpenGames::default(),
     };
     let player = |left| -> Box<dyn Player<NoThanks>> {

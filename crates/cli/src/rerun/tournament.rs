@@ -1,9 +1,15 @@
 //! All games of a record, played again and compared.
 
-use croupier_arena::{Batch, Bot, CannotPlay, CrewCount, Crews, Lane, Outside, Table};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use croupier_arena::{
+    Batch, Bot, CannotPlay, CrewCount, Crews, Lane, NoCrew, Outside, Recall, Recalled, Table,
+};
 use croupier_games::Game;
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Block, Difference, Header, Luck, TimeSheet, difference, games_in};
+use croupier_record::{
+    Block, Difference, GameBytes, Header, Luck, RecordReader, TimeSheet, difference, games_in,
+};
 use croupier_report::standings_table;
 use croupier_stats::{Tally, standings};
 use serde_json::json;
@@ -15,7 +21,7 @@ use crate::failure::Failure;
 use crate::out_folder::OutFolder;
 use crate::outside::outside;
 use crate::progress::Progress;
-use crate::recorded::{Portion, threads};
+use crate::recorded::{Portion, Recorded, threads};
 use crate::say::{say, say_json, say_line};
 use crate::solved;
 
@@ -24,6 +30,20 @@ struct Worker<'a, G: Game> {
     crews: Crews<'a, G>,
     table: Table,
     core: Option<usize>,
+    field: &'a Seated<'a, G>,
+    lane: Lane,
+}
+
+/// What the crews of every worker are made of.
+struct Seated<'a, G: Game> {
+    header: &'a Header,
+    bots: &'a [Bot],
+    names: &'a [String],
+    options: &'a G::Options,
+    outside: Option<&'a Outside>,
+    recorded: &'a Recorded,
+    stop: &'a AtomicBool,
+    workers: usize,
 }
 
 /// A block played again.
@@ -55,7 +75,21 @@ pub(super) fn again<G: Game>(rerun: &Rerun<'_>, options: &G::Options) -> Result<
     let outside = outside::<G>(&bots, rerun.kits, limits, header.instances, args.out.as_deref())?;
     dealt_again::tell(&header, &bots, args.quiet || args.json);
     let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-    let workers = workers::<G>(rerun, &header, &bots, &names, options, outside.as_ref())?;
+    let lanes = match outside {
+        Some(_) => header.lanes.max(1) as usize,
+        None => threads(args.threads),
+    };
+    let seated = Seated::<G> {
+        header: &header,
+        bots: &bots,
+        names: &names,
+        options,
+        outside: outside.as_ref(),
+        recorded,
+        stop: rerun.stop,
+        workers: lanes,
+    };
+    let workers = workers(&seated)?;
     let timed = outside.is_some();
     let mut out = match &args.out {
         Some(folder) => Some(OutFolder::create(folder, &G::ABOUT, &header)?),
@@ -109,28 +143,54 @@ fn header_of(recorded: &Header, field: &Field) -> Header {
 }
 
 /// One worker per lane, or one per thread where nobody can remember anything.
-fn workers<'a, G: Game>(
-    rerun: &Rerun<'_>,
-    header: &Header,
-    bots: &'a [Bot],
-    names: &'a [String],
-    options: &'a G::Options,
-    outside: Option<&'a Outside>,
-) -> Result<Vec<Worker<'a, G>>, Failure> {
-    let count = CrewCount::of(bots, header.games_per_deal, header.lanes as usize);
+fn workers<'a, G: Game>(seated: &'a Seated<'a, G>) -> Result<Vec<Worker<'a, G>>, Failure> {
     let cores = usable_cores();
-    let lanes = match outside {
-        Some(_) => header.lanes.max(1) as usize,
-        None => threads(rerun.args.threads),
-    };
     let worker = |number: usize| {
-        let core = (outside.is_some() && !cores.is_empty()).then(|| cores[number % cores.len()]);
-        let lane = Lane { number: if outside.is_some() { number } else { 0 }, core };
-        let crews = Crews::seat(bots, names, header.seats, options, outside, lane, count)
-            .map_err(|error| Failure::from(CannotPlay::from(error)))?;
-        Ok(Worker { crews, table: Table::new(bots.iter().any(Bot::is_clocked)), core })
+        let outside = seated.outside.is_some();
+        let core = (outside && !cores.is_empty()).then(|| cores[number % cores.len()]);
+        let lane = Lane { number: if outside { number } else { 0 }, core };
+        let crews = seated.crews(lane).map_err(|error| Failure::from(CannotPlay::from(error)))?;
+        Ok(Worker { crews, table: seated.table(), core, field: seated, lane })
     };
-    (0..lanes).map(worker).collect()
+    (0..seated.workers).map(worker).collect()
+}
+
+impl<'a, G: Game> Seated<'a, G> {
+    fn crews(&self, lane: Lane) -> Result<Crews<'a, G>, NoCrew> {
+        let Self { header, bots, names, options, outside, .. } = *self;
+        let count = CrewCount::of(bots, header.games_per_deal, header.lanes as usize);
+        Crews::seat(bots, names, header.seats, options, outside, lane, count)
+    }
+
+    fn table(&self) -> Table {
+        Table::new(self.bots.iter().any(Bot::is_clocked))
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Does what the run did at the beginning of a new part: starts the bots of its lane anew, and asks them all earlier
+    /// games of the lane again.
+    fn begin_part(&mut self, game: u64) -> Result<(), Failure> {
+        let Seated { header, bots, options, recorded, stop, workers, .. } = *self.field;
+        self.crews = self.field.crews(self.lane).map_err(|error| Failure::from(CannotPlay::from(error)))?;
+        self.table = self.field.table();
+        let mut recall = Recall::<G>::new(bots, options, header.seed());
+        let mut reader = RecordReader::open(&recorded.path)?;
+        let mut lane = 0;
+        while let Some(block) = reader.next_block()?.filter(|block| block.first < game) {
+            let mine = lane == self.lane.number;
+            lane = (lane + 1) % workers;
+            let all = games_in(block.first, header.seats, header.games_per_deal, &block.plain);
+            let before = |recorded: &GameBytes<'_>| recorded.fixture.number < game;
+            for recorded in all.filter(|_| mine).filter(before) {
+                let go_on = |_| !stop.load(Ordering::Relaxed);
+                if recall.game(&recorded, &mut self.table, &mut self.crews, go_on)? == Recalled::BrokenOff {
+                    return Err(Failure::Interrupted);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 fn play<G: Game>(
@@ -145,9 +205,13 @@ fn play<G: Game>(
     }
     let (mut block, mut times) = (Block::new(portion.block.first), TimeSheet::default());
     let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
+    block.parts.clone_from(&portion.block.parts);
     let (mut first, mut differing) = (None, 0);
     for recorded in games_in(portion.block.first, header.seats, header.games_per_deal, &portion.block.plain) {
         let fixture = &recorded.fixture;
+        if portion.block.parts.iter().any(|part| part.game == fixture.number) {
+            worker.begin_part(fixture.number)?;
+        }
         let luck = Luck::of(header.seed(), fixture);
         let dealt = G::deal(fixture.seats.len(), options, luck.deal())?;
         let end = worker.table.play(dealt, luck, fixture, worker.crews.for_game(fixture));

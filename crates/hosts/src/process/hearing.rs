@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use croupier_record::{Fault, FaultKind};
+use croupier_record::{Fault, FaultKind, Pace};
 
 use super::{BotProcess, Live, Reply, State, told};
 use crate::cell::{Key, TaskTime};
@@ -11,6 +11,7 @@ use crate::limit::{Late, OwnClock};
 use crate::neighbours::Neighbours;
 use crate::own_time::Whose;
 use crate::protocol::{FromBot, Kind, LONGEST_MEMORY};
+use crate::stolen::Stolen;
 use crate::wait::{Ended, Wait};
 use crate::wire::Message;
 
@@ -18,6 +19,10 @@ use crate::wire::Message;
 const CODE_BYTES: usize = 12;
 /// Late so often in a row, a bot is taken to hang, and started again.
 const LATE_UNTIL_RESTART: u32 = 2;
+/// How the fault of a bot begins that lost what it was to be told.
+pub(super) const DID_NOT_READ: &str = "did not read what it was sent";
+/// What its log says of that.
+pub(super) const UNREAD: &str = "it did not read what it was sent";
 
 impl BotProcess {
     /// The answer to a question, waited for as long as the bot may think since the question was sent.
@@ -27,7 +32,9 @@ impl BotProcess {
         let heard = self.hear_answer(number);
         self.settle_time();
         heard?;
-        self.late_in_a_row = 0;
+        if self.pace != Pace::LateThen {
+            self.late_in_a_row = 0;
+        }
         let State::Up(live) = &mut self.state else {
             return Err(Box::new(Fault::new(FaultKind::Crashed, "ended")));
         };
@@ -57,7 +64,9 @@ impl BotProcess {
         live.neighbour.answered();
         if let Some(used) = live.wait.used(&live.wire, &live.key) {
             self.own = Some(used.own());
-            self.patience.load.add(used.waited.unwrap_or_default());
+            if self.pace == Pace::Limited {
+                self.patience.load.add(used.waited.unwrap_or_default());
+            }
         }
     }
 
@@ -156,18 +165,23 @@ impl BotProcess {
     }
 
     fn late(&mut self, late: &Late) -> Box<Fault> {
+        self.count_late();
+        Box::new(Fault::new(FaultKind::Late, late.to_string()))
+    }
+
+    /// Late again and again, it is started anew.
+    pub(super) fn count_late(&mut self) {
         self.late_in_a_row += 1;
         if self.late_in_a_row >= LATE_UNTIL_RESTART {
             self.late_in_a_row = 0;
             self.end("it was late again and again");
         }
-        Box::new(Fault::new(FaultKind::Late, late.to_string()))
     }
 
     /// A bot that does not read has lost what it was to be told, so it cannot go on.
     fn unread(&mut self, late: Late) -> Box<Fault> {
-        self.end("it did not read what it was sent");
-        let message = format!("did not read what it was sent within {:.2} s", late.used.wall.as_secs_f64());
+        self.end(UNREAD);
+        let message = format!("{DID_NOT_READ} within {:.2} s", late.used.wall.as_secs_f64());
         Box::new(Fault::new(FaultKind::Late, message))
     }
 }
@@ -186,6 +200,10 @@ impl OwnClock for Watchful<'_> {
 
     fn tasks(&self) -> Vec<TaskTime> {
         self.key.tasks()
+    }
+
+    fn stolen(&self) -> Stolen {
+        Stolen::now()
     }
 
     fn glance(&self, now: Instant) {

@@ -1,12 +1,14 @@
 //! A bot's process through a tournament: started in its cell, spoken to, timed, started again, given up.
 //!
 //! It moves bytes and knows no game; [`crate::Foreign`] turns views and moves into them. `life.rs` starts and ends
-//! processes, `hearing.rs` waits for what they say, `grouped.rs` asks the questions of many games at once.
+//! processes, `hearing.rs` waits for what they say, `grouped.rs` asks the questions of many games at once, `pace.rs` goes
+//! through those of an earlier run again.
 
 mod account;
 mod grouped;
 mod hearing;
 mod life;
+mod pace;
 
 pub use account::Account;
 pub(crate) use grouped::QUESTIONS;
@@ -19,7 +21,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use croupier_record::{Fault, FaultKind};
+use croupier_record::{Fault, FaultKind, Pace};
 
 use crate::cell::{Cell, Inmate, Key};
 use crate::follower::Follower;
@@ -75,6 +77,7 @@ pub struct BotProcess {
     /// How much of this process's time is in the account.
     booked: Duration,
     late_in_a_row: u32,
+    pace: Pace,
     /// Whether the machine, and not the bot, made the last wait too long.
     starved: bool,
     /// What the last answer took of its own time, where it took long.
@@ -139,6 +142,7 @@ impl BotProcess {
             account: Account::default(),
             booked: Duration::ZERO,
             late_in_a_row: 0,
+            pace: Pace::Limited,
             starved: false,
             own: None,
         }
@@ -224,6 +228,9 @@ impl BotProcess {
             return;
         }
         let used = self.book();
+        if self.pace != Pace::Limited {
+            return;
+        }
         // Starting up is not playing, so the first thousand games are judged together.
         let allowed = limit.mul_f64(games.max(1000) as f64 / 1000.0);
         if used > allowed {
@@ -258,7 +265,7 @@ impl BotProcess {
         if matches!(kind, b'S' | b'E') && live.wire.unsent() <= MOST_KEPT {
             return Ok(());
         }
-        self.transmit(self.patience.per_move)
+        self.transmit(self.allowed())
     }
 }
 

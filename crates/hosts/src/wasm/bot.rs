@@ -350,6 +350,13 @@ impl<G: Guest + ?Sized> Correspondent for WasmBot<G> {
         }
     }
 
+    fn failed_then(&mut self, fault: &Fault) {
+        // Fuel repeats, so everything else comes about by itself again.
+        if fault.kind == FaultKind::Disqualified && !matches!(self.state, State::Out(_)) {
+            self.put_out(&fault.message);
+        }
+    }
+
     fn own_time(&self) -> Option<OwnTime> {
         self.last.map(OwnTime::Fuel)
     }

@@ -264,7 +264,7 @@ fn spent() -> Wrong {
 }
 
 /// A name of letters, figures and a few signs, or why it is none.
-fn checked_name(name: &str) -> Result<String, Wrong> {
+pub(crate) fn checked_name(name: &str) -> Result<String, Wrong> {
     let name = lookalike::normal(name);
     let plain = |c: char| c.is_alphanumeric() || lookalike::SEPARATORS.contains(&c);
     let looks_empty = lookalike::skeleton(&name).is_empty();

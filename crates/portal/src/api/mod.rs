@@ -4,6 +4,7 @@
 
 mod caller;
 mod contests;
+mod days;
 mod finals;
 mod games;
 mod health;
@@ -26,6 +27,7 @@ pub(crate) fn router() -> Router<Arc<Site>> {
         .merge(openapi::router())
         .merge(contests::router())
         .merge(finals::router())
+        .merge(days::router())
         .merge(games::router())
         .merge(uploads::router())
 }

@@ -10,6 +10,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Value, json};
 
 use super::contests::{ContestJson, RowJson};
+use super::days::DayJson;
 use super::finals::FinalJson;
 use super::games::GameJson;
 use super::uploads::UploadJson;
@@ -57,6 +58,14 @@ const CALLS: &[Call] = &[
         "The finals of a contest, the newest first: plan, progress, standings.",
         answer::<Vec<FinalJson>>,
     ),
+    Call {
+        query: &[("before", "string", "only days before this one: for going back, page by page")],
+        ..open(
+            "/api/v1/days",
+            "The newest fifty days of the ladders: the hash of each day's secret, and those that are opened.",
+            answer::<Vec<DayJson>>,
+        )
+    },
     Call {
         query: &[
             ("contest", "string", "only of the contest of this name"),

@@ -53,7 +53,7 @@ struct Shown {
 }
 
 #[derive(Debug, Deserialize)]
-struct StartForm {
+pub(in crate::pages) struct StartForm {
     token: String,
     design: String,
     until: String,
@@ -158,7 +158,7 @@ async fn hashes(site: &Site, entries: &[Entry]) -> Result<HashMap<i64, String>, 
 }
 
 /// What the form asks for, or what is wrong with it.
-fn wish(form: &StartForm) -> Result<Wish, String> {
+pub(in crate::pages) fn wish(form: &StartForm) -> Result<Wish, String> {
     let number = |what: &str, text: &str| {
         text.trim().parse::<u64>().map_err(|_| format!("{what} is no whole number: {text:?}"))
     };

@@ -8,8 +8,10 @@ use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::routing::get;
+use croupier_record::Origin;
 
 use super::games::{Eyes, SeatLine, seat_line};
+use super::luck::{Dealt, dealt};
 use super::taken::{RECORD, taken};
 use super::viewer::{self, Asked};
 use super::{Forms, Frame, Names, Page, assets, page, words};
@@ -39,6 +41,8 @@ struct GamePage<'a> {
     logs: Vec<(String, String)>,
     /// Whether this is a game that was played again and counts in place of the first.
     again: bool,
+    /// What its cards follow from.
+    dealt: Option<Dealt>,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -52,7 +56,7 @@ async fn game(
     Query(asked): Query<Asked>,
 ) -> Page {
     let told = told(&site, visitor.address, id, asked.look()).await?;
-    let Told { game, seen, story, again } = &*told;
+    let Told { game, seen, story, again, origin } = &*told;
     let names = Names::of(&site, std::slice::from_ref(game)).await?;
     let contest = names.contest(game.contest).ok_or_else(|| Wrong::NotFound(format!("game {id}")))?;
     let sees = sees(&Reader::from(&visitor), game, &names);
@@ -74,6 +78,8 @@ async fn game(
         story,
         logs,
         again: *again,
+        // Asked each time: a day may be over by now.
+        dealt: dealt(&site, origin).await?,
     };
     page(&site, &visitor, &template, Forms::None)
 }
@@ -86,6 +92,8 @@ pub(crate) struct Told {
     /// The turn that was asked for.
     pub(super) seen: Seen,
     story: String,
+    /// What its luck grew from.
+    origin: Origin,
     /// Whether this is a game that was played again and counts in place of the first.
     again: bool,
 }
@@ -98,11 +106,12 @@ pub(super) async fn told(site: &Site, address: IpAddr, id: i64, look: Look) -> R
         let name = site.standings.get(game.contest).ok_or_else(missing)?.contest.game.clone();
         let tell = move || {
             let public = recorded::shown_to(&name, bytes, &Sees::Only(Vec::new()))?;
-            recorded::told(&name, &public, look)
+            let (seen, story) = recorded::told(&name, &public, look)?;
+            Ok((seen, story, recorded::head(&public)?.origin))
         };
-        let (seen, story) = site.shared.aside(address, tell).await?;
+        let (seen, story, origin) = site.shared.aside(address, tell).await?;
         let again = reruns::of_game(&site.store, id).await?.iter().any(|rerun| rerun.counted);
-        Ok(Arc::new(Told { game, seen, story, again }))
+        Ok(Arc::new(Told { game, seen, story, origin, again }))
     };
     site.shared.told.get((id, look), site.shared.edition(), make).await
 }

@@ -68,7 +68,7 @@ struct Games {
 
 /// What a reader may ask for.
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+pub(in crate::pages) struct Asked {
     /// The name of a contest; empty for all.
     #[serde(default)]
     contest: String,

@@ -71,20 +71,20 @@ struct UploadLine {
 }
 
 #[derive(Debug, Deserialize)]
-struct TokenForm {
+pub(in crate::pages) struct TokenForm {
     token: String,
     #[serde(default)]
     label: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct DropForm {
+pub(in crate::pages) struct DropForm {
     token: String,
     id: i64,
 }
 
 #[derive(Debug, Deserialize)]
-struct PasswordForm {
+pub(in crate::pages) struct PasswordForm {
     token: String,
     old: String,
     new: String,

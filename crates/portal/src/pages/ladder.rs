@@ -60,7 +60,7 @@ struct Shown {
 
 /// What a reader may ask for.
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+pub(in crate::pages) struct Asked {
     /// A part of a name.
     #[serde(default)]
     find: String,

@@ -8,11 +8,14 @@ mod events;
 mod finals;
 mod frame;
 mod front;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod game;
 mod games;
 mod headers;
 mod home;
 mod ladder;
+pub(crate) mod luck;
 mod organise;
 mod play;
 pub(crate) mod player;
@@ -54,6 +57,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(front::router())
         .merge(ladder::router())
         .merge(finals::router())
+        .merge(luck::router())
         .merge(games::router())
         .merge(game::router())
         .merge(viewer::router())

@@ -63,7 +63,7 @@ struct Waits {
 }
 
 #[derive(Debug, Deserialize)]
-struct WishForm {
+pub(in crate::pages) struct WishForm {
     token: String,
     opponent: String,
     seats: usize,
@@ -72,16 +72,16 @@ struct WishForm {
 }
 
 #[derive(Debug, Deserialize)]
-struct MoveForm {
+pub(in crate::pages) struct MoveForm {
     token: String,
     #[serde(rename = "move")]
-    mv: String,
+    pub(in crate::pages) mv: String,
     #[serde(default)]
-    turned: u8,
+    pub(in crate::pages) turned: u8,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+pub(in crate::pages) struct Asked {
     #[serde(default)]
     turned: u8,
 }

@@ -48,25 +48,25 @@ struct LinkPage {
 }
 
 #[derive(Debug, Deserialize)]
-struct InForm {
+pub(in crate::pages) struct InForm {
     token: String,
     name: String,
     password: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct UpForm {
+pub(in crate::pages) struct UpForm {
     token: String,
-    name: String,
+    pub(in crate::pages) name: String,
     #[serde(default)]
-    address: String,
+    pub(in crate::pages) address: String,
     password: String,
     #[serde(default)]
     code: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct LinkForm {
+pub(in crate::pages) struct LinkForm {
     token: String,
     #[serde(default)]
     name: String,
@@ -74,7 +74,7 @@ struct LinkForm {
 }
 
 #[derive(Debug, Deserialize)]
-struct OutForm {
+pub(in crate::pages) struct OutForm {
     token: String,
 }
 

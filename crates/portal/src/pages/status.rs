@@ -68,7 +68,7 @@ struct FailingShown {
 }
 
 #[derive(Debug, Deserialize)]
-struct BackForm {
+pub(in crate::pages) struct BackForm {
     token: String,
 }
 

@@ -23,10 +23,15 @@ pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
         Task::Check { upload } => Some(*upload),
         Task::Game(_) | Task::Final(_) | Task::Rerun(_) => None,
     };
+    // A day whose games are to be played is not over. A game played again was dealt before.
+    let day = match &job.task {
+        Task::Game(GameTask { origin, .. }) => origin.day().map(|day| i64::from(day.number())),
+        Task::Check { .. } | Task::Final(_) | Task::Rerun(_) => None,
+    };
     let task = serde_json::to_string(&job.task).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     let (id,): (i64,) = sqlx::query_as(
-        "INSERT INTO jobs (class, owner, turn, contest, upload, task, put, until, failures) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0) RETURNING id",
+        "INSERT INTO jobs (class, owner, turn, contest, upload, task, put, day, until, failures) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0) RETURNING id",
     )
     .bind(class)
     .bind(&job.owner)
@@ -35,6 +40,7 @@ pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
     .bind(upload)
     .bind(task)
     .bind(now())
+    .bind(day)
     .fetch_one(&mut **write)
     .await?;
     Ok(id)

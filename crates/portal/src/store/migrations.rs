@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("steps/006-accounts.sql"),
     include_str!("steps/007-contents.sql"),
     include_str!("steps/008-uploads.sql"),
+    include_str!("steps/009-days.sql"),
 ];
 
 /// Runs the steps that this database has not seen.
@@ -58,8 +59,11 @@ async fn go_through(store: &Store, steps: &[&'static str]) -> Stored<()> {
 mod tests {
     use super::super::accounts::{NotFree, Role};
     use super::super::games::{self, SeatNote};
-    use super::super::{admissions, folds, ladder, sqlite, tokens, uploads};
+    use super::super::{admissions, days, folds, jobs, ladder, sqlite, tokens, uploads};
     use super::*;
+    use crate::jobs::{Appetite, Task};
+    use croupier_games::Seed;
+    use croupier_record::{Origin, Secret};
 
     /// A game of three as it was stored before its row had seats.
     const OLD_GAME: &str = "
@@ -158,5 +162,33 @@ mod tests {
         assert_eq!(known, ["", "cc"]);
         let house = ladder::get(&store, 7).await.unwrap().unwrap();
         assert_eq!(house.played, house.games);
+    }
+
+    #[tokio::test]
+    async fn a_game_that_waited_before_days_had_secrets_is_played_and_holds_up_no_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("site.db");
+        let (readers, writer) = sqlite::open(&file).await.unwrap();
+        let store = Store { readers, writer, file };
+        go_through(&store, &STEPS[..8]).await.unwrap();
+        let mut write = store.write().await.unwrap();
+        let task = format!(r#"{{"game":{{"contest":1,"seed":{{"key":"{}"}},"seats":[]}}}}"#, "05".repeat(32));
+        let old = "INSERT INTO jobs (class, owner, turn, contest, task, put, until, failures) \
+                   VALUES (3, 'contest 1', 0, 1, $1, 0, 0, 0)";
+        sqlx::query(old).bind(task).execute(&mut *write).await.unwrap();
+        write.commit().await.unwrap();
+        run(&store).await.unwrap();
+        let mut write = store.write().await.unwrap();
+        for day in [3, 4] {
+            days::begin(&mut write, day * 86_400_000, Secret::drawn([day as u8; 32])).await.unwrap();
+        }
+        let term = std::time::Duration::from_secs(60);
+        let leased = jobs::lease(&mut write, "one", Appetite::GamesFirst, term).await.unwrap().unwrap();
+        write.commit().await.unwrap();
+        let Task::Game(game) = leased.task else { panic!("{leased:?}") };
+        assert_eq!(game.origin, Origin::part(Seed::keyed([5; 32])));
+        let opened: Vec<_> =
+            days::list(&store, None, 9).await.unwrap().iter().map(|row| row.opened).collect();
+        assert_eq!(opened, [None, Some(Secret::drawn([3; 32]))]);
     }
 }

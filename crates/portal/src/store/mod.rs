@@ -9,6 +9,7 @@ pub mod admissions;
 pub mod bulk;
 pub mod check_records;
 pub mod contests;
+pub mod days;
 pub mod devices;
 pub mod entering;
 pub mod finals;

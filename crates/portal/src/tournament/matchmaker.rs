@@ -5,15 +5,16 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use croupier_games::{Chance, Seed};
-use croupier_record::Origin;
+use croupier_record::{Day, Secret};
 
 use super::draw::{Candidate, opponents_on_entering, table};
 use super::finale;
 use crate::jobs::{Class, GameTask, NewJob, Seated, Task};
 use crate::secrets;
+use crate::site::Clock;
 use crate::store::contests::Contest;
 use crate::store::ladder::{Entry, GAMES_ON_ENTERING};
-use crate::store::{Store, Stored, contests, finals, jobs, ladder, now};
+use crate::store::{Store, Stored, contests, days, finals, jobs, ladder, now};
 
 /// Among players of the house alone games are begun no quicker than this: they show a living site, and no more.
 const HOUSE_ALONE: Duration = Duration::from_secs(1);
@@ -26,6 +27,10 @@ pub struct Matchmaker {
     store: Store,
     workers: i64,
     chance: Chance,
+    /// What says which day it is.
+    clock: Clock,
+    /// Days begun by this matchmaker: the newest.
+    day: Option<Day>,
     /// When the last game of a contest was put, for contests that are held back.
     last: HashMap<i64, Instant>,
     /// The ladders as they were read, with the games put since: a long one is not read again for every game.
@@ -42,13 +47,21 @@ struct Ladder {
 
 impl Matchmaker {
     /// For so many workers.
-    pub fn new(store: Store, workers: usize) -> Self {
-        let chance = Chance::new(Seed::keyed(secrets::key()));
-        Self { store, workers: workers as i64, chance, last: HashMap::new(), ladders: HashMap::new() }
+    pub fn new(store: Store, workers: usize, clock: Clock) -> Self {
+        Self {
+            store,
+            workers: workers as i64,
+            chance: Chance::new(Seed::keyed(secrets::key())),
+            clock,
+            day: None,
+            last: HashMap::new(),
+            ladders: HashMap::new(),
+        }
     }
 
     /// Fills the queue up; gives the number of games put, and how soon to look again at the latest.
     pub async fn fill(&mut self) -> Stored<(usize, Duration)> {
+        self.begin_day().await?;
         let mut put = self.fill_finals().await?;
         let mut again = HOUSE_ALONE;
         let played: Vec<Contest> = contests::all(&self.store).await?;
@@ -58,6 +71,22 @@ impl Matchmaker {
             again = again.min(soon);
         }
         Ok((put, again))
+    }
+
+    /// Draws the secret of a day that begins, so that its hash is out before its first deal.
+    async fn begin_day(&mut self) -> Stored<Day> {
+        let (moment, first) = (self.clock.now(), self.day.is_none());
+        if let Some(day) = self.day.filter(|day| Day::of(moment) <= *day) {
+            return Ok(day);
+        }
+        let mut write = self.store.write().await?;
+        let day = days::begin(&mut write, moment, Secret::drawn(secrets::key())).await?;
+        if first {
+            days::skip(&mut write, secrets::number()).await?;
+        }
+        write.commit().await?;
+        self.day = Some(day);
+        Ok(day)
     }
 
     /// Finals are looked at, and their next batches put.
@@ -179,14 +208,15 @@ impl Matchmaker {
             entry.owed -= i64::from(owed_to == Some(id));
             hall.seated.insert(id);
         }
-        // Every game has luck of its own: whoever reads the record of one learns nothing of another.
-        let origin = Origin::part(Seed::keyed(secrets::key()));
-        let task = Task::Game(GameTask { contest: contest.id, origin, seats });
+        let day = self.begin_day().await?;
         let (class, owner) = match owed_to {
             Some(newcomer) => (Class::Entering, format!("newcomer {newcomer}")),
             None => (Class::Ladder, format!("contest {}", contest.id)),
         };
         let mut write = self.store.write().await?;
+        // Every game has luck of its own: whoever reads the record of one learns nothing of another.
+        let origin = days::deal(&mut write, day).await?;
+        let task = Task::Game(GameTask { contest: contest.id, origin, seats });
         jobs::put(&mut write, &NewJob { class, owner, contest: contest.id, task }).await?;
         if let Some(entry) = owed_to {
             ladder::pay(&mut write, entry).await?;

@@ -153,9 +153,9 @@ async fn kept(
 }
 
 /// The files to keep, which of them is the bot, and its kind.
-type LookedAt = (Vec<(String, Vec<u8>)>, String, &'static Kind);
+pub(crate) type LookedAt = (Vec<(String, Vec<u8>)>, String, &'static Kind);
 
-fn looked_at(name: &str, bytes: Vec<u8>) -> Result<LookedAt, NotTaken> {
+pub(crate) fn looked_at(name: &str, bytes: Vec<u8>) -> Result<LookedAt, NotTaken> {
     if end_of(name) == ARCHIVE {
         let unpacked = unpack(&bytes)?;
         return Ok((unpacked.files, unpacked.main, unpacked.kind));

@@ -2,9 +2,10 @@
 
 use std::io;
 
-use super::{BLOCK_HEAD, PACKING_LEVEL};
+use super::{BLOCK_HEAD, PACKING_LEVEL, PART};
 use crate::fixture::Fixture;
 use crate::header::Header;
+use crate::part::Part;
 use crate::replay::{append, next_game};
 
 /// What blocks are packed in. To set one up takes as long as to pack a few games.
@@ -32,6 +33,8 @@ pub struct Block {
     pub count: u32,
     /// The games, plain; see [`crate::games_in`].
     pub plain: Vec<u8>,
+    /// The new parts of the record that begin among them; nearly always none.
+    pub parts: Vec<Part>,
     pub(super) packed: Vec<u8>,
 }
 
@@ -39,7 +42,7 @@ impl Block {
     /// An empty block that will begin with this game.
     #[must_use]
     pub fn new(first: u64) -> Self {
-        Self { first, count: 0, plain: Vec::new(), packed: Vec::new() }
+        Self { first, count: 0, plain: Vec::new(), parts: Vec::new(), packed: Vec::new() }
     }
 
     /// Adds the next game.
@@ -71,7 +74,20 @@ impl Block {
             }
             games += 1;
         }
-        games == u64::from(self.count)
+        let sound = |part: &Part| part.is_sound(header, self.first, self.count);
+        games == u64::from(self.count) && self.parts.iter().all(sound)
+    }
+
+    /// What stands in front of the block: a section for each part that begins in it.
+    pub(super) fn sections(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for part in &self.parts {
+            let mut section = Self { plain: serde_json::to_vec(part)?, ..Self::new(part.game) };
+            section.pack()?;
+            bytes.extend_from_slice(&section.head(PART));
+            bytes.extend_from_slice(&section.packed);
+        }
+        Ok(bytes)
     }
 
     /// What stands in front of the packed bytes.

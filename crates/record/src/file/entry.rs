@@ -3,6 +3,7 @@
 //! ```text
 //! length of the body (4 bytes)  hash of the body (8 bytes)  the body
 //! body: number  seats  who sits in each  length of the events  events  how many times (0 or one for each seat)  times
+//!       where a new part of the record begins with this game: the part (JSON)
 //! ```
 
 use arrayvec::ArrayVec;
@@ -10,6 +11,7 @@ use croupier_games::MAX_SEATS;
 
 use super::reader::{hash_of, u32_at};
 use crate::fixture::{EntrantId, Fixture};
+use crate::part::Part;
 use crate::times::GameTimes;
 use crate::varint;
 
@@ -27,6 +29,8 @@ pub struct KeptGame {
     pub events: Vec<u8>,
     /// How long everyone thought, where it was taken.
     pub times: Option<GameTimes>,
+    /// The part of the record that begins with it, where one does.
+    pub part: Option<Part>,
 }
 
 /// What the bytes of a journal go on with.
@@ -41,7 +45,12 @@ pub(super) enum Next {
 }
 
 /// A game as it stands in the journal.
-pub(super) fn written(fixture: &Fixture, events: &[u8], times: Option<&GameTimes>) -> Vec<u8> {
+pub(super) fn written(
+    fixture: &Fixture,
+    events: &[u8],
+    times: Option<&GameTimes>,
+    part: Option<&Part>,
+) -> Vec<u8> {
     let mut bytes = vec![0; FRONT];
     varint::write(&mut bytes, fixture.number);
     varint::write(&mut bytes, fixture.seats.len() as u64);
@@ -55,6 +64,8 @@ pub(super) fn written(fixture: &Fixture, events: &[u8], times: Option<&GameTimes
     for &time in times {
         varint::write(&mut bytes, time);
     }
+    // A part is made of numbers and words, which can always be written.
+    bytes.extend(part.and_then(|part| serde_json::to_vec(part).ok()).unwrap_or_default());
     let (front, body) = bytes.split_at_mut(FRONT);
     front[..4].copy_from_slice(&(body.len() as u32).to_le_bytes());
     front[4..].copy_from_slice(&hash_of(body));
@@ -111,18 +122,28 @@ fn read(mut body: &[u8]) -> Option<KeptGame> {
         }
         _ => return None,
     };
-    rest.is_empty().then_some(KeptGame { number, seats, events, times })
+    let part = match rest.is_empty() {
+        true => None,
+        false => Some(serde_json::from_slice::<Part>(rest).ok()?.shown()),
+    };
+    Some(KeptGame { number, seats, events, times, part })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::difference::Difference;
+    use crate::part::Otherwise;
 
     fn game(number: u64, times: Option<GameTimes>) -> (Vec<u8>, KeptGame) {
         let seats: ArrayVec<_, MAX_SEATS> = [EntrantId(3), EntrantId(300)].into_iter().collect();
         let fixture = Fixture { number, deal: number, seats: seats.clone() };
         let events = vec![2, 0, 7];
-        (written(&fixture, &events, times.as_ref()), KeptGame { number, seats, events, times })
+        let first = Difference { game: 3, turn: 4, recorded: "1".to_owned(), now: "2".to_owned() };
+        let otherwise = vec![Otherwise { entrant: EntrantId(3), first }];
+        let part = times.map(|_| Part { game: number, lane: 1, otherwise });
+        let bytes = written(&fixture, &events, times.as_ref(), part.as_ref());
+        (bytes, KeptGame { number, seats, events, times, part })
     }
 
     #[test]

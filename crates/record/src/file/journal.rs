@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use super::entry::{Next, next, written};
 use super::{RecordError, RecordReader};
 use crate::fixture::Fixture;
+use crate::part::Part;
 use crate::times::GameTimes;
 
 pub use super::entry::KeptGame;
@@ -92,10 +93,10 @@ impl Journal {
         Self { path, record, inner: Mutex::new(inner) }
     }
 
-    /// Keeps a finished game.
-    pub fn keep(&self, fixture: &Fixture, events: &[u8], times: Option<&GameTimes>) {
+    /// Keeps a finished game, with the part of the record that begins with it, where one does.
+    pub fn keep(&self, fixture: &Fixture, events: &[u8], times: Option<&GameTimes>, part: Option<&Part>) {
         let mut inner = self.lock();
-        let entry = written(fixture, events, times);
+        let entry = written(fixture, events, times, part);
         inner.waiting.extend_from_slice(&entry);
         inner.open.insert(fixture.number, entry);
         if inner.written.elapsed() >= TOGETHER {

@@ -5,8 +5,9 @@ use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::torn::holds_a_block;
-use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, RecordError, TIMES};
+use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, PART, RecordError, TIMES};
 use crate::header::{FORMAT, Header, OLDEST_FORMAT};
+use crate::part::Part;
 use crate::shown::one_line;
 use crate::sound::{BadHead, MOST_GAMES};
 use crate::times::TimeSheet;
@@ -29,6 +30,8 @@ pub struct RecordReader<R = BufReader<File>> {
     /// The game that the next block begins with, once one was seen.
     expected: Option<u64>,
     found_times: Option<(u64, TimeSheet)>,
+    /// The parts that begin in the block that comes next.
+    coming: Vec<Part>,
 }
 
 impl RecordReader {
@@ -71,6 +74,7 @@ impl<R: Read + Seek> RecordReader<R> {
             next_game: 0,
             expected: None,
             found_times: None,
+            coming: Vec::new(),
         })
     }
 
@@ -121,17 +125,26 @@ impl<R: Read + Seek> RecordReader<R> {
             }
             match head[0] {
                 GAMES if wanted(first, count) => {
-                    let block = self.unpack(&head)?;
+                    let mut block = self.unpack(&head)?;
+                    if let Some(block) = &mut block {
+                        block.parts = std::mem::take(&mut self.coming);
+                    }
                     if block.as_ref().is_some_and(|block| !block.is_whole(&self.header)) {
                         return Err(self.damaged(first));
                     }
                     if block.is_some() {
                         self.next_game = first + u64::from(count);
-                        self.offset += BLOCK_HEAD as u64 + u64::from(u32_at(&head, 17));
+                        self.offset = self.at;
                     }
                     return Ok(block);
                 }
                 GAMES => self.skip(u32_at(&head, 17))?,
+                PART => {
+                    let Some(section) = self.unpack(&head)? else { return Ok(None) };
+                    let part: Part =
+                        serde_json::from_slice(&section.plain).map_err(|_| self.damaged(first))?;
+                    self.coming.push(part.shown());
+                }
                 COMPLETE => self.complete = true,
                 TIMES if first > MOST_GAMES => return Err(self.damaged(first)),
                 TIMES => {
@@ -145,10 +158,11 @@ impl<R: Read + Seek> RecordReader<R> {
     }
 
     fn skip(&mut self, length: u32) -> Result<(), RecordError> {
-        self.offset += BLOCK_HEAD as u64 + u64::from(length);
         let moved = self.file.seek_relative(i64::from(length));
         moved.map_err(|error| self.unreadable(error))?;
         self.at += u64::from(length);
+        self.offset = self.at;
+        self.coming.clear();
         Ok(())
     }
 

@@ -26,7 +26,10 @@ pub fn with_other_events(
         if other.count != block.count {
             return Err(damaged());
         }
-        other.pack().map_err(|error| RecordError::Io { path: path.to_owned(), error })?;
+        other.parts.clone_from(&block.parts);
+        let unpacked = |error| RecordError::Io { path: path.to_owned(), error };
+        other.pack().map_err(unpacked)?;
+        out.extend_from_slice(&other.sections().map_err(unpacked)?);
         out.extend_from_slice(&other.head(GAMES));
         out.extend_from_slice(&other.packed);
     }

@@ -68,6 +68,8 @@ impl RecordWriter {
     /// Adds a packed block.
     pub fn block(&mut self, block: &Block) -> Result<(), RecordError> {
         self.last = block.first;
+        let parts = block.sections().map_err(|error| RecordError::Io { path: self.path.clone(), error })?;
+        self.write(&parts)?;
         self.write(&block.head(GAMES))?;
         self.write(&block.packed)?;
         self.flush()

@@ -12,7 +12,7 @@ mod reading;
 mod thinking;
 
 use croupier_games::{About, Game, MAX_SEATS, Seat};
-use croupier_record::{Fixture, GameTimes, Missteps};
+use croupier_record::{Fixture, GameTimes, Missteps, Part};
 use croupier_stats::Tally;
 
 pub use faults::{FaultBook, FaultsOfKind, first_of_kind, kind_words};
@@ -50,6 +50,8 @@ pub struct Digest {
     pub notable: Notable,
     /// Turns in all.
     pub turns: u64,
+    /// Where bots that were started anew were not what they had been, in the order of the games.
+    pub parts: Vec<Part>,
     main: usize,
     shown: usize,
     low_is_better: bool,
@@ -104,6 +106,7 @@ impl Digest {
             pairs: Pairs::of(entrants),
             notable: Notable::default(),
             turns: 0,
+            parts: Vec::new(),
             main: about.ranking[0].figure,
             shown: shown_figure(about),
             low_is_better: last.is_some_and(|rank| rank.better == croupier_games::Better::Low),
@@ -155,6 +158,7 @@ impl Digest {
         }
         self.notable.merge(&later.notable);
         self.turns += later.turns;
+        self.parts.extend_from_slice(&later.parts);
     }
 }
 

@@ -13,6 +13,7 @@ pub fn digest_of<G: Game>(
     times: &[GameTimes],
 ) -> Result<Digest, ReplayError> {
     let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
+    digest.parts.clone_from(&block.parts);
     let mut read = 0;
     for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
         if let Some(stranger) = recorded.fixture.seats.iter().find(|id| id.index() >= header.entrants.len()) {

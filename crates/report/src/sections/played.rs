@@ -24,6 +24,9 @@ pub(super) fn summary(matter: &Matter<'_>) -> String {
             count(matter.header.games)
         );
     }
+    for part in &matter.digest.parts {
+        text += &format!(" {}.", part.told(matter.header));
+    }
     text
 }
 

@@ -46,7 +46,7 @@ struct EntryLine {
 }
 
 #[derive(Debug, Deserialize)]
-struct SettingsForm {
+pub(in crate::pages) struct SettingsForm {
     token: String,
     title: String,
     options: String,
@@ -59,7 +59,7 @@ struct SettingsForm {
 }
 
 #[derive(Debug, Deserialize)]
-struct OutForm {
+pub(in crate::pages) struct OutForm {
     token: String,
     entry: i64,
     #[serde(default)]
@@ -67,7 +67,7 @@ struct OutForm {
 }
 
 #[derive(Debug, Deserialize)]
-struct AgainForm {
+pub(in crate::pages) struct AgainForm {
     token: String,
     upload: i64,
 }
@@ -137,7 +137,7 @@ async fn change(
 }
 
 /// A contest as the form wants it, or what is wrong with that.
-fn changed(old: Contest, form: &SettingsForm) -> Result<Contest, String> {
+pub(in crate::pages) fn changed(old: Contest, form: &SettingsForm) -> Result<Contest, String> {
     let contest = Contest {
         title: form.title.trim().to_owned(),
         options: form.options.trim().to_owned(),

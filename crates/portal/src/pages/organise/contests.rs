@@ -34,7 +34,7 @@ struct Contests {
 }
 
 #[derive(Debug, Deserialize)]
-struct NewForm {
+pub(in crate::pages) struct NewForm {
     token: String,
     name: String,
     title: String,
@@ -101,10 +101,20 @@ async fn add(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<N
 }
 
 async fn made(site: &Site, form: &NewForm) -> Result<(), NotMade> {
+    let contest = wanted(form)?;
+    let house = if form.house.is_some() { house_specs(&form.game)? } else { Vec::new() };
+    make(&site.store, &contest, &house).await?;
+    site.standings.renew(&site.store).await?;
+    site.work.ring();
+    Ok(())
+}
+
+/// A contest as the form wants it.
+pub(in crate::pages) fn wanted(form: &NewForm) -> Result<Contest, NotMade> {
     let about = list::ALL.iter().find(|about| about.name == form.game);
     let about = about.ok_or_else(|| NotMade::Bad(format!("there is no game {}", form.game)))?;
     let most = about.seats.last().copied().unwrap_or(2);
-    let contest = Contest {
+    Ok(Contest {
         id: 0,
         name: form.name.clone(),
         title: if form.title.trim().is_empty() {
@@ -121,10 +131,5 @@ async fn made(site: &Site, form: &NewForm) -> Result<(), NotMade> {
         closes: moment("closing time", &form.closes).map_err(NotMade::Bad)?,
         paused: form.paused.is_some(),
         games_a_minute: 60,
-    };
-    let house = if form.house.is_some() { house_specs(&form.game)? } else { Vec::new() };
-    make(&site.store, &contest, &house).await?;
-    site.standings.renew(&site.store).await?;
-    site.work.ring();
-    Ok(())
+    })
 }

@@ -48,7 +48,7 @@ struct RerunLine {
 }
 
 #[derive(Debug, Deserialize)]
-struct PlainForm {
+pub(in crate::pages) struct PlainForm {
     token: String,
 }
 

@@ -17,9 +17,17 @@ use crate::site::Site;
 use crate::store::ladder;
 
 #[derive(Debug, Deserialize)]
-struct HouseForm {
+pub(in crate::pages) struct HouseForm {
     token: String,
     player: String,
+}
+
+impl HouseForm {
+    /// The player as it stands on a ladder.
+    pub(in crate::pages) fn spec(&self) -> String {
+        let player = self.player.trim();
+        if player.starts_with("house:") { player.to_owned() } else { format!("house:{player}") }
+    }
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -35,8 +43,7 @@ async fn add(
     visitor.organiser()?;
     visitor.check_form(&site, &form.token)?;
     let standing = named(&site, &name)?;
-    let player = form.player.trim();
-    let player = if player.starts_with("house:") { player.to_owned() } else { format!("house:{player}") };
+    let player = form.spec();
     match check(&standing.contest, std::slice::from_ref(&player)) {
         Ok(()) => {}
         Err(NotMade::Bad(why)) => return contest::show(&site, &visitor, &name, Some(why)),

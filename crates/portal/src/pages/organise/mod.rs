@@ -2,13 +2,13 @@
 //! that are alike, and disputes.
 
 mod alike;
-mod contest;
-mod contests;
-mod dispute;
+pub(super) mod contest;
+pub(super) mod contests;
+pub(super) mod dispute;
 mod export;
-mod house;
-mod people;
-mod rules;
+pub(super) mod house;
+pub(super) mod people;
+pub(super) mod rules;
 mod table;
 
 use std::sync::Arc;

@@ -51,13 +51,13 @@ struct AdmittedLine {
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+pub(in crate::pages) struct Asked {
     #[serde(default)]
     find: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct PersonForm {
+pub(in crate::pages) struct PersonForm {
     token: String,
     account: i64,
     #[serde(default)]
@@ -65,29 +65,43 @@ struct PersonForm {
 }
 
 #[derive(Debug, Deserialize)]
-struct WordForm {
+pub(in crate::pages) struct WordForm {
     token: String,
     word: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct AdmitForm {
+pub(in crate::pages) struct AdmitForm {
     token: String,
     words: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct CodesForm {
+pub(in crate::pages) struct CodesForm {
     token: String,
     count: usize,
     days: i64,
 }
 
 #[derive(Debug, Deserialize)]
-struct AddressForm {
+pub(in crate::pages) struct AddressForm {
     token: String,
     account: i64,
     address: String,
+}
+
+impl AdmitForm {
+    /// What each line lets in.
+    pub(in crate::pages) fn lines(&self) -> Result<Vec<Admission>, Wrong> {
+        let lines = self.words.split(['\n', ',', ';']).map(str::trim).filter(|line| !line.is_empty());
+        let read = |line: &str| {
+            let why = || {
+                Wrong::Bad(format!("{line} is neither a code, nor an address, nor a code with an address"))
+            };
+            Admission::read(line).ok_or_else(why)
+        };
+        lines.map(read).collect()
+    }
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {
@@ -171,13 +185,7 @@ async fn dismiss(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Fo
 async fn admit(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<AdmitForm>) -> Page {
     visitor.organiser()?;
     visitor.check_form(&site, &form.token)?;
-    let lines = form.words.split(['\n', ',', ';']).map(str::trim).filter(|line| !line.is_empty());
-    let read = |line: &str| {
-        let why =
-            || Wrong::Bad(format!("{line} is neither a code, nor an address, nor a code with an address"));
-        Admission::read(line).ok_or_else(why)
-    };
-    let lines: Vec<Admission> = lines.map(read).collect::<Result<_, _>>()?;
+    let lines = form.lines()?;
     let mut write = site.store.write().await?;
     for admission in &lines {
         admissions::admit(&mut write, admission, now() + INVITATION_MS).await?;

@@ -40,7 +40,7 @@ struct GameLine {
 }
 
 /// What the form sends: a list for each game, whatever games there are.
-type Fields = BTreeMap<String, String>;
+pub(in crate::pages) type Fields = BTreeMap<String, String>;
 
 pub(super) fn router() -> Router<Arc<Site>> {
     Router::new().route("/organise/rules", get(rules).post(change))
@@ -85,7 +85,7 @@ async fn change(State(site): State<Arc<Site>>, visitor: Visitor, Form(fields): F
     Ok(Redirect::to("/organise/rules").into_response())
 }
 
-fn read(fields: &Fields) -> Result<Rules, Wrong> {
+pub(in crate::pages) fn read(fields: &Fields) -> Result<Rules, Wrong> {
     let number = |key: &str| {
         let text = fields.get(key).map_or("", |text| text.trim());
         text.parse::<u32>().map_err(|_| Wrong::Bad(format!("{key} is no whole number: {text:?}")))

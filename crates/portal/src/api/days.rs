@@ -1,0 +1,60 @@
+//! The ladders' luck for programs: the hash of each day's secret, and the secret of every day that is over.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::routing::get;
+use axum::{Json, Router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::wrong::Refused;
+use crate::pages::luck::before;
+use crate::site::Site;
+use crate::store::days::{self, DayRow};
+
+/// So many days are listed at once.
+const LISTED: i64 = 50;
+
+/// A day of the ladders, all contests together.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct DayJson {
+    /// The day, `2026-11-16`, from midnight to midnight in UTC.
+    day: String,
+    /// When its secret was drawn, and its hash published.
+    begun: i64,
+    /// Deals that were made from it.
+    games: i64,
+    /// The hash of its secret.
+    commitment: String,
+    /// The secret, once the day is over and its last game is played.
+    secret: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Asked {
+    #[serde(default)]
+    before: Option<String>,
+}
+
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new().route("/api/v1/days", get(all))
+}
+
+async fn all(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<Asked>,
+) -> Result<Json<Vec<DayJson>>, Refused> {
+    let found = days::list(&site.store, before(asked.before.as_deref())?, LISTED).await?;
+    Ok(Json(found.into_iter().map(shown).collect()))
+}
+
+fn shown(row: DayRow) -> DayJson {
+    DayJson {
+        day: row.day.to_string(),
+        begun: row.begun,
+        games: row.games,
+        commitment: row.commitment.to_string(),
+        secret: row.opened.map(String::from),
+    }
+}

@@ -1,0 +1,96 @@
+//! The ladders' luck: one secret a day, and nobody reads it here before its day is over.
+//!
+//! A day is over when a later one has begun and none of its games waits or is being played any more: whoever has the
+//! secret knows every card of the day. A clock that goes back begins no day again.
+
+use croupier_record::{Commitment, Day, Origin, Secret};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{Store, StoreError, Stored, Write};
+
+/// A day of the ladders, as everyone may know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DayRow {
+    /// Which.
+    pub day: Day,
+    /// When its secret was drawn, and its hash published.
+    pub begun: i64,
+    /// How many deals were made from it.
+    pub games: i64,
+    /// The hash of its secret.
+    pub commitment: Commitment,
+    /// The secret, where the day is over.
+    pub opened: Option<Secret>,
+}
+
+/// Begins the day of this moment, unless it or a later one has begun; `fresh` becomes its secret. Gives the day on.
+pub async fn begin(write: &mut Write<'_>, moment: i64, fresh: Secret) -> Stored<Day> {
+    sqlx::query(
+        "INSERT INTO days (day, secret, begun, next, games) SELECT $1, $2, $3, 0, 0 \
+         WHERE NOT EXISTS (SELECT 1 FROM days WHERE day >= $1)",
+    )
+    .bind(i64::from(Day::of(moment).number()))
+    .bind(String::from(fresh))
+    .bind(moment)
+    .execute(&mut **write)
+    .await?;
+    let (day,): (i64,) = sqlx::query_as("SELECT MAX(day) FROM days").fetch_one(&mut **write).await?;
+    numbered(day)
+}
+
+/// The luck of the day's next game.
+pub async fn deal(write: &mut Write<'_>, day: Day) -> Stored<Origin> {
+    let (secret, game): (String, i64) = sqlx::query_as(
+        "UPDATE days SET next = next + 1, games = games + 1 WHERE day = $1 RETURNING secret, next - 1",
+    )
+    .bind(i64::from(day.number()))
+    .fetch_one(&mut **write)
+    .await?;
+    Ok(Origin::in_day(&read_secret(&secret)?, day, game as u64))
+}
+
+/// Goes on with numbers that nobody had. A folder may be a copy from some hours ago: its next deals were dealt already,
+/// and everyone has read them.
+pub async fn skip(write: &mut Write<'_>, by: u32) -> Stored<()> {
+    let sql = "UPDATE days SET next = next + $1 WHERE day = (SELECT MAX(day) FROM days)";
+    sqlx::query(sql).bind(i64::from(by)).execute(&mut **write).await?;
+    Ok(())
+}
+
+const COLUMNS: &str = "SELECT day, secret, begun, games, \
+     day < (SELECT MAX(day) FROM days) AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.day = days.day) AS over FROM days";
+
+/// The newest days, those before `before` where it is given, and at most so many.
+pub async fn list(store: &Store, before: Option<Day>, most: i64) -> Stored<Vec<DayRow>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE day < $1 ORDER BY day DESC LIMIT $2"));
+    let before = before.map_or(i64::MAX, |day| i64::from(day.number()));
+    sqlx::query(sql).bind(before).bind(most).fetch_all(store.read()).await?.iter().map(read).collect()
+}
+
+/// One of them.
+pub async fn get(store: &Store, day: Day) -> Stored<Option<DayRow>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE day = $1"));
+    let row = sqlx::query(sql).bind(i64::from(day.number())).fetch_optional(store.read()).await?;
+    row.as_ref().map(read).transpose()
+}
+
+fn read(row: &SqliteRow) -> Stored<DayRow> {
+    let secret = read_secret(row.try_get("secret")?)?;
+    Ok(DayRow {
+        day: numbered(row.try_get("day")?)?,
+        begun: row.try_get("begun")?,
+        games: row.try_get("games")?,
+        commitment: secret.commitment(),
+        opened: row.try_get::<bool, _>("over")?.then_some(secret),
+    })
+}
+
+fn read_secret(hex: &str) -> Stored<Secret> {
+    hex.parse().map_err(|error| StoreError::Unreadable(format!("the secret of a day: {error}")))
+}
+
+fn numbered(day: i64) -> Stored<Day> {
+    let number = u32::try_from(day);
+    number.map(Day::numbered).map_err(|_| StoreError::Unreadable(format!("there is no day {day}")))
+}
