@@ -28,6 +28,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         files.retain(|file| file.extension().is_some_and(|end| endings.iter().any(|ending| end == *ending)));
         files.sort();
+        if kit == "WASM_IN_C" {
+            writeln!(code, "#[cfg(feature = \"wasm\")]")?;
+        }
         writeln!(code, "pub(crate) const {kit}: &[Source] = &[")?;
         for file in files {
             let name = file.strip_prefix(&base)?.to_str().ok_or("a name is no text")?.replace('\\', "/");
