@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod admissions;
 pub mod bulk;
 pub mod check_records;
+mod clock;
 pub mod contests;
 pub mod devices;
 pub mod entering;
@@ -31,6 +32,8 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{SqlitePool, Transaction};
 
+pub(crate) use clock::{Both, ticks, ticks_in};
+pub use clock::{now, set_calendar_by};
 pub use sqlite::{Backup, backup};
 
 /// The database of this build; another one would be named here and in [`sqlite`].
@@ -93,11 +96,4 @@ impl Store {
         self.readers.close().await;
         self.writer.close().await;
     }
-}
-
-/// Milliseconds since 1970: the one clock of everything that is stored.
-#[must_use]
-pub fn now() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| since.as_millis() as i64)
 }
