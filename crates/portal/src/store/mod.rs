@@ -60,6 +60,18 @@ pub enum StoreError {
     Unreadable(String),
 }
 
+impl StoreError {
+    /// Whether another program holds the database, or everyone waits for one that does: then it can be done later.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        match self {
+            Self::Sql(sqlx::Error::PoolTimedOut) => true,
+            Self::Sql(sqlx::Error::Database(error)) => sqlite::is_locked(error.as_ref()),
+            _ => false,
+        }
+    }
+}
+
 /// What every call here gives.
 pub type Stored<T> = Result<T, StoreError>;
 
