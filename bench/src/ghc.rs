@@ -27,6 +27,7 @@ pub(crate) fn measure() -> Result<(), String> {
     let kits = Kits::new(Sandbox::Best);
     let folder = crate::room()?;
     // The players of an earlier bench, or of this one, must not be found compiled.
+    #[allow(clippy::disallowed_methods)] // Only that it differs counts.
     let salt = format!("{:?}", SystemTime::now());
     println!("In a cell of the tier {}, GHC {}\n", kits.cell()?.tier(), kits.haskell()?.version());
     let (mut ours, mut plain) = (Cost::default(), Cost::default());

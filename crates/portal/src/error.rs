@@ -67,15 +67,23 @@ impl Wrong {
     }
 }
 
+/// Said where another program holds the database for longer than anybody waits.
+const LOCKED: &str =
+    "the database of this site is in use by another program; nothing was changed, so try again in a minute";
+
 impl From<StoreError> for Wrong {
     fn from(error: StoreError) -> Self {
+        if error.is_locked() {
+            tracing::warn!(%error, "another program holds the database");
+            return Self::Busy(LOCKED.to_owned());
+        }
         Self::Trouble(error.to_string())
     }
 }
 
 impl From<sqlx::Error> for Wrong {
     fn from(error: sqlx::Error) -> Self {
-        Self::Trouble(error.to_string())
+        StoreError::from(error).into()
     }
 }
 
@@ -89,6 +97,7 @@ impl From<NotReceived> for Wrong {
     fn from(error: NotReceived) -> Self {
         match error {
             NotReceived::NotTaken(why) => Self::Bad(why.0),
+            NotReceived::Store(error) => error.into(),
             other => Self::Trouble(other.to_string()),
         }
     }

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Longer than anything takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A run in a folder, with a folder for temporary files of its own.
 pub(crate) struct Running {
@@ -142,7 +142,8 @@ impl Drop for Running {
     }
 }
 
-fn children(id: u32) -> Vec<u32> {
+/// The processes that a process has started, or taken over from one that ended.
+pub(crate) fn children(id: u32) -> Vec<u32> {
     let Ok(threads) = fs::read_dir(format!("/proc/{id}/task")) else { return Vec::new() };
     let lists = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());
     let list: String = lists.collect();

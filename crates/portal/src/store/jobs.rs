@@ -1,8 +1,11 @@
 //! The queue: jobs by class, then by turn, then in the order in which they came.
+//!
+//! Leases end by a clock that only goes forward: `until` is in its milliseconds, which begin with the program. A site gives
+//! all leases back when it starts ([`release_all`]), so those of an earlier one mean nothing.
 
 use std::time::Duration;
 
-use super::{Store, StoreError, Stored, Write, now};
+use super::{Store, StoreError, Stored, Write, now, ticks, ticks_in};
 use crate::jobs::{Appetite, Class, GameTask, Leased, NewJob, Task};
 
 /// A job that could not be done so often is given up.
@@ -70,13 +73,13 @@ pub async fn lease(
         )
         .bind(classes.start())
         .bind(classes.end())
-        .bind(now())
+        .bind(ticks())
         .fetch_optional(&mut **write)
         .await?;
         let Some((id, task)) = row else { continue };
         sqlx::query("UPDATE jobs SET worker = $1, until = $2 WHERE id = $3")
             .bind(worker)
-            .bind(now() + term.as_millis() as i64)
+            .bind(ticks_in(term))
             .bind(id)
             .execute(&mut **write)
             .await?;
@@ -90,7 +93,7 @@ pub async fn lease(
 /// Keeps a job for longer.
 pub async fn extend(write: &mut Write<'_>, job: i64, worker: &str, term: Duration) -> Stored<bool> {
     let kept = sqlx::query("UPDATE jobs SET until = $1 WHERE id = $2 AND worker = $3")
-        .bind(now() + term.as_millis() as i64)
+        .bind(ticks_in(term))
         .bind(job)
         .bind(worker)
         .execute(&mut **write)
@@ -139,7 +142,7 @@ pub async fn place_of(store: &Store, upload: i64) -> Stored<Option<i64>> {
          FROM jobs mine WHERE mine.upload = $1 AND mine.until < $2",
     )
     .bind(upload)
-    .bind(now())
+    .bind(ticks())
     .fetch_optional(store.read())
     .await?;
     Ok(row.map(|(place,)| place))

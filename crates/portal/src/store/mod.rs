@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod admissions;
 pub mod bulk;
 pub mod check_records;
+mod clock;
 pub mod contests;
 pub mod days;
 pub mod devices;
@@ -32,6 +33,8 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{SqlitePool, Transaction};
 
+pub(crate) use clock::{Both, ticks, ticks_in};
+pub use clock::{now, set_calendar_by};
 pub use sqlite::{Backup, backup};
 
 /// The database of this build; another one would be named here and in [`sqlite`].
@@ -56,6 +59,18 @@ pub enum StoreError {
     /// What is stored makes no sense to this program.
     #[error("{0}")]
     Unreadable(String),
+}
+
+impl StoreError {
+    /// Whether another program holds the database, or everyone waits for one that does: then it can be done later.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        match self {
+            Self::Sql(sqlx::Error::PoolTimedOut) => true,
+            Self::Sql(sqlx::Error::Database(error)) => sqlite::is_locked(error.as_ref()),
+            _ => false,
+        }
+    }
 }
 
 /// What every call here gives.
@@ -94,11 +109,4 @@ impl Store {
         self.readers.close().await;
         self.writer.close().await;
     }
-}
-
-/// Milliseconds since 1970: the one clock of everything that is stored.
-#[must_use]
-pub fn now() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| since.as_millis() as i64)
 }

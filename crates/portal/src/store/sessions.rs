@@ -3,9 +3,13 @@
 use super::accounts::{Account, get};
 use super::{Store, Stored, Write, now};
 
-/// Begins a session; sessions that ran out go with it.
+/// A session that ran out is kept for a while: a clock that is set forward by mistake, and back again, must not sign
+/// everybody out.
+const KEPT: i64 = 7 * 86_400_000;
+
+/// Begins a session; sessions that ran out long ago go with it.
 pub async fn begin(write: &mut Write<'_>, hash: &str, account: i64, expires: i64) -> Stored<()> {
-    sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(now()).execute(&mut **write).await?;
+    sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(now() - KEPT).execute(&mut **write).await?;
     sqlx::query("INSERT INTO sessions (hash, account, created, expires) VALUES ($1, $2, $3, $4)")
         .bind(hash)
         .bind(account)

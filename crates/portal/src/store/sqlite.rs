@@ -16,8 +16,14 @@ use super::{Store, StoreError, Stored};
 const READERS: u32 = 4;
 /// So much of the database is read in place and not copied: all of a million games. SQLite has no larger number.
 const MAPPED: &str = "2147418112";
-/// How long a statement waits for a lock that another program holds: a backup, or somebody's shell.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a statement waits for a lock that another program holds: a backup, or somebody's shell. Whoever asked for a page
+/// waits no longer than this and [`IN_LINE`] together, and is told.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long one waits for those who write or read already.
+const IN_LINE: Duration = Duration::from_secs(10);
+/// What SQLite says where somebody else holds what is needed; finer reasons stand in the higher bits.
+const BUSY: i32 = 5;
+const LOCKED: i32 = 6;
 
 /// Opens the file: a pool of readers, and a pool of one writer.
 pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
@@ -35,16 +41,22 @@ pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
         .row_buffer_size(1024);
     let writer = SqlitePoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(Duration::from_secs(60))
+        .acquire_timeout(IN_LINE)
         .connect_with(options.clone())
         .await?;
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .min_connections(READERS)
-        .acquire_timeout(Duration::from_secs(30))
+        .acquire_timeout(IN_LINE)
         .connect_with(options.read_only(true).create_if_missing(false))
         .await?;
     Ok((readers, writer))
+}
+
+/// Whether the database said that somebody else holds what is needed.
+pub(super) fn is_locked(error: &dyn sqlx::error::DatabaseError) -> bool {
+    let code = error.code().and_then(|code| code.parse::<i32>().ok());
+    code.is_some_and(|code| matches!(code & 0xFF, BUSY | LOCKED))
 }
 
 /// A copy that was made.

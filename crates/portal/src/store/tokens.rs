@@ -48,15 +48,24 @@ pub async fn account(store: &Store, hash: &str) -> Stored<Option<Account>> {
             .await?;
     let Some((id, account, used)) = row else { return Ok(None) };
     if used.is_none_or(|used| used + NOTED < now()) {
-        let mut write = store.write().await?;
-        sqlx::query("UPDATE tokens SET used = $1 WHERE id = $2")
-            .bind(now())
-            .bind(id)
-            .execute(&mut *write)
-            .await?;
-        write.commit().await?;
+        // That it was used is noted another time where somebody holds the database.
+        match note_use(store, id).await {
+            Err(error) if !error.is_locked() => return Err(error),
+            _ => {}
+        }
     }
     get(store, account).await
+}
+
+async fn note_use(store: &Store, id: i64) -> Stored<()> {
+    let mut write = store.write().await?;
+    sqlx::query("UPDATE tokens SET used = $1 WHERE id = $2")
+        .bind(now())
+        .bind(id)
+        .execute(&mut *write)
+        .await?;
+    write.commit().await?;
+    Ok(())
 }
 
 /// Those of an account that last.

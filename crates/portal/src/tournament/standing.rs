@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::store::contests::Contest;
 use crate::store::ladder::{self, Entry};
-use crate::store::{Store, StoreError, Stored, contests, games, now};
+use crate::store::{Both, Store, StoreError, Stored, contests, games};
 
 /// How sure an interval is, in standard deviations: 95 of 100 lie within.
 const SPREAD: f64 = 1.96;
@@ -173,6 +173,11 @@ impl Standings {
         let Some(contest) = contests::get(store, contest).await? else { return Ok(()) };
         let since = Since::now(store).await?;
         let Since { game, moment } = old.since;
+        if moment.was_set_since() {
+            // By the calendar nobody can tell any more who came since.
+            return self.renew_one(store, contest.id).await;
+        }
+        let moment = moment.calendar() - SLOW_COMMIT;
         let changed = ladder::changed_since(store, contest.id, game, moment).await?;
         self.put(aside(move || old.after(contest, changed, since)).await?);
         Ok(())
@@ -194,13 +199,13 @@ impl Standings {
 pub struct Since {
     /// The newest game then.
     game: i64,
-    /// By the store's clock.
-    moment: i64,
+    /// When that was.
+    moment: Both,
 }
 
 impl Since {
     async fn now(store: &Store) -> Stored<Self> {
-        Ok(Self { game: games::count(store).await?, moment: now() - SLOW_COMMIT })
+        Ok(Self { game: games::count(store).await?, moment: Both::now() })
     }
 }
 
@@ -298,7 +303,7 @@ mod tests {
         let before = vec![entry(1, "Ada", 25.0, 3), entry(2, "Bo", 24.0, 3), entry(3, "Cy", 23.0, 3)];
         let played = vec![entry(3, "Cy", 29.0, 4), entry(4, "Di", 24.5, 1)];
         let after = vec![before[0].clone(), before[1].clone(), played[0].clone(), played[1].clone()];
-        let later = Since { game: 9, moment: 5 };
+        let later = Since { game: 9, ..Since::default() };
         let patched = Standing::new(contest(), before, Since::default()).after(contest(), played, later);
         let whole = Standing::new(contest(), after, later);
         assert_eq!(format!("{:?}", patched.rows), format!("{:?}", whole.rows));

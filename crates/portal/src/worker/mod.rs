@@ -24,7 +24,7 @@ use leases::Leases;
 use crate::jobs::{Appetite, Jobs, Leased, Outcome, Task};
 use crate::news::{Bell, Event, News};
 use crate::store::uploads::{self, Checked};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, Stored};
 use crate::uploads::cleaning;
 use crate::uploads::shelf::Shelf;
 
@@ -162,7 +162,7 @@ impl Worker {
     }
 
     fn store(&self, job: &Leased, outcome: &Outcome) {
-        match self.workshop.jobs.complete(job.id, &self.name, outcome) {
+        match self.complete(job, outcome) {
             Ok(true) => {
                 match outcome {
                     Outcome::Checked(checked) => {
@@ -178,6 +178,20 @@ impl Worker {
             }
             Ok(false) => tracing::warn!(job = job.id, "the lease ran out; somebody else does this job"),
             Err(error) => self.give_back(job, &error.into()),
+        }
+    }
+
+    /// Stores what came of a job, as often as another program holds the database: what was played is not thrown away.
+    fn complete(&self, job: &Leased, outcome: &Outcome) -> Stored<bool> {
+        loop {
+            match self.workshop.jobs.complete(job.id, &self.name, outcome) {
+                Err(error) if error.is_locked() && !self.is_over() => {
+                    tracing::warn!(job = job.id, %error, "another program holds the database; trying again");
+                    let heard = self.workshop.work.heard();
+                    self.workshop.work.wait(heard, PAUSE);
+                }
+                stored => return stored,
+            }
         }
     }
 
