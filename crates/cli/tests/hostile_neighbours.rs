@@ -1,5 +1,5 @@
-//! The bots of `tests/hostile` that try to take processor and memory from others, through the real binary and as an
-//! ordinary user, who has no control groups: honest bots beside them have the same games as without them.
+//! The bots of `tests/hostile` that try to take the processor from others, beside an honest bot that thinks, started by an
+//! ordinary user, who has no control groups: honest bots have the same games as without them.
 
 #![allow(clippy::unwrap_used)] // A test may.
 #![cfg(target_os = "linux")]
@@ -34,14 +34,14 @@ fn as_ordinary_user(folder: &Path, words: &[&str]) -> Said {
 }
 
 fn hostile(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile/python").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile").join(name)
 }
 
 /// A tournament of No Thanks! for two, everyone against everyone, of a bot, an honest one that thinks, and the house:
 /// what was said, and the stories of the games in which the bot did not sit.
 fn tournament(bot: &str) -> (Said, String) {
     let dir = folder();
-    for (from, to) in [(bot, "hostile.py"), ("thinks.py", "thinks.py")] {
+    for (from, to) in [(bot, "hostile.py"), ("honest/thinks.py", "thinks.py")] {
         fs::copy(hostile(from), dir.path().join(to)).unwrap();
     }
     // Beside forty that spin, its 20 ms take more than 800 on the wall. The limit is far below that, and far above what it
@@ -56,7 +56,7 @@ fn tournament(bot: &str) -> (Said, String) {
     let mut stories = Vec::new();
     for entry in fs::read_dir(dir.path().join("logs/readable")).unwrap() {
         let story = fs::read_to_string(entry.unwrap().path()).unwrap();
-        if !story.contains("ostile") {
+        if story.contains("\nThinker holds") && story.contains("\nhouse:CutOff14 holds") {
             stories.push(story);
         }
     }
@@ -68,49 +68,24 @@ fn tournament(bot: &str) -> (Said, String) {
 /// Plays a bot, and sees that honest ones had the same games as beside a quiet one; what was told of it.
 fn beside_honest_bots(bot: &str) -> String {
     let (said, games) = tournament(bot);
-    let (_, beside_a_quiet_one) = tournament("quiet.py");
+    let (_, beside_a_quiet_one) = tournament("honest/quiet.py");
     assert_eq!(games, beside_a_quiet_one, "{bot}: {}{}", said.out, said.err);
-    let told =
-        said.out.lines().find(|line| line.starts_with("Hostile: ") || line.starts_with("hostile.py: "));
-    told.unwrap_or_default().to_owned()
+    let own = |line: &&str| line.contains(": ") && !line.starts_with(char::is_numeric);
+    said.out.lines().find(own).unwrap_or_default().to_owned()
 }
 
 #[test]
 fn children_that_spin_while_others_think_take_nothing_from_them() {
     // What its children use is its own: it may be late by that, and nobody else is.
-    let told = beside_honest_bots("spinning_children.py");
+    let told = beside_honest_bots("python/spinning_children.py");
     assert!(told.is_empty() || told.contains("late: "), "{told}");
 }
 
 #[test]
 fn a_bot_that_undoes_its_stop_takes_nothing_from_others() {
     // Where it goes on in the middle of somebody's thinking again and again, it is ended; nobody else is late either way.
-    let told = beside_honest_bots("wakes_itself.py");
+    let told = beside_honest_bots("python/wakes_itself.py");
     assert!(told.is_empty() || told.contains("though it was stopped") || told.contains("late: "), "{told}");
-}
-
-#[test]
-fn memory_that_grows_like_a_stack_is_refused() {
-    let told = beside_honest_bots("grows_down.py");
-    assert!(told.contains("does not load: ") && told.contains("Operation not permitted"), "{told}");
-}
-
-#[test]
-fn memory_that_is_filled_and_made_read_only_counts() {
-    let told = beside_honest_bots("read_only_hoard.py");
-    assert!(told.contains("does not load: out of memory while loading"), "{told}");
-}
-
-#[test]
-fn a_million_files_are_too_many() {
-    let told = beside_honest_bots("million_files.py");
-    assert!(told.contains("does not load: too many files in /tmp while loading"), "{told}");
-}
-
-#[test]
-fn no_child_is_reaped_off_the_clock() {
-    let told = beside_honest_bots("unseen_children.py");
-    assert!(told.contains("does not load: ") && told.contains("Operation not permitted"), "{told}");
 }
 
 /// Work of somebody else's on the processor that the table uses; ended with this.
@@ -139,7 +114,8 @@ impl Drop for BusyLoops {
 #[test]
 fn a_busy_machine_makes_no_bot_late_and_the_run_says_how_busy_it_was() {
     let dir = folder();
-    let bot = fs::read_to_string(hostile("thinks.py")).unwrap().replace("THINKS = 0.02", "THINKS = 0.1");
+    let bot =
+        fs::read_to_string(hostile("honest/thinks.py")).unwrap().replace("THINKS = 0.02", "THINKS = 0.1");
     file(dir.path(), "thinks.py", &bot);
     let plan = "game = \"no-thanks\"\nbots = [\"thinks.py\", \"house:CutOff14\"]\ngames = 1\nseed = 4\n\
                 [limits]\nmove_ms = 400\nload_ms = 20000\n";

@@ -17,36 +17,7 @@ use common::{croupier, file, folder, read};
 
 /// Keeps every deal in a global of its module, in `/tmp` and in its working folder, and tells where it has
 /// met it before. All 24 cards that come up are known at the end, and no other deal of a test has the same.
-const ELEPHANT: &str = "
-from NoThanksPlayer import Player
-
-SEEN = set()
-
-def kept(path, deal):
-    try:
-        with open(path, 'a+') as file:
-            file.seek(0)
-            known = deal in file.read().split()
-            file.write(deal + '\\n')
-            return known
-    except OSError:
-        return False
-
-class Elephant(Player):
-    SEEN_IN_THE_CLASS = set()
-    def take(self, card, state):
-        return card.number < 3 * (card.coins + 3)
-    def endGame(self, state):
-        deal = '-'.join(sorted(str(c.number) for player in state.players for c in player.collection))
-        print('met')
-        if deal in SEEN: print('again in the module')
-        if deal in self.SEEN_IN_THE_CLASS: print('again in the class')
-        if kept('/tmp/seen', deal): print('again in /tmp')
-        if kept('seen', deal): print('again in its folder')
-        if kept(__file__ + '.seen', deal): print('again beside its file')
-        SEEN.add(deal)
-        self.SEEN_IN_THE_CLASS.add(deal)
-";
+const ELEPHANT: &str = include_str!("../../../tests/hostile/python/elephant.py");
 
 const OTHERS: &str = "\"house:CutOff14\", \"house:TakeSmall\", \"house:LowerPenalty\", \"house:threshold\"";
 
@@ -137,22 +108,7 @@ fn a_module_that_keeps_something_in_its_memory_finds_it_empty_in_every_game() {
 
 #[test]
 fn a_bot_in_java_that_keeps_every_deal_in_a_static_meets_none_again() {
-    const SOURCE: &str = "package example;
-import croupier.nothanks.*;
-import java.util.*;
-public class Elephant implements NoThanksPlayer {
-    private static final Set<String> SEEN = new HashSet<>();
-    public boolean takes(final NoThanksView view) { return view.card() < 3 * (view.coinsOnCard() + 3); }
-    public void end(final NoThanksView view) {
-        final StringBuilder deal = new StringBuilder();
-        for (int card = 3; card <= 35; card++)
-            for (int player = 0; player < view.players(); player++)
-                if (view.has(player, card)) deal.append(card).append('-');
-        System.out.println(\"met\");
-        if (!SEEN.add(deal.toString())) System.out.println(\"again in a static\");
-    }
-}
-";
+    const SOURCE: &str = include_str!("../../../tests/hostile/java/Elephant.java");
     let dir = folder();
     jar(&dir.path().join("elephant.jar"), &[("Elephant.java", SOURCE)], None);
     for design in DESIGNS {
@@ -163,21 +119,7 @@ public class Elephant implements NoThanksPlayer {
 }
 
 /// An executable that speaks the protocol itself, and tells what it met on its standard error.
-const EXECUTABLE: &str = "#!/usr/bin/python3
-import json, sys
-SEEN = set()
-for line in sys.stdin:
-    said = json.loads(line)
-    if said['type'] == 'hello':
-        print(json.dumps({'type': 'hello', 'protocol': 1}), flush=True)
-    elif said['type'] == 'ask':
-        print(json.dumps({'type': 'answer', 'number': said['number'], 'move': 'take'}), flush=True)
-    elif said['type'] == 'end':
-        deal = str(sorted(card for player in said['view']['players'] for card in player['collection']))
-        print('met', file=sys.stderr, flush=True)
-        if deal in SEEN: print('again', file=sys.stderr, flush=True)
-        SEEN.add(deal)
-";
+const EXECUTABLE: &str = include_str!("../../../tests/hostile/executable/elephant");
 
 #[test]
 fn an_executable_that_keeps_every_deal_meets_none_again() {
@@ -193,34 +135,7 @@ fn an_executable_that_keeps_every_deal_meets_none_again() {
 }
 
 /// Tells its other selves what it met by locks on files that all of them may read, and listens for theirs.
-const SIGNALLER: &str = "
-import fcntl, glob, os, zlib
-from NoThanksPlayer import Player
-
-FILES = sorted(glob.glob(os.path.join(os.path.dirname(os.__file__), '*.py')))
-HELD = {}
-
-def tell(path, how, *more):
-    try:
-        file = open(path)
-        how(file, fcntl.LOCK_EX | fcntl.LOCK_NB, *more)
-        HELD[path, how] = file
-        print('locked')
-    except BlockingIOError:
-        print('again by a lock')
-    except OSError:
-        print('refused')
-
-class Signaller(Player):
-    def take(self, card, state):
-        return card.number < 3 * (card.coins + 3)
-    def endGame(self, state):
-        deal = '-'.join(sorted(str(c.number) for player in state.players for c in player.collection))
-        path = FILES[zlib.crc32(deal.encode()) % len(FILES)]
-        print('met')
-        for how in (fcntl.flock, fcntl.lockf):
-            if (path, how) not in HELD: tell(path, how)
-";
+const SIGNALLER: &str = include_str!("../../../tests/hostile/python/signaller.py");
 
 #[test]
 fn a_bot_cannot_leave_a_sign_for_its_other_processes_in_a_lock() {

@@ -1,5 +1,6 @@
-# Tries:   to have its clock set back: it answers the first request of a connection, lets the second wait nearly as long as
-#          it may, and closes, so that it is asked again on a new connection, where it takes its time once more.
+# Tries:   to have its clock set back: it answers the first request of a connection, lets the second wait
+#          nearly as long as it may, and closes, so that it is asked again on a new connection, where it takes
+#          its time once more.
 # Stopped: by a clock that goes on over the connections of one request (crates/hosts/src/http/line.rs).
 # Told:    "late: did not answer within …".
 import json
@@ -22,11 +23,11 @@ def serve(connection):
     asked = body(connection)
     if asked is None:
         return
-    time.sleep(0.2)
+    time.sleep(0.7)
     card = str((asked["myCardsRemaining"] or [0])[0])
     connection.sendall(f"HTTP/1.1 200 OK\r\nContent-Length: {len(card)}\r\n\r\n{card}".encode())
     body(connection)
-    time.sleep(0.25)
+    time.sleep(0.85)
     connection.close()
 
 

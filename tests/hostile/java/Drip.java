@@ -1,25 +1,17 @@
-// Tries:   to think for ever: where a move belongs it writes a byte every 20 ms on every way out that it finds.
+// Tries:   to think for ever: where a move belongs it writes a byte every 20 ms on every way out that it
+//          finds.
 // Stopped: by the one limit of a question, which bytes do not renew (crates/hosts/src/wait.rs).
-// Told:    "late: thought for …; 0.10 s are allowed".
-package ca.unbc.cpsc.hostile;
+// Told:    "late: thought for …; 0.05 s are allowed".
+package hostile;
 
-import ca.unbc.cpsc.score4.enums.GameOverStatus;
-import ca.unbc.cpsc.score4.interfaces.Colour;
-import ca.unbc.cpsc.score4.interfaces.Location;
-import ca.unbc.cpsc.score4.interfaces.Player;
+import croupier.nothanks.NoThanksPlayer;
+import croupier.nothanks.NoThanksView;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-public class Drip implements Player {
-    public void reset() {}
-
-    public void noteOpponentsId(int id) {}
-
-    public void startGameAs(Colour colour) {}
-
-    public void opponentPlays(Location location) {}
-
-    public Location requestMoveLocation() {
+public class Drip implements NoThanksPlayer {
+    @Override
+    public boolean takes(NoThanksView view) {
         while (true) {
             for (int descriptor = 3; descriptor < 10; descriptor++) {
                 try (FileOutputStream out = new FileOutputStream("/proc/self/fd/" + descriptor)) {
@@ -35,10 +27,4 @@ public class Drip implements Player {
             }
         }
     }
-
-    public Location retry() {
-        return requestMoveLocation();
-    }
-
-    public void noteGameOver(GameOverStatus status) {}
 }

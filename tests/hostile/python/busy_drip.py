@@ -1,4 +1,5 @@
-# Tries:   to compute for ever: it spins, and writes a byte from time to time so that its processor clock starts again.
+# Tries:   to compute for ever: it spins, and writes a byte from time to time so that its processor clock
+#          starts again.
 # Stopped: by its processor clock, which runs through the whole wait (crates/hosts/src/limit.rs).
 # Told:    "late: thought for … (… of its own processor time); 0.05 s are allowed".
 import gc
@@ -11,7 +12,7 @@ from NoThanksPlayer import Player
 WAY_OUT = next(each.sink for each in gc.get_objects() if type(each).__name__ == "Channel")
 
 
-class Hostile(Player):
+class BusyDrip(Player):
     def take(self, card, state):
         while True:
             end = time.monotonic() + 0.01

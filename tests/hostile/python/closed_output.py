@@ -1,5 +1,7 @@
-# Tries:   to leave the table without a bot and without an end: it closes the way its answers go, and sleeps on.
-# Stopped: by the limit of an end: a closed output is a crash, and what still runs a few seconds later is killed.
+# Tries:   to leave the table without a bot and without an end: it closes the way its answers go, and sleeps
+#          on.
+# Stopped: by the limit of an end: a closed output is a crash, and what still runs a few seconds later is
+#          killed.
 # Told:    "crashed: …".
 import gc
 import os
@@ -11,7 +13,7 @@ from NoThanksPlayer import Player
 WAY_OUT = next(each.sink for each in gc.get_objects() if type(each).__name__ == "Channel")
 
 
-class Hostile(Player):
+class ClosedOutput(Player):
     def take(self, card, state):
         os.close(WAY_OUT)
         time.sleep(3600)

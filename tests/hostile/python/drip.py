@@ -1,4 +1,5 @@
-# Tries:   to think for ever: where an answer belongs it writes one byte every 20 ms, so that something always comes.
+# Tries:   to think for ever: where an answer belongs it writes one byte every 20 ms, so that something always
+#          comes.
 # Stopped: by the one limit of a question, which bytes do not renew (crates/hosts/src/wait.rs).
 # Told:    "late: thought for …; 0.05 s are allowed".
 import gc
@@ -11,7 +12,7 @@ from NoThanksPlayer import Player
 WAY_OUT = next(each.sink for each in gc.get_objects() if type(each).__name__ == "Channel")
 
 
-class Hostile(Player):
+class Drip(Player):
     def take(self, card, state):
         while True:
             os.write(WAY_OUT, b".")

@@ -1,4 +1,5 @@
-# Tries:   to hold up the start of everybody's tournament: while it is looked for classes it writes a byte every 20 ms.
+# Tries:   to hold up the start of everybody's tournament: while it is looked for classes it writes a byte
+#          every 20 ms.
 # Stopped: by the one limit of loading (crates/hosts/src/python.rs).
 # Told:    "does not load: it does not finish loading".
 import gc

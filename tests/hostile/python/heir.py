@@ -1,5 +1,5 @@
-# Tries:   to keep the table reading for ever: it leaves behind a process of another session that holds its outputs open
-#          and fills them. Behind walls that process ends with it; this is for cells without any.
+# Tries:   to keep the table reading for ever: it leaves behind a process of another session that holds its
+#          outputs open and fills them. Behind walls that process ends with it; this is for cells without any.
 # Stopped: by readers of prints that end when they are told to (crates/hosts/src/follower.rs).
 # Told:    "crashed: exit code 3".
 import os
@@ -8,7 +8,7 @@ import time
 from NoThanksPlayer import Player
 
 
-class Hostile(Player):
+class Heir(Player):
     def take(self, card, state):
         if os.fork() == 0:
             os.setsid()

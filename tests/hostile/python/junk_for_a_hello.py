@@ -1,6 +1,7 @@
-# Tries:   to hold up the first game: looked for classes it is honest, started to play it says junk in place of a hello.
+# Tries:   to hold up the first game: looked for classes it is honest, started to play it says junk in place
+#          of a hello.
 # Stopped: by the one limit of a greeting, which lines do not renew (crates/hosts/src/process/life.rs).
-# Told:    "does not load: thought for …; 0.50 s are allowed".
+# Told:    "does not load: thought for …; 2.00 s are allowed".
 import gc
 import os
 import sys
@@ -17,5 +18,5 @@ if sys.argv[1] == "play":
         time.sleep(0.05)
 
 
-class Hostile(Player):
+class JunkForAHello(Player):
     pass

@@ -1,7 +1,9 @@
 # Tries:   to fill the kernel's memory with a million empty files, which have no size.
-# Stopped: a control group counts what the kernel keeps for them; without one, the files of a `/tmp` are counted ten times
-#          a second (crates/hosts/src/cell/linux/watch.rs).
-# Told:    "does not load: too many files in /tmp while loading" without a control group.
+# Stopped: a control group counts what the kernel keeps for them; without one, the files of a `/tmp` are
+#          counted ten times a second (crates/hosts/src/cell/linux/watch.rs).
+# Told:    "does not load: too many files in /tmp while loading", or "out of memory" where a control group
+#          counts, or "does not load: it does not finish loading" where files are made slowly; with Landlock
+#          nothing can be written: "Permission denied".
 import os
 import time
 
@@ -12,5 +14,5 @@ for number in range(1_000_000):
 time.sleep(3600)
 
 
-class Hostile(Player):
+class MillionFiles(Player):
     pass

@@ -1,7 +1,10 @@
-# Tries:   to take the processor from the others: forty children spin from its first move on, and it plays as if nothing was.
-# Stopped: whoever uses a processor while another thinks is stopped until its next question, with all it started
-#          (crates/hosts/src/neighbours.rs); and waiting for a processor is nobody's own time (own_time.rs).
-# Told:    nothing: it costs others nothing. Over many games its processor time puts it out, where the game limits that.
+# Tries:   to take the processor from the others: forty children spin from its first move on, and it plays as
+#          if nothing was.
+# Stopped: whoever uses a processor while another thinks is stopped until its next question, with all it
+#          started (crates/hosts/src/neighbours.rs); and waiting for a processor is nobody's own time
+#          (own_time.rs).
+# Told:    nothing, or "late: …": what its children use is its own. Over many games that puts it out, where
+#          the game limits it.
 import os
 
 from NoThanksPlayer import Player
@@ -9,7 +12,7 @@ from NoThanksPlayer import Player
 CHILDREN = []
 
 
-class Hostile(Player):
+class SpinningChildren(Player):
     def take(self, card, state):
         while len(CHILDREN) < 40:
             try:

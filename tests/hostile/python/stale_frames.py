@@ -12,7 +12,7 @@ from NoThanksPlayer import Player
 WAY_OUT = next(each.sink for each in gc.get_objects() if type(each).__name__ == "Channel")
 
 
-class Hostile(Player):
+class StaleFrames(Player):
     def take(self, card, state):
         while True:
             os.write(WAY_OUT, struct.pack("<IBIQ", 13, ord("M"), 0, 1))

@@ -1,7 +1,9 @@
-# Tries:   to compute off the clock: children that the kernel reaps unseen, and grandchildren whose parents are gone.
+# Tries:   to compute off the clock: children that the kernel reaps unseen, and grandchildren whose parents
+#          are gone.
 # Stopped: a control group forgets nobody's time; without one, no process can have its children reaped unseen
 #          (crates/hosts/src/cell/linux/calls.rs), and orphans are counted with the bot (tree.rs).
-# Told:    "does not load: … Operation not permitted" without a control group.
+# Told:    nothing, or "late: …", or "Resource temporarily unavailable", with a control group; without one
+#          "does not load: … Operation not permitted".
 import os
 import signal
 
@@ -10,7 +12,7 @@ from NoThanksPlayer import Player
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
 
-class Hostile(Player):
+class UnseenChildren(Player):
     def take(self, card, state):
         if os.fork() == 0:
             if os.fork() == 0:

@@ -1,8 +1,10 @@
-# Tries:   the same as spinning_children.py, and to undo the stop: the kernel's timers send each child a signal to go on.
-# Stopped: a control group's freezer knows no signals; without one, a bot that goes on again and again though it was
-#          stopped is ended (crates/hosts/src/neighbours.rs).
-# Told:    "went on while others thought, though it was stopped", where there is no freezer and it is seen to go on three
-#          times; what others waited for meanwhile is not counted against them.
+# Tries:   the same as spinning_children.py, and to undo the stop: the kernel's timers send each child a
+#          signal to go on.
+# Stopped: a control group's freezer knows no signals; without one, a bot that goes on again and again though
+#          it was stopped is ended (crates/hosts/src/neighbours.rs).
+# Told:    nothing, or "went on while others thought, though it was stopped" where there is no freezer and it
+#          is seen to go on three times, or "late: …"; what others waited for meanwhile is not counted against
+#          them.
 import ctypes
 import os
 import signal
@@ -13,7 +15,12 @@ CHILDREN = []
 
 
 class Sigevent(ctypes.Structure):
-    _fields_ = [("value", ctypes.c_void_p), ("signo", ctypes.c_int), ("notify", ctypes.c_int), ("rest", ctypes.c_int * 12)]
+    _fields_ = [
+        ("value", ctypes.c_void_p),
+        ("signo", ctypes.c_int),
+        ("notify", ctypes.c_int),
+        ("rest", ctypes.c_int * 12),
+    ]
 
 
 def spin():
@@ -25,7 +32,7 @@ def spin():
         pass
 
 
-class Hostile(Player):
+class WakesItself(Player):
     def take(self, card, state):
         while len(CHILDREN) < 8:
             child = os.fork()

@@ -117,6 +117,9 @@ fn system(args: &mut Arguments) {
         args.bind(&path, &path);
     }
     args.add(["--proc", "/proc", "--dir", "/dev"]);
+    // The first process inside is bubblewrap's own, which knows where everything lies on the machine and is never stopped.
+    // Where an ordinary user started it, it belongs to the bot's user: its memory could be read, and written to.
+    args.add(["--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]);
     // No /dev/zero: memory that is shared through it is counted nowhere. No /dev/tty, no /dev/shm.
     for device in ["/dev/null", "/dev/urandom", "/dev/random"] {
         args.add(["--dev-bind", device, device]);

@@ -23,7 +23,8 @@ pub(super) struct Calls {
     pub processes: Processes,
     /// May it have memory that several processes share? Where only each process has a limit, it would count for none.
     pub shared_memory: SharedMemory,
-    /// Does it see processes that are not its own? Then it may send signals to itself only, and stays in its group.
+    /// Does it see processes that are not its own? Then it may send signals to itself only, and stays in its group. Its
+    /// files are the machine's, too, and it may not mark them.
     pub neighbours: Neighbours,
     /// What tells its processor time? Where only its processes do, no process may have its children reaped unseen: their
     /// time would be on nobody's clock.
@@ -140,6 +141,7 @@ fn allowed(calls: &Calls, own: u32) -> io::Result<Rules> {
         rules.insert(libc::SYS_rt_sigqueueinfo, vec![all([is(0, own)?])?]);
         rules.insert(libc::SYS_rt_tgsigqueueinfo, vec![all([is(0, own)?])?]);
         [libc::SYS_tkill, libc::SYS_setsid, libc::SYS_setpgid].iter().for_each(|call| _ = rules.remove(call));
+        names::marking().for_each(|call| _ = rules.remove(&call));
     }
     Ok(rules)
 }
@@ -170,6 +172,7 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
     }
     if calls.neighbours == Neighbours::Visible {
         rules.extend([libc::SYS_tkill, libc::SYS_setsid, libc::SYS_setpgid].map(|call| (call, Vec::new())));
+        rules.extend(names::marking().map(|call| (call, Vec::new())));
     }
     Ok(rules)
 }

@@ -23,6 +23,12 @@ pub(super) fn starting_processes() -> impl Iterator<Item = i64> {
     STARTING.iter().copied()
 }
 
+/// What changes a file's mode and times. No folder has to be written to for that, so Landlock lets it happen: to the bot's
+/// own files, where they belong to its user, in front of all its processes.
+pub(super) fn marking() -> impl Iterator<Item = i64> {
+    [SYS_fchmod, SYS_fchmodat, SYS_utimensat].into_iter().chain(OLD_MARKING.iter().copied())
+}
+
 /// What is refused with "operation not permitted".
 pub(super) fn refused() -> impl Iterator<Item = i64> {
     NETWORK.iter().chain(SPYING).chain(SYSTEM).chain(SHARING).chain(OTHERS).copied()
@@ -90,6 +96,11 @@ const OLD: &[i64] = &[
 ];
 #[cfg(not(target_arch = "x86_64"))]
 const OLD: &[i64] = &[];
+
+#[cfg(target_arch = "x86_64")]
+const OLD_MARKING: &[i64] = &[SYS_chmod, SYS_utime, SYS_utimes, SYS_futimesat];
+#[cfg(not(target_arch = "x86_64"))]
+const OLD_MARKING: &[i64] = &[];
 
 #[cfg(target_arch = "x86_64")]
 const STARTING: &[i64] = &[SYS_fork, SYS_vfork];

@@ -1,0 +1,181 @@
+//! Every bot of `tests/hostile` at a table with honest bots, in every cell that this machine has, started by root and by
+//! an ordinary user. What is told of it is what its head says, and the games of honest bots are the same as beside bots
+//! that mean no harm.
+//!
+//! To add one: write it with its three facts (`bots.rs` reads them), see it succeed, mend what it breaks.
+
+#![allow(clippy::unwrap_used)] // A test may.
+#![cfg(target_os = "linux")]
+
+mod bots;
+mod cells;
+#[path = "../common/mod.rs"]
+mod common;
+mod compiled;
+mod page;
+mod tournament;
+#[cfg(feature = "wasm")]
+mod wat;
+mod web;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bots::{Bot, folder_of};
+use cells::{User, Walls};
+use tournament::{Setting, heirs, played};
+
+const HONEST: [&str; 2] = ["Honest", "house:CutOff14"];
+/// So many hostile bots sit in one tournament: each plays the honest ones, and the others.
+const AT_ONCE: usize = 7;
+
+/// Plays bots, a few at once, each as the file that it is entered as.
+fn attack(bots: &[(Bot, PathBuf)], setting: Setting) {
+    let mut troubles = Vec::new();
+    for some in bots.chunks(AT_ONCE) {
+        let files: Vec<PathBuf> = some.iter().map(|(_, file)| file.clone()).collect();
+        let played_with = played(&files, setting);
+        let mut found = played_with.troubles(&HONEST);
+        for (bot, _) in some {
+            let (told, log) = (played_with.told(bot), played_with.log(bot));
+            found.extend(bot.judge(&told, &log).err().map(|why| format!("{}: {why}", bot.name)));
+            if let Some(line) = log.lines().find(|line| line.contains("GOT IN")) {
+                found.push(format!("{}: {line}", bot.name));
+            }
+        }
+        if played_with.stories_of(HONEST) != beside_quiet_bots(some.len(), setting) {
+            found.push("honest bots had other games than beside quiet ones".to_owned());
+        }
+        found.extend(heirs().iter().map(|heir| format!("somebody is left behind: {heir}")));
+        if !found.is_empty() {
+            let names: Vec<&str> = some.iter().map(|(bot, _)| bot.name.as_str()).collect();
+            troubles.push(format!("{setting:?}, {names:?}:\n{}", found.join("\n")));
+        }
+    }
+    assert!(troubles.is_empty(), "{}", troubles.join("\n\n"));
+}
+
+/// The stories of honest bots' games where so many others do nothing but take cards.
+fn beside_quiet_bots(count: usize, setting: Setting) -> Vec<String> {
+    let dir = common::folder();
+    let copy = |number: usize| {
+        let path = dir.path().join(format!("quiet_{number}.py"));
+        fs::copy(folder_of("honest").join("quiet.py"), &path).unwrap();
+        path
+    };
+    let played = played(&(0..count).map(copy).collect::<Vec<_>>(), setting);
+    assert_eq!(played.troubles(&HONEST), Vec::<String>::new());
+    played.stories_of(HONEST)
+}
+
+/// Those that are played as they are.
+fn as_they_are(language: &str, walls: Walls) -> Vec<(Bot, PathBuf)> {
+    let bots = bots::of(language).into_iter().filter(|bot| walls != Walls::None || !bot.needs_walls());
+    bots.map(|bot| (bot.clone(), bot.file)).collect()
+}
+
+fn python(user: User, walls: Walls) {
+    attack(&as_they_are("python", walls), Setting::new(user, walls));
+}
+
+fn executables(user: User, walls: Walls) {
+    let dir = common::folder();
+    let program = |(bot, file): (Bot, PathBuf)| {
+        let file = if bot.name.ends_with(".c") { compiled::by_cc(&file, dir.path()) } else { file };
+        (bot, file)
+    };
+    let bots: Vec<_> = as_they_are("executable", walls).into_iter().map(program).collect();
+    attack(&bots, Setting::new(user, walls));
+}
+
+#[test]
+fn python_behind_bubblewrap_started_by_root() {
+    python(User::Root, Walls::Bubblewrap);
+}
+
+#[test]
+fn python_behind_bubblewrap_started_by_an_ordinary_user() {
+    python(User::Ordinary, Walls::Bubblewrap);
+}
+
+#[test]
+fn python_behind_landlock_started_by_root() {
+    python(User::Root, Walls::Landlock);
+}
+
+#[test]
+fn python_behind_landlock_started_by_an_ordinary_user() {
+    python(User::Ordinary, Walls::Landlock);
+}
+
+#[test]
+fn python_with_limits_only_started_by_root() {
+    python(User::Root, Walls::None);
+}
+
+#[test]
+fn python_with_limits_only_started_by_an_ordinary_user() {
+    python(User::Ordinary, Walls::None);
+}
+
+#[test]
+fn executables_behind_bubblewrap() {
+    executables(User::Root, Walls::Bubblewrap);
+    executables(User::Ordinary, Walls::Bubblewrap);
+}
+
+#[test]
+fn executables_behind_landlock() {
+    executables(User::Root, Walls::Landlock);
+    executables(User::Ordinary, Walls::Landlock);
+}
+
+#[test]
+fn executables_with_limits_only() {
+    executables(User::Root, Walls::None);
+    executables(User::Ordinary, Walls::None);
+}
+
+#[test]
+fn java_in_every_cell() {
+    let dir = common::folder();
+    let bots: Vec<_> =
+        bots::of("java").into_iter().map(|bot| (bot.clone(), compiled::jar(&bot.file, dir.path()))).collect();
+    attack(&bots, Setting::new(User::Root, Walls::Bubblewrap));
+    attack(&bots, Setting::new(User::Ordinary, Walls::Bubblewrap));
+    attack(&bots, Setting::new(User::Root, Walls::Landlock));
+}
+
+#[test]
+fn haskell_in_every_cell() {
+    // Compiling what never ends takes its minute: `hosts/tests/waits.rs` gives it a shorter one.
+    let bots: Vec<_> = as_they_are("haskell", Walls::Bubblewrap);
+    let bots: Vec<_> = bots.into_iter().filter(|(bot, _)| bot.name != "Endless.hs").collect();
+    attack(&bots, Setting::new(User::Root, Walls::Bubblewrap));
+    attack(&bots, Setting::new(User::Ordinary, Walls::Bubblewrap));
+    attack(&bots, Setting::new(User::Root, Walls::Landlock));
+}
+
+/// Modules run in our own process, whoever starts it and whatever cell there is.
+#[cfg(feature = "wasm")]
+#[test]
+fn modules() {
+    let dir = common::folder();
+    let assembled = |bot: Bot| {
+        let file = dir.path().join(Path::new(&bot.name).with_extension("wasm"));
+        fs::write(&file, wat::assemble(&fs::read_to_string(&bot.file).unwrap())).unwrap();
+        (bot, file)
+    };
+    let bots: Vec<_> = bots::of("wasm").into_iter().map(assembled).collect();
+    attack(&bots, Setting::new(User::Root, Walls::Bubblewrap));
+}
+
+#[test]
+fn landlock_is_what_a_machine_without_bubblewrap_has() {
+    let dir = common::folder();
+    let output =
+        cells::croupier(dir.path(), User::Root, Walls::Landlock, &["doctor", "--json"]).output().unwrap();
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let best = said["cells"].as_array().unwrap().iter().find(|cell| cell["works"] == true).unwrap();
+    assert_eq!(best["tier"], "landlock");
+}

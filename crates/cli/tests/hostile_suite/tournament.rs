@@ -1,0 +1,150 @@
+//! Hostile bots at a table with honest ones, and what came of it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::bots::{Bot, folder_of};
+use super::cells::{User, Walls, croupier};
+use super::common::{Said, file, folder, said};
+
+/// Who starts it, and where bots are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setting {
+    pub(crate) user: User,
+    pub(crate) walls: Walls,
+    /// For one move, of a bot's own time: a hundred times what an honest one takes, and so little that a bot that hangs is soon found
+    /// out on a busy machine, too.
+    pub(crate) move_ms: u32,
+}
+
+impl Setting {
+    pub(crate) fn new(user: User, walls: Walls) -> Self {
+        Self { user, walls, move_ms: 50 }
+    }
+}
+
+/// A tournament that was played.
+pub(crate) struct Played {
+    pub(crate) dir: TempDir,
+    pub(crate) said: Said,
+}
+
+/// Games of No Thanks! for two, everyone against everyone, of these files with an honest bot in a process and the house.
+///
+/// A machine that gives a bot no processor for so long that nobody can say whether it hangs ends a tournament. That is no
+/// bot's doing, so it is played again.
+pub(crate) fn played(files: &[PathBuf], setting: Setting) -> Played {
+    const TRIES: u32 = 5;
+    let mut played = played_once(files, setting);
+    for _ in 1..TRIES {
+        if !played.said.err.contains("the machine is overloaded") {
+            break;
+        }
+        played = played_once(files, setting);
+    }
+    played
+}
+
+fn played_once(files: &[PathBuf], setting: Setting) -> Played {
+    let dir = folder();
+    for path in files.iter().chain([&folder_of("honest").join("honest.py")]) {
+        let to = dir.path().join(path.file_name().unwrap());
+        fs::copy(path, &to).unwrap();
+        fs::set_permissions(to, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let names: Vec<String> = files.iter().map(|path| format!("{:?}", path.file_name().unwrap())).collect();
+    let pairs = (names.len() + 2) * (names.len() + 1) / 2;
+    let plan = format!(
+        "game = \"no-thanks\"\nplayers = 2\ndesign = \"balanced\"\nbots = [{}, \"honest.py\", \"house:CutOff14\"]\n\
+         games = {}\nseed = 4\n[limits]\nmove_ms = {}\nload_ms = 2000\nrestarts = 1\nmemory_mb = 200\n",
+        names.join(", "),
+        pairs,
+        setting.move_ms
+    );
+    file(dir.path(), "plan.toml", &plan);
+    let output = croupier(dir.path(), setting.user, setting.walls, &["run", "plan.toml"]).output().unwrap();
+    Played { said: said(output), dir }
+}
+
+impl Played {
+    /// What is told below the table of a bot.
+    pub(crate) fn told(&self, bot: &Bot) -> String {
+        let own = |line: &&str| line.split_once(": ").is_some_and(|(name, _)| bot.is_called(name));
+        self.said.out.lines().filter(own).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What a bot printed.
+    pub(crate) fn log(&self, bot: &Bot) -> String {
+        let own = |path: &PathBuf| bot.is_called(path.file_name().unwrap().to_str().unwrap());
+        self.files("bot-logs").into_iter().filter(own).map(|path| text(&path)).collect()
+    }
+
+    /// The stories of games between these two, each with its number.
+    pub(crate) fn stories_of(&self, honest: [&str; 2]) -> Vec<String> {
+        let told = |path: PathBuf| format!("{}\n{}", path.file_name().unwrap().display(), text(&path));
+        // What a bot says of others stands behind its name.
+        let plays = |line: &str, name: &str| {
+            let names = line.strip_prefix("New game between ").unwrap_or(line);
+            names.starts_with(name) || line.contains(&format!(" and {name} with rounds"))
+        };
+        let between = |story: &String| honest.iter().all(|name| story.lines().any(|line| plays(line, name)));
+        let stories: Vec<String> = self.files("readable").into_iter().map(told).filter(between).collect();
+        assert!(!stories.is_empty(), "{}{}", self.said.out, self.said.err);
+        stories
+    }
+
+    /// What goes for every tournament, whoever played in it: it ends as it should, nothing is told of honest bots, and
+    /// nothing that a bot said reaches anybody as an order to a terminal.
+    pub(crate) fn troubles(&self, honest: &[&str]) -> Vec<String> {
+        let mut troubles = Vec::new();
+        if self.said.code != 0 {
+            troubles.push(format!("it ended with {}: {}{}", self.said.code, self.said.out, self.said.err));
+        }
+        for line in self.said.out.lines() {
+            if honest.iter().any(|name| line.starts_with(&format!("{name}: "))) {
+                troubles.push(format!("nothing is to be told of an honest bot: {line}"));
+            }
+        }
+        let files =
+            ["bot-logs", "readable", "game", "ai-stats"].into_iter().flat_map(|name| self.files(name));
+        let texts = files.map(|path| text(&path)).chain([self.said.out.clone(), self.said.err.clone()]);
+        let orders: BTreeSet<char> =
+            texts.flat_map(|text| text.chars().filter(is_order).collect::<Vec<_>>()).collect();
+        if !orders.is_empty() {
+            troubles.push(format!("orders to a terminal were passed on: {orders:?}"));
+        }
+        troubles
+    }
+
+    fn files(&self, folder: &str) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.dir.path().join("logs").join(folder)).into_iter().flatten();
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files
+    }
+}
+
+/// What a terminal takes for something to do, or shows the wrong way round.
+fn is_order(sign: &char) -> bool {
+    (sign.is_control() && !['\n', '\t'].contains(sign))
+        || ('\u{202a}'..='\u{202e}').contains(sign)
+        || ('\u{2066}'..='\u{2069}').contains(sign)
+}
+
+fn text(path: &Path) -> String {
+    String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned()
+}
+
+/// Processes that a bot left behind: it calls them so, and nobody is their parent. (Those of another test that is running
+/// have one.)
+pub(crate) fn heirs() -> Vec<String> {
+    let processes = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path().join("status"));
+    processes
+        .filter_map(|path| fs::read_to_string(path).ok())
+        .filter(|status| status.starts_with("Name:\thostile-heir\n") && status.contains("\nPPid:\t1\n"))
+        .collect()
+}

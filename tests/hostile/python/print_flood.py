@@ -1,0 +1,11 @@
+# Tries:   to fill the disk with what it prints.
+# Stopped: a log keeps its first megabyte and says so (crates/hosts/src/log.rs).
+# Told:    nothing, its log says "the log is full"; or "late: …".
+from NoThanksPlayer import Player
+
+
+class PrintFlood(Player):
+    def take(self, card, state):
+        for _ in range(5):
+            print("x" * 50_000)
+        return True
