@@ -61,7 +61,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     /// The part of the record that begins with a game which is played now, where one does.
     pub(crate) fn part(&self, game: u64, desk: &mut Desk<'_, 'a, G>) -> Option<Part> {
         let otherwise = desk.recall.as_mut()?.take_otherwise();
-        (!otherwise.is_empty()).then(|| Part { game, lane: desk.lane as u32, otherwise })
+        (!otherwise.is_empty()).then_some(Part { game, lane: desk.lane as u32, otherwise })
     }
 
     /// Whether a part that an earlier run kept with a game is one of this tournament.

@@ -12,6 +12,7 @@ use std::path::Path;
 
 use common::java::jar;
 use common::running::{Running, To};
+use common::server::{Seen, Server, lowest, ok};
 use common::{croupier, file, folder, games_part};
 
 const COUNTER: &str = include_str!("bots/counter.py");
@@ -182,6 +183,38 @@ public class Elephant implements Player {
     jar(&dir.path().join("elephant.jar"), &[("Elephant.java", ELEPHANT)], None);
     let plan = "game = \"score-four\"\nbots = [\"elephant.jar\", \"house:random\"]\ngames = 24\nseed = 1\n";
     remembers(dir.path(), plan, &[("INT", 3), ("KILL", 14)]);
+}
+
+#[test]
+fn a_bot_behind_a_url_has_lived_on_and_is_asked_nothing_again() {
+    let dir = folder();
+    let server = Server::start(|seen| {
+        std::thread::sleep(std::time::Duration::from_millis(3));
+        ok(&lowest(seen))
+    });
+    let plan = format!(
+        "game = \"jujitsu\"\nbots = [\"{}\", \"house:draw-card\"]\ngames = 24\nseed = 4\n[options]\nrounds = [5, 5]\n",
+        server.url()
+    );
+    file(dir.path(), "plan.toml", &plan);
+    let begun = || {
+        let first = |seen: &Seen| {
+            let request = seen.json();
+            let hand = request["myCardsRemaining"].as_array().map_or(0, Vec::len);
+            request["currentRound"] == 1 && hand == 5
+        };
+        server.seen().iter().filter(|seen| first(seen)).count()
+    };
+    let run = Running::start(dir.path(), &["run", "plan.toml"]);
+    run.until("games are played", || begun() > 4);
+    run.signal("INT", To::Program);
+    let (code, said) = run.end();
+    assert_eq!(code, Some(130), "{said}");
+    let resumed = croupier(dir.path(), &["run", "plan.toml", "--resume"]);
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    assert!(resumed.err.contains("lived on by themselves and are asked nothing again"), "{}", resumed.err);
+    // All games once, and the one that was broken off twice.
+    assert!((24..=25).contains(&begun()), "{}", begun());
 }
 
 #[test]

@@ -218,16 +218,12 @@ impl<G: Game> Again<'_, '_, G> {
                     return answer.memory;
                 }
                 let note = |memory: Option<Memory>| memory.map(|memory| Event::Remembered(seat, memory));
-                let (one, other) = (note(then.memory.clone()), note(left));
-                self.otherwise(
-                    seat,
-                    one.as_ref().or(Some(&then.event)),
-                    other.or(Some(Event::Played(answer.mv))),
-                );
+                let (one, other, played) = (note(then.memory.clone()), note(left), Event::Played(answer.mv));
+                self.otherwise(seat, one.as_ref().or(Some(&then.event)), other.as_ref().or(Some(&played)));
             }
-            (_, Some(Ok(answer))) => self.otherwise(seat, Some(&then.event), Some(Event::Played(answer.mv))),
+            (_, Some(Ok(answer))) => self.otherwise(seat, Some(&then.event), Some(&Event::Played(answer.mv))),
             (_, Some(Err(fault))) if !self.found.starved => {
-                self.otherwise(seat, Some(&then.event), Some(Event::Missed(*fault)));
+                self.otherwise(seat, Some(&then.event), Some(&Event::Missed(*fault)));
                 self.lose(seat);
             }
             _ => {}
@@ -249,7 +245,7 @@ impl<G: Game> Again<'_, '_, G> {
         match self.stumbled.iter().position(|(whose, now)| *whose == seat && now.kind == fault.kind) {
             Some(same) => drop(self.stumbled.remove(same)),
             None if matches!(fault.kind, FaultKind::Late | FaultKind::Disqualified) => {
-                self.bear(seat, &fault)
+                self.bear(seat, &fault);
             }
             None => self.otherwise(seat, Some(&Event::Stumbled(seat, fault)), None),
         }
@@ -259,7 +255,7 @@ impl<G: Game> Again<'_, '_, G> {
     fn stumbled_now(&mut self) {
         for (seat, fault) in std::mem::take(&mut self.stumbled) {
             if !self.found.starved {
-                self.otherwise(seat, None, Some(Event::Stumbled(seat, fault)));
+                self.otherwise(seat, None, Some(&Event::Stumbled(seat, fault)));
                 self.lose(seat);
             }
         }
@@ -289,11 +285,11 @@ impl<G: Game> Again<'_, '_, G> {
     }
 
     /// Tells of the first answer of a seat that differs.
-    fn otherwise(&mut self, seat: Seat, then: Option<&Event<G::Move>>, now: Option<Event<G::Move>>) {
+    fn otherwise(&mut self, seat: Seat, then: Option<&Event<G::Move>>, now: Option<&Event<G::Move>>) {
         let entrant = self.recorded.fixture.entrant(seat);
         if self.found.otherwise.iter().all(|otherwise| otherwise.entrant != entrant) {
             let (game, turn) = (self.recorded.fixture.number, self.turn);
-            let first = Difference::between(game, turn, then, now.as_ref());
+            let first = Difference::between(game, turn, then, now);
             self.found.otherwise.push(Otherwise { entrant, first });
         }
     }
