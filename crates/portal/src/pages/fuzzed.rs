@@ -80,7 +80,9 @@ pub(crate) const ALL: &[fn(&[u8], &'static str)] = &[
     |body, _| drop(asked::<ladder::Asked>(body)),
     |body, _| drop(asked::<games::Asked>(body)),
     |body, _| drop(asked::<people::Asked>(body)),
-    |body, _| drop(asked::<play::Asked>(body)),
+    |body, _| {
+        let _ = asked::<play::Asked>(body);
+    },
     |body, _| {
         let _ = asked::<viewer::Asked>(body).map(viewer::Asked::look);
     },
