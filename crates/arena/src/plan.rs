@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use croupier_hosts::CellKind;
-use croupier_record::{Design, Instances, Until};
+use croupier_record::{Chain, Design, Instances, Round, Until};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -36,6 +36,10 @@ pub struct Plan<O> {
     /// card beforehand.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// A round of a public beacon (drand) that the deals of a drawn secret depend on, too: `[beacon]` with `chain`, `round`
+    /// and `file`. docs/luck.md says what that proves.
+    #[serde(default)]
+    pub beacon: Option<PlannedBeacon>,
     /// How many sit at a table; where it is left out, as many as the game takes and the bots fill.
     #[serde(default)]
     pub players: Option<usize>,
@@ -91,6 +95,30 @@ pub struct Plan<O> {
     /// The game's own options.
     #[serde(default)]
     pub options: O,
+}
+
+/// A round of a public beacon: one that is made after the last bot was handed in, and after the run's commitment was
+/// published.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Beacon")]
+pub struct PlannedBeacon {
+    /// The chain: `quicknet`, which makes a round every three seconds, or `default`, every thirty.
+    #[schemars(with = "String")]
+    pub chain: Chain,
+    /// The number of the round.
+    pub round: u64,
+    /// The file with the round as drand gives it, JSON with `round`, `randomness` and `signature`; it is needed when the
+    /// games begin, and its signature is checked then.
+    pub file: String,
+}
+
+impl PlannedBeacon {
+    /// The round, by name.
+    #[must_use]
+    pub fn round(&self) -> Round {
+        Round { chain: self.chain, round: self.round }
+    }
 }
 
 /// How to sign in to a bot behind a url: with Basic or Digest, as its server asks. Its debug form keeps the password to
@@ -227,6 +255,7 @@ impl LastCardConfig {
             dirs: self.ai_dirs,
             games: Some(self.num_games),
             seed: None,
+            beacon: None,
             players: None,
             design: Design::default(),
             until: Until::default(),

@@ -45,6 +45,8 @@ const EXIT_CODES: &str =
 pub(crate) enum Command {
     /// Play the tournament of a plan: a TOML file, or the config.json of Last Card
     Run(RunArgs),
+    /// Draw the secret of a plan's luck long before its games, and print its commitment, to be published
+    Commit(CommitArgs),
     /// Play a competition of No Thanks!
     NoThanks(NoThanksArgs),
     /// Play Hearts between two or four bots
@@ -151,8 +153,20 @@ pub(crate) struct RunArgs {
     /// Go on where an interrupted run of the same plan stopped
     #[arg(long)]
     pub(crate) resume: bool,
+    /// The file with the secret that `croupier commit` drew for this plan
+    #[arg(long, value_name = "FILE")]
+    pub(crate) secret: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CommitArgs {
+    /// The plan that will be run
+    pub(crate) plan: PathBuf,
+    /// The new file that keeps the secret until then; give it to nobody
+    #[arg(long, value_name = "FILE")]
+    pub(crate) secret: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]

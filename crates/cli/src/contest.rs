@@ -21,7 +21,7 @@ use crate::asked_again;
 use crate::dealt_again::{self, Urls};
 use crate::failure::Failure;
 use crate::lookout::{Enough, Halt, Lookout, reason};
-use crate::luck;
+use crate::luck::{self, Drawn};
 use crate::out_folder::{OutFolder, open_to_resume};
 use crate::outside::{outside, tell_of_waiting};
 use crate::progress::Progress;
@@ -39,6 +39,8 @@ pub(crate) struct Contest<G: Game> {
     pub(crate) players: Option<usize>,
     pub(crate) games: Option<u64>,
     pub(crate) seed: Option<u64>,
+    /// What luck that nobody chose begins with, beside new bits.
+    pub(crate) drawn: Drawn,
     pub(crate) design: Design,
     pub(crate) until: Until,
     pub(crate) tolerance: f64,
@@ -124,7 +126,7 @@ impl<G: Game> Contest<G> {
         if enough.is_some() {
             schedule = schedule.looked_at_every(self.look);
         }
-        let header = self.header(&schedule, origin)?;
+        let header = self.header(&schedule, origin.clone())?;
         let mut lookout =
             enough.map(|enough| Lookout::<G>::new(&header, &self.options, enough)).transpose()?;
         // Everything that can be wrong with the input is found before anything is written.
@@ -222,6 +224,9 @@ impl<G: Game> Contest<G> {
         if let (Publish::Commitment, None, Some(commitment)) =
             (self.publish, origin.number(), origin.commitment())
         {
+            if let Some(beacon) = origin.beacon() {
+                note(format_args!("Deals depend on {}, too", beacon.named()));
+            }
             note(format_args!("Commitment to the luck of this run: {commitment}"));
         }
     }
@@ -258,13 +263,14 @@ impl<G: Game> Contest<G> {
     /// The luck of the run that goes on, of the seed that is asked for, or new luck.
     fn origin(&self) -> Result<Origin, Failure> {
         if let (true, Some(folder)) = (self.resume, &self.out) {
-            let there = open_to_resume(folder)?.header().origin;
+            let there = open_to_resume(folder)?.header().origin.clone();
+            self.drawn.check(&there)?;
             // A number gave other luck to the first generator.
             if self.seed.is_none() || self.seed == there.number() {
                 return Ok(there);
             }
         }
-        luck::origin(self.seed, &self.bots)
+        luck::origin(self.seed, &self.drawn, &self.bots)
     }
 
     fn header(&self, schedule: &Schedule, origin: Origin) -> Result<Header, Failure> {

@@ -8,6 +8,7 @@ mod bots;
 mod calibrate;
 mod check;
 mod check_shown;
+mod commit;
 mod compare;
 mod contest;
 #[cfg(feature = "site")]
@@ -102,6 +103,7 @@ fn call(command: Command) -> Result<(), Failure> {
 fn called(command: Command, stop: &Stop) -> Result<(), Failure> {
     match command {
         Command::Run(args) => run::run(&args, stop),
+        Command::Commit(args) => commit::run(&args),
         Command::NoThanks(args) => no_thanks::run(&args, stop),
         Command::Hearts(args) => hearts::run(&args, stop),
         Command::Jujitsu(args) => jujitsu::run(&args, stop),

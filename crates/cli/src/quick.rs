@@ -19,6 +19,7 @@ use crate::contest::{Contest, Publish};
 use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
+use crate::luck::Drawn;
 use crate::sight::results;
 use crate::stop::Stop;
 
@@ -55,6 +56,7 @@ pub(crate) fn contest_beside<G: Game>(
         players: None,
         games: common.games,
         seed: common.seed,
+        drawn: Drawn::default(),
         design: common.design.unwrap_or_default(),
         until: common.until.unwrap_or_default(),
         tolerance: common.tolerance.unwrap_or_default(),

@@ -16,6 +16,7 @@ use crate::contest::{Contest, Publish};
 use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
+use crate::luck::{Drawn, beacon_of, kept_secret};
 use crate::progress::Progress;
 use crate::quick::{found, say_compiling};
 use crate::say::say_line;
@@ -86,12 +87,15 @@ impl Visitor for PlayPlan<'_> {
         let kits = Kits::new(common.sandbox).with_web(web).with_python_in(cell);
         let kits = Arc::new(kits.with_interrupt(self.stop.interrupt()));
         say_compiling(&kits, common);
+        // What the deals will depend on is known to be good before bots are compiled.
+        let drawn = self.drawn(&plan)?;
         let bots = self.load::<G>(&plan, &kits, chatty)?;
         let contest = Contest::<G> {
             bots,
             players: plan.players,
             games: common.games.or(plan.games),
             seed: common.seed.or(plan.seed),
+            drawn,
             design: common.design.unwrap_or(plan.design),
             until: common.until.unwrap_or(plan.until),
             tolerance: common.tolerance.unwrap_or(plan.tolerance),
@@ -141,6 +145,16 @@ impl PlayPlan<'_> {
         }
     }
 
+    /// What luck that nobody chose begins with.
+    fn drawn<O>(&self, plan: &Plan<O>) -> Result<Drawn, Failure> {
+        let beacon = plan.beacon.as_ref().map(|planned| {
+            let checked = beacon_of(planned, &self.source.folder());
+            checked.map_err(|what| self.source.at(line_of(self.source.text, &planned.file), &what))
+        });
+        let secret = self.args.secret.as_deref().map(kept_secret);
+        Ok(Drawn { secret: secret.transpose()?, beacon: beacon.transpose()? })
+    }
+
     /// All bots of the folders, then all that are named one by one.
     fn load<G: Game>(
         &self,
@@ -172,13 +186,11 @@ impl PlayPlan<'_> {
         Ok(bots)
     }
 
-    /// What bots see: never the plan, nor the folder of its results.
+    /// What bots see: never the plan, nor the folder of its results, nor a secret.
     fn sight<O>(&self, plan: &Plan<O>, specs: &[&String]) -> Result<Sight, Failure> {
-        let mut sight = self
-            .args
-            .common
-            .files
-            .sight(specs, vec![self.source.path.to_owned(), self.out(plan.out.as_deref())])?;
+        let mut never = vec![self.source.path.to_owned(), self.out(plan.out.as_deref())];
+        never.extend(self.args.secret.clone());
+        let mut sight = self.args.common.files.sight(specs, never)?;
         for (bot, files) in &plan.files {
             sight.listed.entry(bot.clone()).or_default().extend(files.iter().cloned());
         }

@@ -120,10 +120,14 @@ impl Verified {
             Source::Given { number, .. } => {
                 say_line(format_args!("Every deal follows from the seed {number}, and from nothing else"));
             }
-            Source::Drawn { secret, .. } => say_line(format_args!(
-                "Every deal follows from a drawn secret and from who is entered; its commitment is {}",
-                secret.commitment()
-            )),
+            Source::Drawn { .. } => {
+                let round = header.origin.beacon().map(|beacon| format!(", from {}", beacon.named()));
+                let commitment = header.origin.commitment().map(String::from).unwrap_or_default();
+                say_line(format_args!(
+                    "Every deal follows from a drawn secret{} and from who is entered; its commitment is {commitment}",
+                    round.unwrap_or_default()
+                ));
+            }
         }
         let whole = if self.complete { "complete" } else { "not complete" };
         say_line(format_args!("{} games replay move by move; the record is {whole}", self.standings.games));

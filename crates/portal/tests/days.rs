@@ -90,9 +90,9 @@ impl Ladder {
     }
 }
 
-fn of(origin: Origin) -> (Day, u64) {
-    match *origin.source() {
-        Source::Day { day, game, .. } => (day, game),
+fn of(origin: &Origin) -> (Day, u64) {
+    match origin.source() {
+        Source::Day { day, game, .. } => (*day, *game),
         _ => panic!("{origin:?} is no game of a day"),
     }
 }
@@ -154,7 +154,7 @@ fn no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again() {
         ladder.matchmaker = Matchmaker::new(store, 1, Clock::new(move || time.load(Ordering::Relaxed)));
         assert!(ladder.fill() > 0);
         for game in ladder.take() {
-            dealt.push(of(game.1.origin));
+            dealt.push(of(&game.1.origin));
             ladder.end(&game);
         }
     }
@@ -181,7 +181,7 @@ fn a_copy_of_a_site_does_not_deal_again_what_was_dealt_since() {
         ladder.fill();
         let games = ladder.take();
         assert!(!games.is_empty());
-        dealt.extend(games.iter().map(|(_, game)| of(game.origin)));
+        dealt.extend(games.iter().map(|(_, game)| of(&game.origin)));
         (ladder.days()[0].commitment, ladder)
     };
     let (first, original) = {

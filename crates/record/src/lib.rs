@@ -7,6 +7,7 @@
 //! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
+mod beacon;
 mod day;
 mod design;
 mod difference;
@@ -32,6 +33,7 @@ mod sound;
 mod times;
 mod varint;
 
+pub use beacon::{BadBeacon, Beacon, Chain, Hex, Round};
 pub use day::{Day, NoDay};
 pub use design::{Design, Until};
 pub use difference::{Difference, difference};

@@ -3,12 +3,13 @@
 use croupier_games::{FIRST_GENERATOR, GENERATOR, Seed};
 use serde::{Deserialize, Serialize};
 
+use crate::beacon::{BadBeacon, Beacon};
 use crate::day::Day;
 use crate::header::Entrant;
 use crate::secret::{Commitment, Entries, Secret};
 
 /// What all luck of a tournament grew from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Source", into = "Source")]
 pub struct Origin {
     source: Source,
@@ -17,7 +18,7 @@ pub struct Origin {
 }
 
 /// The ways luck can begin; in a record, a number, or an object with the secret in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Source {
     /// A number, and the first generator.
@@ -50,6 +51,9 @@ pub enum Source {
         secret: Secret,
         /// Everyone who is entered.
         entries: Entries,
+        /// A round of a public beacon, which the deals depend on, too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        beacon: Option<Box<Beacon>>,
     },
 }
 
@@ -71,6 +75,9 @@ pub enum NotItsLuck {
     /// Others are entered than the deals depend on.
     #[error("the deals depend on other bots than those that the record names")]
     OtherEntries,
+    /// The beacon never said this.
+    #[error("the beacon of the record: {0}")]
+    Beacon(#[from] BadBeacon),
     /// Something else was published.
     #[error("the record's secret has the commitment {found}, not {published}")]
     OtherCommitment {
@@ -112,7 +119,13 @@ impl Origin {
     /// A secret that nobody chose, and everyone who is entered.
     #[must_use]
     pub fn drawn(secret: Secret, entrants: &[Entrant]) -> Self {
-        Source::Drawn { secret, entries: entries_of(entrants) }.into()
+        Source::Drawn { secret, entries: entries_of(entrants), beacon: None }.into()
+    }
+
+    /// The same where a public beacon has its say, too.
+    #[must_use]
+    pub fn drawn_with(secret: Secret, entrants: &[Entrant], beacon: Beacon) -> Self {
+        Source::Drawn { secret, entries: entries_of(entrants), beacon: Some(Box::new(beacon)) }.into()
     }
 
     /// The luck of one game of a day's ladder.
@@ -176,10 +189,24 @@ impl Origin {
         }
     }
 
+    /// The public beacon's round that the deals depend on, where they do.
+    #[must_use]
+    pub fn beacon(&self) -> Option<&Beacon> {
+        match &self.source {
+            Source::Drawn { beacon, .. } => beacon.as_deref(),
+            _ => None,
+        }
+    }
+
     /// What can be published before the first deal.
     #[must_use]
     pub fn commitment(&self) -> Option<Commitment> {
-        self.secret().map(|secret| secret.commitment())
+        self.secret().map(|secret| self.commitment_to(&secret))
+    }
+
+    /// The hash by which this secret was published for luck like this.
+    fn commitment_to(&self, secret: &Secret) -> Commitment {
+        self.beacon().map_or_else(|| secret.commitment(), |beacon| secret.commitment_with(&beacon.named()))
     }
 
     /// The generator that makes luck of this.
@@ -209,8 +236,9 @@ impl Origin {
             }
             _ => {}
         }
+        self.beacon().map_or(Ok(()), Beacon::check)?;
         let secret = self.secret_told(told)?;
-        match (told.commitment, secret.map(|secret| secret.commitment())) {
+        match (told.commitment, secret.map(|secret| self.commitment_to(&secret))) {
             (Some(_), None) => Err(NotItsLuck::NoSecret),
             (Some(published), Some(found)) if published != found => {
                 Err(NotItsLuck::OtherCommitment { found, published })
@@ -221,12 +249,12 @@ impl Origin {
 
     /// The secret that the deals follow from, in the record or told, where it is known and the right one.
     fn secret_told(&self, told: &Told) -> Result<Option<Secret>, NotItsLuck> {
-        match (self.source, told.secret) {
-            (Source::Day { day, game, key }, Some(secret)) => {
+        match (&self.source, told.secret) {
+            (&Source::Day { day, game, key }, Some(secret)) => {
                 let follows = secret.key_in_day(day, game) == key.bits();
                 if follows { Ok(Some(secret)) } else { Err(NotItsLuck::NotOfTheDay { day, game }) }
             }
-            (Source::Day { day, .. }, None) if told.commitment.is_some() => Err(NotItsLuck::NotOpened(day)),
+            (&Source::Day { day, .. }, None) if told.commitment.is_some() => Err(NotItsLuck::NotOpened(day)),
             (_, None) => Ok(self.secret()),
             (_, Some(secret)) => match self.secret() {
                 None => Err(NotItsLuck::NoSecret),
@@ -247,7 +275,10 @@ impl From<Source> for Origin {
             Source::First(number) => Seed::plain(*number),
             Source::Part { key } | Source::Day { key, .. } => Seed::keyed(key.bits()),
             Source::Given { secret, .. } => Seed::keyed(secret.key(None)),
-            Source::Drawn { secret, entries } => Seed::keyed(secret.key(Some(entries))),
+            Source::Drawn { secret, entries, beacon: None } => Seed::keyed(secret.key(Some(entries))),
+            Source::Drawn { secret, entries, beacon: Some(beacon) } => {
+                Seed::keyed(secret.key_with(entries, beacon))
+            }
         };
         Self { source, seed }
     }
@@ -346,7 +377,7 @@ mod tests {
         let told = |secret: Secret| Told { commitment: Some(secret.commitment()), secret: Some(secret) };
         assert_eq!(in_day().check(&[], &told(secret)), Ok(()));
         assert_eq!(in_day().check(&[], &Told::default()), Ok(()));
-        let Source::Day { day, game, key } = *in_day().source() else { panic!("{:?}", in_day()) };
+        let Source::Day { day, game, key } = in_day().source().clone() else { panic!("{:?}", in_day()) };
         let not_of_it = Err(NotItsLuck::NotOfTheDay { day, game });
         assert_eq!(in_day().check(&[], &told(Secret::drawn([8; 32]))), not_of_it);
         let moved = Origin::from(Source::Day { day, game: 18, key });
@@ -361,5 +392,51 @@ mod tests {
         assert_eq!(drawn().check(&[entrant("a"), entrant("bb")], &told(secret)), Ok(()));
         let other = drawn().check(&[entrant("a"), entrant("bb")], &told(Secret::drawn([8; 32])));
         assert_eq!(other, Err(NotItsLuck::OtherSecret));
+    }
+
+    #[cfg(feature = "beacon")]
+    mod with_a_beacon {
+        use super::*;
+        use crate::beacon::{Chain, Round};
+
+        const ROUND: Round = Round { chain: Chain::Quicknet, round: 123 };
+        const GIVEN: &str = r#"{"round":123,
+            "randomness":"fb8f7bc29bf24db51871ec8c79f3a1e4bd0557bc0dfcee9ed1d924e69d1c60dc",
+            "signature":"b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92"}"#;
+
+        fn origin() -> Origin {
+            let beacon = Beacon::read(GIVEN, ROUND).unwrap();
+            Origin::drawn_with(Secret::drawn([7; 32]), &[entrant("bb"), entrant("a")], beacon)
+        }
+
+        // Computed apart from this code, from the published definition of BLAKE3.
+        #[test]
+        fn what_grows_from_a_secret_and_a_beacon_never_changes() {
+            let commitment = origin().commitment().unwrap().to_string();
+            assert_eq!(commitment, "d440e19857e9ef4ee0ef0135fd9fd5a3b81e4d983ea63d3e40d39b42205d569a");
+            assert_eq!(key_of(&origin()), "20c1ca1fb4123352cf02dfe6d0707be8e47ece4884a439e7e9a4418d3a167f06");
+            let written = serde_json::to_string(&origin()).unwrap();
+            assert_eq!(serde_json::from_str::<Origin>(&written).unwrap(), origin(), "{written}");
+        }
+
+        #[test]
+        fn a_beacon_that_was_changed_or_exchanged_is_found() {
+            let entrants = [entrant("a"), entrant("bb")];
+            let told = Told { commitment: origin().commitment(), secret: None };
+            assert_eq!(origin().check(&entrants, &told), Ok(()));
+            // Somebody takes another number for the same signature, or another signature.
+            let written = serde_json::to_string(&origin()).unwrap();
+            for (what, with) in
+                [("\"round\":123", "\"round\":124"), ("b75c69", "b75c68"), ("\"fb8f", "\"fb8e")]
+            {
+                let forged: Origin = serde_json::from_str(&written.replace(what, with)).unwrap();
+                assert!(matches!(forged.check(&entrants, &told), Err(NotItsLuck::Beacon(_))), "{with}");
+            }
+            // A round that was not named with the secret, or none: the commitment is another one.
+            let other = Told { commitment: Some(Secret::drawn([7; 32]).commitment()), secret: None };
+            assert!(matches!(origin().check(&entrants, &other), Err(NotItsLuck::OtherCommitment { .. })));
+            assert!(matches!(drawn().check(&entrants, &told), Err(NotItsLuck::OtherCommitment { .. })));
+            assert_ne!(origin().seed(), drawn().seed());
+        }
     }
 }

@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::beacon::{Beacon, Round};
 use crate::day::Day;
 
 /// How often a given number is hashed: some tens of milliseconds, once for a tournament. Who would try a million
@@ -59,6 +60,21 @@ impl Secret {
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(blake3::derive_key("croupier 2026-11 commitment to a secret", &self.0))
+    }
+
+    /// Its hash, where deals depend on a beacon's round, too: who publishes it names the round with it.
+    #[must_use]
+    pub fn commitment_with(&self, round: &Round) -> Commitment {
+        let mut both = blake3::Hasher::new_derive_key("croupier 2026-11 commitment to a secret and a beacon");
+        round.mixed_into(both.update(&self.0));
+        Commitment(*both.finalize().as_bytes())
+    }
+
+    /// The key of the luck that grows from it, whoever is entered, and a beacon's round.
+    pub(crate) fn key_with(&self, entries: &Entries, beacon: &Beacon) -> [u8; 32] {
+        let mut all = blake3::Hasher::new_derive_key("croupier 2026-11 luck of a drawn secret and a beacon");
+        beacon.mixed_into(all.update(&self.0).update(&entries.0));
+        *all.finalize().as_bytes()
     }
 
     /// The key of one game of a day's ladder: it tells nothing of the secret, nor of another game.

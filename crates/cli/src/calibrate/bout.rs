@@ -22,6 +22,7 @@ use crate::contest::{Contest, Publish};
 use crate::dealt_again::Urls;
 use crate::failure::Failure;
 use crate::lookout::LOOK;
+use crate::luck::Drawn;
 use crate::progress::Progress;
 use crate::say::note;
 use crate::stop::Stop;
@@ -133,6 +134,7 @@ impl Meeting<'_> {
             players: Some(self.seats),
             games: Some(settings.games),
             seed: Some(luck.number(u64::BITS)),
+            drawn: Drawn::default(),
             design: if alone { Design::Pairs } else { Design::Substitute },
             until: Until::Played,
             tolerance: 0.0,

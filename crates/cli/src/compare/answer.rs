@@ -111,7 +111,7 @@ impl Answer<'_> {
         let by = |low: f64, high: f64| {
             format!("by {:.2} {figure} a game (95 % interval {low:.2} to {high:.2})", mean.abs())
         };
-        let (games, luck) = (self.known.games, self.outcome.header.origin);
+        let (games, luck) = (self.known.games, &self.outcome.header.origin);
         let played = format!("after {games} games, design {}, {luck}", self.outcome.header.design);
         match self.verdict() {
             Verdict::Better => format!("{new} is better than {old} {}, {played}", by(low, high)),

@@ -103,7 +103,7 @@ fn header_of(recorded: &Header, there: &Fixture, field: &Field) -> Header {
     };
     let entrants = names.into_iter().zip(&field.bots);
     header.entrants = entrants.map(|(name, bot)| bot.entrant(name)).collect();
-    header.origin = header.origin.among(&header.entrants);
+    header.origin = header.origin.clone().among(&header.entrants);
     header
 }
 

@@ -137,7 +137,7 @@ fn header_of(recorded: &Header, field: &Field) -> Header {
     if !field.same {
         let names = croupier_arena::naming::entrant_names(&field.bots, 1);
         header.entrants = names.into_iter().zip(&field.bots).map(|(name, bot)| bot.entrant(name)).collect();
-        header.origin = header.origin.among(&header.entrants);
+        header.origin = header.origin.clone().among(&header.entrants);
     }
     header
 }

@@ -139,7 +139,7 @@ impl PlayOne<'_> {
             game_version: G::ABOUT.version,
             options: serde_json::to_value(options).map_err(|error| Undone::Trouble(error.to_string()))?,
             generator: self.task.origin.generator().to_owned(),
-            origin: self.task.origin,
+            origin: self.task.origin.clone(),
             seats: bots.len(),
             games: 1,
             games_per_deal: NonZeroU64::MIN,
