@@ -98,7 +98,7 @@ impl Module {
                 self.export(parts, 0x02, 0);
             }
             "table" => {
-                self.tables.push([vec![0x70, 0x00], number(word(&parts[1]).parse().unwrap())].concat())
+                self.tables.push([vec![0x70, 0x00], number(word(&parts[1]).parse().unwrap())].concat());
             }
             "start" => self.start = Some(self.index(word(&parts[1]))),
             "func" => self.function(parts),

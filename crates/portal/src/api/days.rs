@@ -46,10 +46,10 @@ async fn all(
     Query(asked): Query<Asked>,
 ) -> Result<Json<Vec<DayJson>>, Refused> {
     let found = days::list(&site.store, before(asked.before.as_deref())?, LISTED).await?;
-    Ok(Json(found.into_iter().map(shown).collect()))
+    Ok(Json(found.iter().map(shown).collect()))
 }
 
-fn shown(row: DayRow) -> DayJson {
+fn shown(row: &DayRow) -> DayJson {
     DayJson {
         day: row.day.to_string(),
         begun: row.begun,

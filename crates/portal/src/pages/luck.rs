@@ -48,7 +48,7 @@ async fn luck(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Que
     let older = found.last().filter(|_| found.len() == DAYS as usize).map(|row| row.day.to_string());
     let template = Luck {
         frame: Frame::new(&site, &visitor, "Luck of the ladders"),
-        days: found.into_iter().map(shown).collect(),
+        days: found.iter().map(shown).collect(),
         older,
     };
     page(&site, &visitor, &template, Forms::None)
@@ -60,7 +60,7 @@ pub(crate) fn before(text: Option<&str>) -> Result<Option<Day>, Wrong> {
     day.map_err(|error| Wrong::Bad(error.to_string()))
 }
 
-fn shown(row: DayRow) -> Shown {
+fn shown(row: &DayRow) -> Shown {
     Shown {
         day: row.day.to_string(),
         games: row.games,
@@ -81,6 +81,6 @@ pub(super) struct Dealt {
 pub(super) async fn dealt(site: &Site, origin: &Origin) -> Result<Option<Dealt>, Wrong> {
     let Source::Day { day, game, .. } = origin.source() else { return Ok(None) };
     let Some(row) = days::get(&site.store, *day).await? else { return Ok(None) };
-    let Shown { day, commitment, secret, .. } = shown(row);
+    let Shown { day, commitment, secret, .. } = shown(&row);
     Ok(Some(Dealt { day, game: *game, commitment, secret }))
 }
