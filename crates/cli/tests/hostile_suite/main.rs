@@ -32,7 +32,9 @@ const AT_ONCE: usize = 7;
 /// Plays bots, a few at once, each as the file that it is entered as.
 fn attack(bots: &[(Bot, PathBuf)], setting: Setting) {
     let mut troubles = Vec::new();
-    for some in bots.chunks(AT_ONCE) {
+    for from in (0..bots.len()).step_by(AT_ONCE) {
+        // The last ones sit with some that have sat already: every tournament is of one size, in which honest bots meet.
+        let some = &bots[from.min(bots.len().saturating_sub(AT_ONCE))..(from + AT_ONCE).min(bots.len())];
         let files: Vec<PathBuf> = some.iter().map(|(_, file)| file.clone()).collect();
         let played_with = played(&files, setting);
         let mut found = played_with.troubles(&HONEST);
