@@ -2,7 +2,7 @@
 #          and in pipes.
 # Stopped: a control group counts them; without one no such file and no shared memory can be made, and what is
 #          resident is added up (crates/hosts/src/cell/linux/calls.rs, watch.rs).
-# Told:    nothing, its log says "kept out"; or "out of memory"; or "MemoryError".
+# Told:    nothing, its log says "kept out"; or "out of memory"; or "MemoryError"; or "late".
 import mmap
 import os
 

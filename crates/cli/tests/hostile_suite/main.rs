@@ -91,6 +91,7 @@ fn executables(user: User, walls: Walls) {
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
 fn python_behind_bubblewrap_started_by_root() {
     python(User::Root, Walls::Bubblewrap);
 }
@@ -101,21 +102,25 @@ fn python_behind_bubblewrap_started_by_an_ordinary_user() {
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
 fn python_behind_landlock_started_by_root() {
     python(User::Root, Walls::Landlock);
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
 fn python_behind_landlock_started_by_an_ordinary_user() {
     python(User::Ordinary, Walls::Landlock);
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
 fn python_with_limits_only_started_by_root() {
     python(User::Root, Walls::None);
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
 fn python_with_limits_only_started_by_an_ordinary_user() {
     python(User::Ordinary, Walls::None);
 }
