@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Instant, SystemTime};
 
-use croupier_hosts::Kits;
+use croupier_hosts::HaskellHost;
+use croupier_hosts::cell::{Cell, Limits, Sandbox};
 
 use crate::clock;
-use croupier_hosts::cell::{Limits, Sandbox};
 
 const PLAYERS: usize = 50;
 /// What the players are made of: a game and its example.
@@ -24,23 +24,24 @@ const EXAMPLES: [(&str, &str); 5] = [
 
 /// Prints what fifty players take with us and with GHC alone, and the ratio.
 pub(crate) fn measure() -> Result<(), String> {
-    let kits = Kits::new(Sandbox::Best);
+    let cell = Cell::find(Sandbox::Best).map_err(|none| none.to_string())?;
+    let host = HaskellHost::find().map_err(|missing| missing.to_string())?;
     let folder = crate::room()?;
     // The players of an earlier bench, or of this one, must not be found compiled.
     #[allow(clippy::disallowed_methods)] // Only that it differs counts.
     let salt = format!("{:?}", SystemTime::now());
-    println!("In a cell of the tier {}, GHC {}\n", kits.cell()?.tier(), kits.haskell()?.version());
+    println!("In a cell of the tier {}, GHC {}\n", cell.tier(), host.version());
     let (mut ours, mut plain) = (Cost::default(), Cost::default());
     for number in 0..PLAYERS {
         let player = Player::new(folder.path(), number, &salt)?;
         // Whoever goes first finds cold files; so both do so in turn.
         if number % 2 == 0 {
-            ours.add(|| player.by_us(&kits))?;
+            ours.add(|| player.by_us(&cell, &host))?;
         }
-        let mut command = player.by_hand(&kits)?;
+        let mut command = player.by_hand(&host)?;
         plain.add(|| run(&mut command))?;
         if number % 2 == 1 {
-            ours.add(|| player.by_us(&kits))?;
+            ours.add(|| player.by_us(&cell, &host))?;
         }
         eprint!("\r{} of {PLAYERS} players", number + 1);
     }
@@ -99,14 +100,13 @@ impl Player {
     }
 
     /// From a source to a program that can be started in its cell.
-    fn by_us(&self, kits: &Kits) -> Result<(), String> {
-        let (cell, host) = (kits.cell()?, kits.haskell()?);
+    fn by_us(&self, cell: &Cell, host: &HaskellHost) -> Result<(), String> {
         host.player(cell, self.game, &self.file, Limits::default()).map(drop).map_err(|not| not.message)
     }
 
     /// The compiler's command, with everything laid out ready for it.
-    pub(crate) fn by_hand(&self, kits: &Kits) -> Result<Command, String> {
-        kits.haskell()?.by_hand(self.game, &self.file, &self.aside).map_err(|not| not.message)
+    pub(crate) fn by_hand(&self, host: &HaskellHost) -> Result<Command, String> {
+        host.by_hand(self.game, &self.file, &self.aside).map_err(|not| not.message)
     }
 }
 

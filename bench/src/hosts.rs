@@ -12,7 +12,7 @@ use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outside, Schedul
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
-use croupier_hosts::{Interrupt, Kits, Load, Patience};
+use croupier_hosts::{Interrupt, Load, PythonHost, Runtimes, TimeLimits};
 use croupier_record::{EventReader, Instances, games_in};
 
 const SEED: Seed = Seed::plain(2026);
@@ -23,13 +23,10 @@ const GAMES: u64 = 1500;
 pub(crate) fn measure() -> Result<(), String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let cell = Cell::find(Sandbox::Best).map_err(|none| none.to_string())?;
-    println!(
-        "In a cell of the tier {}, Python {}",
-        cell.tier(),
-        Kits::new(Sandbox::Best).python()?.version()
-    );
-    let kits = Kits::in_cell(cell);
-    let (five, one) = fields(&root, &kits)?;
+    let python = PythonHost::find().map_err(|missing| missing.to_string())?;
+    println!("In a cell of the tier {}, Python {}", cell.tier(), python.version());
+    let runtimes = Runtimes::in_cell(cell);
+    let (five, one) = fields(&root, &runtimes)?;
     let mut plain = Vec::new();
     let (kept, anew) = (Instances::Tournament, Instances::Game);
     let mut ways: [(&str, Way<'_>, Vec<Rate>); 6] = [
@@ -54,9 +51,9 @@ pub(crate) fn measure() -> Result<(), String> {
     ];
     for round in 0..ROUNDS {
         eprintln!("round {} of {ROUNDS}", round + 1);
-        plain.push(plain_engine(&root, kits.python()?.interpreter())?);
+        plain.push(plain_engine(&root, python.interpreter())?);
         for (_, way, rates) in &mut ways {
-            rates.push(decisions_of(*way, &kits)?);
+            rates.push(decisions_of(*way, &runtimes)?);
         }
     }
     let plain = middle(&plain);
@@ -67,7 +64,7 @@ pub(crate) fn measure() -> Result<(), String> {
         let (wall, worked) = (rate.wall / plain.wall, rate.together / plain.together);
         println!("| {name} | {:.0} | {wall:.2} | {:.0} | {worked:.2} |", rate.wall, rate.together);
     }
-    twenty_bots(&five, &kits)
+    twenty_bots(&five, &runtimes)
 }
 
 /// The medians of each.
@@ -92,13 +89,13 @@ struct Way<'a> {
 }
 
 /// The five beginners, and one of them with four players of the house.
-pub(crate) fn fields(root: &Path, kits: &Kits) -> Result<(Vec<NamedBot>, Vec<NamedBot>), String> {
+pub(crate) fn fields(root: &Path, runtimes: &Runtimes) -> Result<(Vec<NamedBot>, Vec<NamedBot>), String> {
     let finder = Finder {
         base: root,
         sight: Sight::default(),
         search: Vec::new(),
         entered: Vec::new(),
-        kits,
+        runtimes,
         limits: Limits::default(),
         loading: Duration::from_secs(10),
     };
@@ -112,10 +109,10 @@ pub(crate) fn fields(root: &Path, kits: &Kits) -> Result<(Vec<NamedBot>, Vec<Nam
 }
 
 /// How long a tournament of twenty Python bots takes to its first game.
-pub(crate) fn twenty_bots(five: &[NamedBot], kits: &Kits) -> Result<(), String> {
+pub(crate) fn twenty_bots(five: &[NamedBot], runtimes: &Runtimes) -> Result<(), String> {
     let bots: Vec<NamedBot> = five.iter().cycle().take(20).cloned().collect();
     let begun = Instant::now();
-    play(Way { bots: &bots, lanes: 1, instances: Instances::Tournament }, 40, kits)?;
+    play(Way { bots: &bots, lanes: 1, instances: Instances::Tournament }, 40, runtimes)?;
     println!("\n20 Python bots, from nothing to the end of 40 games: {:.2} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
@@ -146,15 +143,19 @@ pub(crate) fn plain_engine(root: &Path, python: &Path) -> Result<Rate, String> {
 
 #[cfg(feature = "wasm")]
 /// Asked decisions per second of bots with one instance for the tournament, starting not counted.
-pub(crate) fn decisions_per_second(bots: &[NamedBot], lanes: usize, kits: &Kits) -> Result<Rate, String> {
-    decisions_of(Way { bots, lanes, instances: Instances::Tournament }, kits)
+pub(crate) fn decisions_per_second(
+    bots: &[NamedBot],
+    lanes: usize,
+    runtimes: &Runtimes,
+) -> Result<Rate, String> {
+    decisions_of(Way { bots, lanes, instances: Instances::Tournament }, runtimes)
 }
 
 /// The fuel of a decision of each bot, in the mean over a short tournament: the same in every run and on every machine.
 #[cfg(feature = "wasm")]
-pub(crate) fn fuel_of_each(bots: &[NamedBot], kits: &Kits) -> Result<Vec<u64>, String> {
+pub(crate) fn fuel_of_each(bots: &[NamedBot], runtimes: &Runtimes) -> Result<Vec<u64>, String> {
     let way = Way { bots, lanes: 1, instances: Instances::Tournament };
-    let (_, counted) = play(way, GAMES / 10, kits)?;
+    let (_, counted) = play(way, GAMES / 10, runtimes)?;
     Ok(counted.each.iter().map(|(decisions, fuel)| fuel / decisions.max(&1)).collect())
 }
 
@@ -167,11 +168,11 @@ struct Counted {
     each: Vec<(u64, u64)>,
 }
 
-fn decisions_of(way: Way<'_>, kits: &Kits) -> Result<Rate, String> {
+fn decisions_of(way: Way<'_>, runtimes: &Runtimes) -> Result<Rate, String> {
     let games = if way.instances == Instances::Game { GAMES * 8 } else { GAMES };
     // The difference of a long and a short tournament leaves starting and ending out.
-    let (short, few) = play(way, games / 10, kits)?;
-    let (long, many) = play(way, games, kits)?;
+    let (short, few) = play(way, games / 10, runtimes)?;
+    let (long, many) = play(way, games, runtimes)?;
     let decisions = (many.outside - few.outside) as f64;
     let per = |what: usize| decisions / (long[what].saturating_sub(short[what])).as_secs_f64();
     Ok(Rate { wall: per(0), processor: per(1), together: per(2) })
@@ -179,12 +180,12 @@ fn decisions_of(way: Way<'_>, kits: &Kits) -> Result<Rate, String> {
 
 /// How long a tournament takes on the wall, of this process's processor time and of that of all processes, and what
 /// was decided in it.
-fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], Counted), String> {
+fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3], Counted), String> {
     let Way { bots, lanes, instances } = way;
     let schedule =
         Schedule::new(&NoThanks::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
-    let patience = Patience {
+    let time_limits = TimeLimits {
         per_move: Duration::from_secs(1),
         per_game: None,
         loading: Duration::from_secs(10),
@@ -194,8 +195,8 @@ fn play(way: Way<'_>, games: u64, kits: &Kits) -> Result<([Duration; 3], Counted
         load: Load::default(),
     };
     let outside = Outside {
-        cell: Some(Arc::clone(kits.cell()?)),
-        patience,
+        cell: Some(Arc::clone(runtimes.cell().map_err(|none| none.to_string())?)),
+        time_limits,
         instances,
         at_once: GAMES_AT_ONCE,
         logs: None,

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::{Game, Seat, Seed};
-use croupier_hosts::http::{HttpSetting, Lobby, Web, seat_http};
-use croupier_hosts::{BotLog, Interrupt, Load, Patience, pin_to, usable_cores};
+use croupier_hosts::http::{CrewShared, HttpSetting, Web, seat_http};
+use croupier_hosts::{BotLog, Interrupt, Load, TimeLimits, pin_to, usable_cores};
 use croupier_record::{Ask, Instances, Player};
 
 const ROUNDS: usize = 5;
@@ -76,7 +76,7 @@ fn asked(player: &mut dyn Player<Jujitsu>) -> Result<f64, String> {
 
 fn player(url: &str) -> Result<Box<dyn Player<Jujitsu>>, String> {
     let limit = Duration::from_secs(10);
-    let patience = Patience {
+    let time_limits = TimeLimits {
         per_move: limit,
         per_game: None,
         loading: limit,
@@ -86,14 +86,14 @@ fn player(url: &str) -> Result<Box<dyn Player<Jujitsu>>, String> {
         load: Load::default(),
     };
     let setting = HttpSetting {
-        bot: Arc::new(Web::default().bot(url)?),
+        bot: Arc::new(Web::default().bot(url).map_err(|error| error.to_string())?),
         name: "bench".to_owned(),
-        patience,
+        time_limits,
         log: BotLog::create(None).map_err(|error| error.to_string())?,
-        lobby: Lobby::default(),
+        shared: CrewShared::default(),
     };
-    seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default(), Instances::default())
-        .map_err(|error| error.to_string())
+    let seated = seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default(), Instances::default());
+    Ok(Box::new(seated.map_err(|error| error.to_string())?))
 }
 
 /// A server with this answer to every body; its thread shares our processor.

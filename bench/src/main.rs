@@ -37,7 +37,7 @@ use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::score_four::{ScoreFour, ScoreFourOptions};
 use croupier_games::{Chance, Game, Seed};
-use croupier_hosts::cell::{self, Door};
+use croupier_hosts::cell::{self, Launcher};
 
 const ROUNDS: usize = 7;
 /// What each measurement aims to take.
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         // Bots go through this program into their cells, as they go through the real one.
-        Some(Door::COMMAND) => cell::enter(std::env::args_os().skip(2)),
+        Some(Launcher::COMMAND) => cell::enter(std::env::args_os().skip(2)),
         Some(other) => {
             eprintln!("croupier-bench: \"{other}\" is no part of the bench; there are {PARTS}");
             return ExitCode::from(2);

@@ -13,7 +13,7 @@ use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
 use croupier_hosts::cell::{Limits, Sandbox};
 use croupier_hosts::wasm::WasmModule;
-use croupier_hosts::{Account, BotLog, Inside, Interrupt, Kits, Load, Patience, hello};
+use croupier_hosts::{Account, BotLog, BotSetting, Inside, Interrupt, Load, Runtimes, TimeLimits, hello};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -26,11 +26,11 @@ const SEED: Seed = Seed::plain(2026);
 /// Prints both, and nothing of Python.
 pub(crate) fn alone() -> Result<(), String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
-    measure(&root, &Kits::new(Sandbox::Best))
+    measure(&root, &Runtimes::new(Sandbox::Best))
 }
 
 /// Prints both.
-pub(crate) fn measure(root: &Path, kits: &Kits) -> Result<(), String> {
+pub(crate) fn measure(root: &Path, runtimes: &Runtimes) -> Result<(), String> {
     let folder = std::env::temp_dir().join("croupier-bench-modules");
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     println!();
@@ -40,7 +40,7 @@ pub(crate) fn measure(root: &Path, kits: &Kits) -> Result<(), String> {
     let mut seconds: [Vec<f64>; 2] = Default::default();
     for _ in 0..ROUNDS {
         for (spec, seconds) in naive.iter().zip(&mut seconds) {
-            seconds.push(per_game(spec, root, kits)?);
+            seconds.push(per_game(spec, root, runtimes)?);
         }
     }
     let [in_c, in_rust] = seconds.map(crate::median);
@@ -82,7 +82,8 @@ fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
     let hello =
         hello::<G>("bench", seats, &options, Instances::default()).map_err(|error| error.to_string())?;
     let log = BotLog::create(None).map_err(|error| error.to_string())?;
-    let mut bot = module.seat(&patience(), log, hello, &Account::default());
+    let (time_limits, account) = (time_limits(), Account::default());
+    let mut bot = module.seat(BotSetting { hello, time_limits, log, account });
     bot.wake().map_err(|fault| fault.to_string())?;
     let game = G::deal(seats, &options, SEED).map_err(|error| error.to_string())?;
     let view = game.view(Seat(0));
@@ -99,13 +100,13 @@ fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
 }
 
 /// Seconds of processor time that a game among four of one player takes.
-fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
+fn per_game(spec: &str, root: &Path, runtimes: &Runtimes) -> Result<f64, String> {
     let finder = Finder {
         base: root,
         sight: Sight::default(),
         search: Vec::new(),
         entered: Vec::new(),
-        kits,
+        runtimes,
         limits: Limits::default(),
         loading: Duration::from_secs(10),
     };
@@ -115,7 +116,7 @@ fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
         Schedule::new(&LastCard::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
     let instances = Instances::default();
-    let outside = Outside { cell: None, patience: patience(), instances, at_once: 1, logs: None };
+    let outside = Outside { cell: None, time_limits: time_limits(), instances, at_once: 1, logs: None };
     let options = LastCardOptions::default();
     let tournament = Tournament::<LastCard> {
         options: &options,
@@ -139,8 +140,8 @@ fn per_game(spec: &str, root: &Path, kits: &Kits) -> Result<f64, String> {
     Ok((clock::process_time() - begun).as_secs_f64() / GAMES as f64)
 }
 
-fn patience() -> Patience {
-    Patience {
+fn time_limits() -> TimeLimits {
+    TimeLimits {
         per_move: Duration::from_secs(1),
         per_game: None,
         loading: Duration::from_secs(10),

@@ -9,7 +9,9 @@ use croupier_arena::naming::{Finder, NamedBot};
 use croupier_arena::naming_files::Sight;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_hosts::cell::{Limits, Sandbox};
-use croupier_hosts::{Account, BotLog, CellKind, Interrupt, Kits, Load, Patience, hello};
+use croupier_hosts::{
+    Account, BotLog, BotSetting, CellKind, Interrupt, Load, PythonHost, Runtimes, TimeLimits, hello,
+};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -20,13 +22,13 @@ const ROUNDS: usize = 5;
 /// Prints decisions per second of every way, and their ratios to the plain engine of the same run.
 pub(crate) fn measure() -> Result<(), String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
-    let kits = Kits::new(Sandbox::Best).with_python_in(CellKind::Wasm);
+    let runtimes = Runtimes::new(Sandbox::Best).with_python_in(CellKind::Wasm);
     let begun = Instant::now();
-    kits.python_cell()?;
+    runtimes.python_ready().map_err(|missing| missing.to_string())?;
     println!("The component was there after {:.2} s", begun.elapsed().as_secs_f64());
-    let python = kits.python()?;
+    let python = PythonHost::find().map_err(|missing| missing.to_string())?;
     println!("The plain engine runs on Python {}", python.version());
-    let (five, one) = fields(&root, &kits)?;
+    let (five, one) = fields(&root, &runtimes)?;
     let (mut plain, mut inside) = (Vec::new(), Vec::new());
     let mut ways: [(&str, &[NamedBot], usize, Vec<f64>); 3] = [
         ("five beginners, one lane", &five, 1, Vec::new()),
@@ -35,9 +37,9 @@ pub(crate) fn measure() -> Result<(), String> {
     ];
     for _ in 0..ROUNDS {
         plain.push(plain_engine(&root, python.interpreter())?.processor);
-        inside.push(engine_inside(&root, &kits)?);
+        inside.push(engine_inside(&root, &runtimes)?);
         for (_, bots, lanes, rates) in &mut ways {
-            rates.push(decisions_per_second(bots, *lanes, &kits)?.processor);
+            rates.push(decisions_per_second(bots, *lanes, &runtimes)?.processor);
         }
     }
     let plain = crate::median(plain);
@@ -49,38 +51,38 @@ pub(crate) fn measure() -> Result<(), String> {
         let rate = crate::median(rates);
         println!("| {way} | {rate:.0} | {:.2} |", rate / plain);
     }
-    twenty_bots(&five, &kits)?;
-    each_burns(&five, &kits)?;
-    crate::modules::measure(&root, &kits)
+    twenty_bots(&five, &runtimes)?;
+    each_burns(&five, &runtimes)?;
+    crate::modules::measure(&root, &runtimes)
 }
 
 /// Prints only what a decision of each bot of a file burns, by default the beginners; no neighbour can disturb that.
 pub(crate) fn fuel(file: Option<String>) -> Result<(), String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
-    let kits = Kits::new(Sandbox::Best).with_python_in(CellKind::Wasm);
+    let runtimes = Runtimes::new(Sandbox::Best).with_python_in(CellKind::Wasm);
     let bots = match file {
-        Some(file) => finder(&root, &kits).find::<NoThanks>(&file).map_err(|error| error.to_string())?,
-        None => fields(&root, &kits)?.0,
+        Some(file) => finder(&root, &runtimes).find::<NoThanks>(&file).map_err(|error| error.to_string())?,
+        None => fields(&root, &runtimes)?.0,
     };
-    each_burns(&bots, &kits)
+    each_burns(&bots, &runtimes)
 }
 
-fn each_burns(bots: &[NamedBot], kits: &Kits) -> Result<(), String> {
+fn each_burns(bots: &[NamedBot], runtimes: &Runtimes) -> Result<(), String> {
     println!("\n| bot | fuel of a decision |\n| --- | --- |");
-    for (bot, fuel) in bots.iter().zip(fuel_of_each(bots, kits)?) {
+    for (bot, fuel) in bots.iter().zip(fuel_of_each(bots, runtimes)?) {
         println!("| {} | {fuel} |", bot.name);
     }
     Ok(())
 }
 
 /// Finds bots, and lets them import what the bench and the beginners have.
-fn finder<'a>(root: &'a Path, kits: &'a Kits) -> Finder<'a> {
+fn finder<'a>(root: &'a Path, runtimes: &'a Runtimes) -> Finder<'a> {
     Finder {
         base: root,
         sight: Sight::default(),
         search: vec![root.join("bench"), root.join("examples/no-thanks")],
         entered: Vec::new(),
-        kits,
+        runtimes,
         limits: Limits::default(),
         loading: Duration::from_secs(60),
     }
@@ -88,16 +90,17 @@ fn finder<'a>(root: &'a Path, kits: &'a Kits) -> Finder<'a> {
 
 /// Decisions per second of the plain engine where it runs inside the component, all bots in one instance and nobody
 /// outside: what Python itself costs in there.
-fn engine_inside(root: &Path, kits: &Kits) -> Result<f64, String> {
-    let found =
-        finder(root, kits).find::<NoThanks>("bench/inside_engine.py").map_err(|error| error.to_string())?;
+fn engine_inside(root: &Path, runtimes: &Runtimes) -> Result<f64, String> {
+    let found = finder(root, runtimes)
+        .find::<NoThanks>("bench/inside_engine.py")
+        .map_err(|error| error.to_string())?;
     let Some(Bot::Inside(engine)) = found.first().map(|named| &named.bot) else {
         return Err("bench/inside_engine.py is not run inside the component".to_owned());
     };
     let hello = hello::<NoThanks>("bench", 5, &NoThanksOptions::default(), Instances::default())
         .map_err(|error| error.to_string())?;
     let log = BotLog::create(None).map_err(|error| error.to_string())?;
-    let patience = Patience {
+    let time_limits = TimeLimits {
         per_move: Duration::from_secs(1),
         per_game: None,
         loading: Duration::from_secs(60),
@@ -106,10 +109,10 @@ fn engine_inside(root: &Path, kits: &Kits) -> Result<f64, String> {
         interrupt: Interrupt::default(),
         load: Load::default(),
     };
-    let mut bot = engine.seat(&patience, log, hello, &Account::default());
+    let mut bot = engine.seat(BotSetting { hello, time_limits, log, account: Account::default() });
     let mut woken = Ok(());
     let took = clock::time(|| woken = bot.wake());
     woken.map_err(|fault| fault.to_string())?;
-    let decisions = bot.greeting().name.and_then(|name| name.parse::<f64>().ok());
+    let decisions = bot.greeting().and_then(|said| said.name.as_ref()?.parse::<f64>().ok());
     decisions.map(|decisions| decisions / took.as_secs_f64()).ok_or_else(|| "it said nothing".to_owned())
 }

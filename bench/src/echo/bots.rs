@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use croupier_hosts::Kits;
+use croupier_hosts::JavaHost;
 
 /// How a game is answered in each language.
 pub(super) struct Answers {
@@ -58,14 +58,15 @@ fn http(body: &[u8], answer: &'static str) -> &'static str {
 
 impl Answers {
     /// Writes and compiles the bots below a folder: those in C, Java, Haskell and Python, in this order.
-    pub(super) fn build(&self, folder: &Path, kits: &Kits) -> Result<[PathBuf; 4], String> {
+    pub(super) fn build(&self, folder: &Path) -> Result<[PathBuf; 4], String> {
         let words = |error: io::Error| error.to_string();
         let folder = folder.join(self.game);
         fs::create_dir_all(&folder).map_err(words)?;
+        let kit = JavaHost::find().map_err(|missing| missing.to_string())?.kit();
         let (haskell, python) = (folder.join("Echo.hs"), folder.join("echo.py"));
         fs::write(&haskell, self.haskell).map_err(words)?;
         fs::write(&python, self.python).map_err(words)?;
-        Ok([in_c(&folder)?, self.in_java(&folder, &kits.java()?.kit())?, haskell, python])
+        Ok([in_c(&folder)?, self.in_java(&folder, &kit)?, haskell, python])
     }
 
     fn in_java(&self, folder: &Path, kit: &Path) -> Result<PathBuf, String> {

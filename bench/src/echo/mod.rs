@@ -16,7 +16,7 @@ use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Chance, Game, Seat, Seed};
 use croupier_hosts::cell::{Limits, Sandbox};
-use croupier_hosts::{Kits, pin_to, usable_cores};
+use croupier_hosts::{Runtimes, languages, pin_to, usable_cores};
 use croupier_record::{Ask, EntrantId, Notice};
 
 use crate::room;
@@ -41,18 +41,22 @@ struct Question<'a, G: Game> {
     options: G::Options,
     /// After so many moves of a game.
     moves: usize,
-    kits: &'a Kits,
+    runtimes: &'a Runtimes,
 }
 
 /// Prints round trips per second of every way, and their ratios to the echo in C of the same run.
 pub(crate) fn measure() -> Result<(), String> {
-    let kits = Kits::new(Sandbox::Best);
+    let runtimes = Runtimes::new(Sandbox::Best);
+    let version = |word| {
+        let language = languages::named(word).ok_or("no such language")?;
+        runtimes.of(language).map(|runtime| runtime.version()).map_err(|missing| missing.to_string())
+    };
     println!(
-        "In a cell of the tier {}; Java {}, GHC {}, Python {}\n",
-        kits.cell()?.tier(),
-        kits.java()?.version(),
-        kits.haskell()?.version(),
-        kits.python()?.version()
+        "In a cell of the tier {}; {}, {}, {}\n",
+        runtimes.cell().map_err(|none| none.to_string())?.tier(),
+        version("java")?,
+        version("haskell")?,
+        version("python")?
     );
     println!("| question | way | round trips/s of processor time | ratio | goal | on the wall |");
     println!("| --- | --- | --- | --- | --- | --- |");
@@ -62,7 +66,7 @@ pub(crate) fn measure() -> Result<(), String> {
         seats: 5,
         options: NoThanksOptions::default(),
         moves: 20,
-        kits: &kits,
+        runtimes: &runtimes,
     }
     .measure()?;
     Question::<Hearts> {
@@ -71,7 +75,7 @@ pub(crate) fn measure() -> Result<(), String> {
         seats: 4,
         options: HeartsOptions::default(),
         moves: 26,
-        kits: &kits,
+        runtimes: &runtimes,
     }
     .measure()?;
     Question::<Jujitsu> {
@@ -80,7 +84,7 @@ pub(crate) fn measure() -> Result<(), String> {
         seats: 2,
         options: JujitsuOptions::default(),
         moves: 10,
-        kits: &kits,
+        runtimes: &runtimes,
     }
     .measure()
 }
@@ -133,13 +137,13 @@ impl<G: Game> Question<'_, G> {
         let folder = room()?;
         eprintln!("{}: compiling the bots…", self.title);
         let mut specs: Vec<String> =
-            self.answers.build(folder.path(), self.kits)?.map(|file| file.display().to_string()).into();
+            self.answers.build(folder.path())?.map(|file| file.display().to_string()).into();
         let finder = Finder {
             base: folder.path(),
             sight: Sight::default(),
             search: Vec::new(),
             entered: Vec::new(),
-            kits: self.kits,
+            runtimes: self.runtimes,
             limits: Limits::default(),
             loading: Duration::from_secs(10),
         };
@@ -151,7 +155,13 @@ impl<G: Game> Question<'_, G> {
         let mut ways = Vec::new();
         for spec in &specs {
             for named in finder.find::<G>(spec).map_err(|error| error.to_string())? {
-                let mut way = Seated::new(named.bot, self.kits.cell()?, self.seats, &self.options, core)?;
+                let mut way = Seated::new(
+                    named.bot,
+                    self.runtimes.cell().map_err(|none| none.to_string())?,
+                    self.seats,
+                    &self.options,
+                    core,
+                )?;
                 let names = vec!["echo"; self.seats];
                 let entrants = vec![EntrantId(0); self.seats];
                 let view = game.view(asked(game));

@@ -6,8 +6,11 @@ use std::time::Duration;
 use croupier_arena::Bot;
 use croupier_games::Game;
 use croupier_hosts::cell::Cell;
-use croupier_hosts::http::{HttpSetting, Lobby, seat_http};
-use croupier_hosts::{BotLog, BotProcess, Foreign, Interrupt, Load, Patience, hello};
+use croupier_hosts::http::{CrewShared, HttpSetting, seat_http};
+use croupier_hosts::{
+    Account, BotLog, BotSetting, Interrupt, Load, ProcessConnector, RemoteBot, RemotePlayer, TimeLimits,
+    hello,
+};
 use croupier_record::{Instances, Player};
 
 use crate::clock;
@@ -16,7 +19,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// A bot in a cell, or one behind a url, whose server is a thread of this process.
 pub(super) enum Seated<G: Game> {
-    Caged(Box<Foreign<G>>),
+    Process(Box<RemotePlayer<G>>),
     Web(Box<dyn Player<G>>),
 }
 
@@ -31,7 +34,7 @@ impl<G: Game> Seated<G> {
     ) -> Result<Self, String> {
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
         let name = "echo".to_owned();
-        let patience = Patience {
+        let time_limits = TimeLimits {
             per_move: LIMIT,
             per_game: None,
             loading: LIMIT,
@@ -44,13 +47,14 @@ impl<G: Game> Seated<G> {
             Bot::Foreign(launch) => {
                 let hello = hello::<G>(&name, seats, options, Instances::default())
                     .map_err(|error| error.to_string())?;
-                let process = BotProcess::new(launch, Arc::clone(cell), patience.clone(), log, hello, core);
-                Ok(Self::Caged(Box::new(Foreign::new(Box::new(process), &patience))))
+                let connector = Box::new(ProcessConnector::new(launch, Arc::clone(cell), core));
+                let setting = BotSetting { hello, time_limits, log, account: Account::default() };
+                Ok(Self::Process(Box::new(RemotePlayer::new(RemoteBot::new(connector, setting)))))
             }
             Bot::Http(bot) => {
-                let setting = HttpSetting { bot, name, patience, log, lobby: Lobby::default() };
+                let setting = HttpSetting { bot, name, time_limits, log, shared: CrewShared::default() };
                 seat_http::<G>(setting, seats, options, Instances::default())
-                    .map(Self::Web)
+                    .map(|player| Self::Web(Box::new(player)))
                     .map_err(|error| error.to_string())
             }
             other => Err(format!("{other:?} cannot be an echo")),
@@ -60,7 +64,7 @@ impl<G: Game> Seated<G> {
     /// Who is asked.
     pub(super) fn player(&mut self) -> &mut dyn Player<G> {
         match self {
-            Self::Caged(foreign) => &mut **foreign,
+            Self::Process(player) => &mut **player,
             Self::Web(player) => &mut **player,
         }
     }
@@ -68,7 +72,7 @@ impl<G: Game> Seated<G> {
     /// The processor time of this process and of the bot so far.
     pub(super) fn used(&self) -> Duration {
         let bot = match self {
-            Self::Caged(foreign) => foreign.processor_time(),
+            Self::Process(player) => player.used(),
             Self::Web(_) => Duration::ZERO,
         };
         clock::process_time() + bot

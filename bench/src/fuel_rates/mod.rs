@@ -12,7 +12,7 @@ use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::Limits;
 use croupier_hosts::wasm::{WasmModule, time_of};
-use croupier_hosts::{Account, BotLog, Inside, Interrupt, Load, Patience, hello};
+use croupier_hosts::{Account, BotLog, BotSetting, Inside, Interrupt, Load, TimeLimits, hello};
 use croupier_record::Instances;
 
 use crate::clock;
@@ -46,7 +46,8 @@ fn rate(piece: &[u8]) -> Result<(f64, f64, f64), String> {
     let hello = hello::<NoThanks>("bench", 2, &NoThanksOptions::default(), Instances::default())
         .map_err(|error| error.to_string())?;
     let log = BotLog::create(None).map_err(|error| error.to_string())?;
-    let mut bot = module.seat(&patience(), log, hello, &Account::default());
+    let (time_limits, account) = (time_limits(), Account::default());
+    let mut bot = module.seat(BotSetting { hello, time_limits, log, account });
     bot.wake().map_err(|fault| fault.to_string())?;
     let mut run = |rounds: u32| {
         let mut answered = None;
@@ -72,8 +73,8 @@ fn rate(piece: &[u8]) -> Result<(f64, f64, f64), String> {
     Ok((nanos / (time_of(fuel).as_nanos() as f64).max(1.0), nanos / each, fuel as f64 / each))
 }
 
-fn patience() -> Patience {
-    Patience {
+fn time_limits() -> TimeLimits {
+    TimeLimits {
         per_move: Duration::from_secs(1000),
         per_game: None,
         loading: Duration::from_secs(10),

@@ -10,22 +10,22 @@ use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seat};
 use croupier_hosts::cell::{Limits, Sandbox};
 use croupier_hosts::wasm::time_of;
-use croupier_hosts::{Account, BotLog, CellKind, Foreign, Kits, hello};
+use croupier_hosts::{Account, BotLog, BotSetting, CellKind, RemotePlayer, Runtimes, hello};
 use croupier_record::{Ask, EntrantId, Instances, Notice, OwnTime, Player};
 
-use super::{ROUNDS, SEED, patience};
+use super::{ROUNDS, SEED, time_limits};
 use crate::clock;
 
 /// A line for each kind of work: processor time over the time that its fuel stands for.
 pub(super) fn measure() -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let kits = Kits::new(Sandbox::Best).with_python_in(CellKind::Wasm);
+    let runtimes = Runtimes::new(Sandbox::Best).with_python_in(CellKind::Wasm);
     let finder = Finder {
         base: &root,
         sight: Sight::default(),
         search: Vec::new(),
         entered: Vec::new(),
-        kits: &kits,
+        runtimes: &runtimes,
         limits: Limits::default(),
         loading: Duration::from_secs(60),
     };
@@ -38,14 +38,14 @@ pub(super) fn measure() -> Result<(), String> {
         let hello = hello::<NoThanks>("bench", 2, &NoThanksOptions::default(), Instances::default())
             .map_err(|error| error.to_string())?;
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
-        let mut player =
-            Foreign::<NoThanks>::new(inside.seat(&patience(), log, hello, &Account::default()), &patience());
+        let setting = BotSetting { hello, time_limits: time_limits(), log, account: Account::default() };
+        let mut player = RemotePlayer::<NoThanks>::new(inside.seat(setting));
         println!("Python, {:34} {:8.2}", bot.name, rate(&mut player)?);
     }
     Ok(())
 }
 
-fn rate(player: &mut Foreign<NoThanks>) -> Result<f64, String> {
+fn rate(player: &mut RemotePlayer<NoThanks>) -> Result<f64, String> {
     let game = NoThanks::deal(2, &NoThanksOptions::default(), SEED).map_err(|error| error.to_string())?;
     let view = game.view(Seat(0));
     let begin = Notice::Start {

@@ -2,10 +2,9 @@
 
 use std::time::{Instant, SystemTime};
 
-use croupier_hosts::Kits;
-use croupier_hosts::cell::Sandbox;
+use croupier_hosts::HaskellHost;
 use croupier_portal::store::uploads::{self, State};
-use croupier_portal::store::{Store, bulk};
+use croupier_portal::store::{Store, bench_data};
 
 use super::running::Running;
 use super::sending::{contests, ended, python_bot, send};
@@ -19,10 +18,11 @@ pub(super) fn measure() -> Result<(), Failed> {
     let (room, players) = (crate::room()?, crate::room()?);
     let runtime = tokio::runtime::Runtime::new().map_err(words)?;
     let store = runtime.block_on(contests(room.path(), &[("no-thanks", 5), ("hearts", 4)], false))?;
-    let tokens = runtime.block_on(bulk::class(&store, 2 * ROUNDS)).map_err(words)?;
+    let tokens = runtime.block_on(bench_data::class(&store, 2 * ROUNDS)).map_err(words)?;
     let site = Running::start(room.path(), false)?;
     #[allow(clippy::disallowed_methods)] // Only that it differs counts.
-    let (kits, salt) = (Kits::new(Sandbox::Best), format!("{:?}", SystemTime::now()));
+    let salt = format!("{:?}", SystemTime::now());
+    let host = HaskellHost::find().map_err(words)?;
     let [mut python, mut haskell, mut alone] = [const { Vec::new() }; 3];
     for (round, pair) in tokens.chunks_exact(2).enumerate() {
         let check = |token: &str, contest: &str, name: &str, bot: &str| {
@@ -39,7 +39,7 @@ pub(super) fn measure() -> Result<(), Failed> {
         let source = source.replacen("module Counter", "module Player", 1);
         haskell.push(check(&pair[1], "hearts", "Player.hs", &source)?);
         let begun = Instant::now();
-        ghc::run(&mut player.by_hand(&kits)?)?;
+        ghc::run(&mut player.by_hand(&host)?)?;
         alone.push(begun.elapsed().as_secs_f64());
         eprint!("\r{} of {ROUNDS} rounds", round + 1);
     }

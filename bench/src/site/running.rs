@@ -10,7 +10,7 @@ use std::thread;
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
-use croupier_portal::{Clock, Config, Limits, SignUp, serve};
+use croupier_portal::{Clock, Config, SignUp, WebLimits, serve};
 
 use super::{Failed, words};
 
@@ -41,7 +41,7 @@ impl Running {
             behind_tls: false,
             trust_proxy: false,
             // All clients of a bench have one address.
-            limits: Limits { reads_a_second: 0, ..Limits::default() },
+            limits: WebLimits { reads_a_second: 0, ..WebLimits::default() },
             clock: Clock::default(),
         };
         let stop = Arc::new(AtomicBool::new(false));

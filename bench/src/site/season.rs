@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use croupier_portal::store::{Store, bulk, contests, games};
+use croupier_portal::store::{Store, bench_data, contests, games};
 
 use super::running::Running;
 use super::{Failed, words};
@@ -23,7 +23,8 @@ pub(super) fn prepare(data: &Path, players: usize, wanted: usize) -> Result<(), 
         let found = runtime.block_on(first_game(&store));
         demo.stop()?;
         let (contest, record) = found?;
-        let fill = bulk::fill(&store, contest.id, players as i64, wanted as i64, contest.seats, &record);
+        let fill =
+            bench_data::fill(&store, contest.id, players as i64, wanted as i64, contest.seats, &record);
         runtime.block_on(fill).map_err(words)?;
         eprintln!("filled in {:.1} s", begun.elapsed().as_secs_f64());
     } else {

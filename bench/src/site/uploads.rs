@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use croupier_portal::store::bulk;
+use croupier_portal::store::bench_data;
 use croupier_portal::store::uploads::State;
 
 use super::running::{Running, WORKERS};
@@ -18,7 +18,7 @@ pub(super) fn measure(args: &[String]) -> Result<(), Failed> {
     let room = crate::room()?;
     let runtime = tokio::runtime::Runtime::new().map_err(words)?;
     let store = runtime.block_on(contests(room.path(), &[("no-thanks", 5)], true))?;
-    let tokens = runtime.block_on(bulk::class(&store, students)).map_err(words)?;
+    let tokens = runtime.block_on(bench_data::class(&store, students)).map_err(words)?;
     let site = Running::start(room.path(), false)?;
     let address = site.address;
     let begun = Instant::now();

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_games::{Game, Turn};
-use croupier_record::{Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Part, TimeSheet, replay};
+use croupier_record::{
+    Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Pace, Part, TimeSheet, replay,
+};
 use croupier_stats::Tally;
 
 use crate::crew::Crew;
@@ -108,7 +110,7 @@ impl<'a, G: Game> Tournament<'a, G> {
 
     /// Whether waits for bots are ended from outside: what they come back with then is nobody's fault, and no game's end.
     fn is_cut_short(&self) -> bool {
-        self.outside.is_some_and(|outside| outside.patience.interrupt.is_raised())
+        self.outside.is_some_and(|outside| outside.time_limits.interrupt.is_raised())
     }
 
     /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
@@ -148,9 +150,17 @@ impl<'a, G: Game> Tournament<'a, G> {
         crew: &mut Crew<G>,
         mut go_on: impl FnMut(&G) -> bool,
     ) -> Result<Option<G>, CannotPlay> {
-        for _ in 0..PLAYINGS {
+        for playing in 1..=PLAYINGS {
             let Some(dealt) = self.deal(fixture, &luck) else { return Ok(None) };
+            let last = playing == PLAYINGS;
+            if last {
+                // Whoever only wants a processor, and will never answer, comes to its own limit now.
+                crew.set_pace(fixture, Pace::LastPlaying);
+            }
             let game = table.play_while(dealt, luck, fixture, crew, |game, _, _| go_on(game));
+            if last {
+                crew.set_pace(fixture, Pace::Limited);
+            }
             if !table.is_starved() || self.is_cut_short() {
                 return Ok(Some(game));
             }

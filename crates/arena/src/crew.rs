@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use croupier_bots::House;
 use croupier_games::Game;
-use croupier_hosts::cell::Cell;
+use croupier_hosts::cell::{Cell, NoCell};
 use croupier_hosts::http::HttpBot;
-use croupier_hosts::{Inside, Kits, Launch, Load, Patience};
-use croupier_record::{EntrantId, Fault, Instances, Player};
+use croupier_hosts::{Inside, Launch, Load, Runtimes, TimeLimits};
+use croupier_record::{EntrantId, Fault, Fixture, Instances, Pace, Player};
 
 use crate::clocked::MoveClock;
+use crate::defaults::Defaults;
 use crate::lineup::Lineup;
 use crate::plan::Limits;
 
@@ -114,7 +115,7 @@ pub struct Outside {
     /// Where those of this machine run.
     pub cell: Option<Arc<Cell>>,
     /// How much time they have.
-    pub patience: Patience,
+    pub time_limits: TimeLimits,
     /// How long an instance of each lives.
     pub instances: Instances,
     /// The most games that are played at once where bots can and no game remembers another, [`GAMES_AT_ONCE`] or fewer;
@@ -128,28 +129,28 @@ impl Outside {
     /// What these bots need; nothing where all of them play in this process. The error says why they have no cell.
     pub fn of<G: Game>(
         bots: &[Bot],
-        kits: &Kits,
+        runtimes: &Runtimes,
         limits: &Limits,
         instances: Instances,
         logs: Option<PathBuf>,
-    ) -> Result<Option<Self>, String> {
+    ) -> Result<Option<Self>, NoCell> {
         if !bots.iter().any(Bot::is_foreign) {
             return Ok(None);
         }
         let cell = match bots.iter().any(Bot::needs_cell) {
-            true => Some(Arc::clone(kits.cell()?)),
+            true => Some(Arc::clone(runtimes.cell()?)),
             false => None,
         };
-        let patience = Patience {
-            per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
+        let time_limits = TimeLimits {
+            per_move: limits.per_move(G::ABOUT.name),
             per_game: limits.match_ms.map(Duration::from_millis),
             loading: Duration::from_millis(limits.load_ms),
             restarts: limits.restarts,
-            per_thousand_games: G::ABOUT.ms_per_thousand_games.map(Duration::from_millis),
-            interrupt: kits.interrupt().clone(),
+            per_thousand_games: Defaults::of(G::ABOUT.name).ms_per_thousand_games.map(Duration::from_millis),
+            interrupt: runtimes.interrupt().clone(),
             load: Load::default(),
         };
-        Ok(Some(Self { cell, patience, instances, at_once: GAMES_AT_ONCE, logs }))
+        Ok(Some(Self { cell, time_limits, instances, at_once: GAMES_AT_ONCE, logs }))
     }
 }
 
@@ -211,6 +212,13 @@ impl<G: Game> Crew<G> {
     /// Puts another player into the place of an entrant, and gives the one who leaves.
     pub fn replace(&mut self, entrant: EntrantId, player: Box<dyn Player<G>>) -> Box<dyn Player<G>> {
         std::mem::replace(&mut self.players[entrant.index()], player)
+    }
+
+    /// Says how the next questions count to all who sit at a table.
+    pub fn set_pace(&mut self, fixture: &Fixture, pace: Pace) {
+        for &entrant in &fixture.seats {
+            self.player(entrant).set_pace(pace);
+        }
     }
 
     /// The player of an entrant.

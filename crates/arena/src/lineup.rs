@@ -8,8 +8,11 @@ use std::sync::Arc;
 
 use croupier_bots::house;
 use croupier_games::Game;
-use croupier_hosts::http::{HttpBot, HttpSetting, Lobby, seat_http};
-use croupier_hosts::{Account, BotLog, BotProcess, Foreign, Inside, Launch, Post, hello, hello_to_group};
+use croupier_hosts::http::{CrewShared, HttpBot, HttpSetting, seat_http};
+use croupier_hosts::{
+    Account, Batcher, BotLog, BotSetting, Inside, Launch, ProcessConnector, RemoteBot, RemotePlayer, hello,
+    hello_to_group,
+};
 use croupier_record::{EntrantId, Player, bot_log_name};
 
 use crate::absent::Absent;
@@ -24,7 +27,7 @@ pub(crate) struct Lineup<'a, G: Game> {
     options: &'a G::Options,
     outside: Option<&'a Outside>,
     lane: Lane,
-    lobby: Lobby,
+    shared: CrewShared,
     kept: Vec<Kept>,
 }
 
@@ -46,8 +49,8 @@ pub(crate) enum Whose {
 
 /// A bot that plays many games at once, started; or one that turned out to play one game at a time.
 pub(crate) enum Grouped<G: Game> {
-    /// Its post.
-    Post(Post, BotLog),
+    /// Its questions go out in batches.
+    Batched(Batcher, BotLog),
     /// Its ordinary player, started too.
     Ordinary(Box<dyn Player<G>>),
 }
@@ -76,7 +79,7 @@ impl<'a, G: Game> Lineup<'a, G> {
             Ok(Kept { log, account: Account::default() })
         };
         let kept = bots.iter().zip(names).map(kept).collect::<Result<_, _>>()?;
-        Ok(Self { bots, names, seats, options, outside, lane, lobby: Lobby::default(), kept })
+        Ok(Self { bots, names, seats, options, outside, lane, shared: CrewShared::default(), kept })
     }
 
     /// One instance of each bot. Those outside this process are started when they are first needed.
@@ -102,8 +105,8 @@ impl<'a, G: Game> Lineup<'a, G> {
             Bot::Broken(why) | Bot::Uncompiled { why, .. } => Box::new(Absent::new(why)),
             Bot::Foreign(launch) => {
                 let account = &self.kept[entrant.index()].account;
-                let process = self.process(launch, entrant, self.hello(entrant)?, whose)?.sharing(account);
-                self.clocked(Foreign::new(Box::new(process), &self.outside()?.patience), entrant)
+                let bot = self.process(launch, entrant, self.hello(entrant)?, account, whose)?;
+                self.clocked(RemotePlayer::new(bot), entrant)
             }
             Bot::Inside(bot) => self.inside(bot.as_ref(), entrant, whose)?,
             Bot::Http(bot) => self.http(bot, entrant)?,
@@ -121,13 +124,10 @@ impl<'a, G: Game> Lineup<'a, G> {
         let hello = hello_to_group::<G>(self.name(entrant), self.seats, self.options, outside.instances)
             .map_err(|error| self.unsaid(entrant, &error))?;
         let account = &self.kept[entrant.index()].account;
-        let process = self.process(launch, entrant, hello, whose)?.sharing(&account.for_groups());
-        Ok(match Post::new(process) {
-            Ok(post) => Grouped::Post(post, self.log(entrant, whose)?),
-            Err(process) => {
-                let process = Box::new(process.sharing(account));
-                Grouped::Ordinary(Box::new(Foreign::new(process, &outside.patience)))
-            }
+        let bot = self.process(launch, entrant, hello, &account.for_groups(), whose)?;
+        Ok(match Batcher::new(bot) {
+            Ok(batcher) => Grouped::Batched(batcher, self.log(entrant, whose)?),
+            Err(bot) => Grouped::Ordinary(Box::new(RemotePlayer::new(bot.sharing(account)))),
         })
     }
 
@@ -136,12 +136,15 @@ impl<'a, G: Game> Lineup<'a, G> {
         launch: &Arc<dyn Launch>,
         entrant: EntrantId,
         hello: Vec<u8>,
+        account: &Account,
         whose: Whose,
-    ) -> Result<BotProcess, NoCrew> {
+    ) -> Result<RemoteBot, NoCrew> {
         let outside = self.outside()?;
         let cell = outside.cell.as_ref().ok_or(NoCrew::NoCell)?;
-        let (launch, cell, log) = (Arc::clone(launch), Arc::clone(cell), self.log(entrant, whose)?);
-        Ok(BotProcess::new(launch, cell, outside.patience.clone(), log, hello, self.lane.core))
+        let connector = ProcessConnector::new(Arc::clone(launch), Arc::clone(cell), self.lane.core);
+        let (time_limits, log) = (outside.time_limits.clone(), self.log(entrant, whose)?);
+        let setting = BotSetting { hello, time_limits, log, account: account.clone() };
+        Ok(RemoteBot::new(Box::new(connector), setting))
     }
 
     fn inside(
@@ -151,9 +154,10 @@ impl<'a, G: Game> Lineup<'a, G> {
         whose: Whose,
     ) -> Result<Box<dyn Player<G>>, NoCrew> {
         let (outside, log) = (self.outside()?, self.log(entrant, whose)?);
-        let account = &self.kept[entrant.index()].account;
-        let seated = bot.seat(&outside.patience, log, self.hello(entrant)?, account);
-        Ok(self.clocked(Foreign::new(seated, &outside.patience), entrant))
+        let account = self.kept[entrant.index()].account.clone();
+        let (hello, time_limits) = (self.hello(entrant)?, outside.time_limits.clone());
+        let seated = bot.seat(BotSetting { hello, time_limits, log, account });
+        Ok(self.clocked(RemotePlayer::new(seated), entrant))
     }
 
     fn http(&self, bot: &Arc<HttpBot>, entrant: EntrantId) -> Result<Box<dyn Player<G>>, NoCrew> {
@@ -161,17 +165,17 @@ impl<'a, G: Game> Lineup<'a, G> {
         let setting = HttpSetting {
             bot: Arc::clone(bot),
             name: self.name(entrant).to_owned(),
-            patience: outside.patience.clone(),
+            time_limits: outside.time_limits.clone(),
             // Whatever lies behind a url is the same for every crew.
             log: self.log(entrant, Whose::Lane)?,
-            lobby: self.lobby.clone(),
+            shared: self.shared.clone(),
         };
-        seat_http::<G>(setting, self.seats, self.options, outside.instances)
-            .map_err(|error| self.unsaid(entrant, &error))
+        let seated = seat_http::<G>(setting, self.seats, self.options, outside.instances);
+        Ok(Box::new(seated.map_err(|error| self.unsaid(entrant, &error))?))
     }
 
-    fn clocked(&self, player: Foreign<G>, entrant: EntrantId) -> Box<dyn Player<G>> {
-        Box::new(player.with_clock(&self.lobby.clocks, self.name(entrant)))
+    fn clocked(&self, player: RemotePlayer<G>, entrant: EntrantId) -> Box<dyn Player<G>> {
+        Box::new(player.with_clock(&self.shared.clocks, self.name(entrant)))
     }
 
     /// The table's first message to a bot.

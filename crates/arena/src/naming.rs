@@ -1,34 +1,26 @@
 //! Which bots a name means.
 //!
-//! `house:<name>` is a player in Rust. A file, a class in a file (`file#Class`), a module (`Module`, `Module.Class`)
-//! and a url name bots outside this process; those that this program cannot run yet are told apart from those that
-//! are not there at all.
+//! `house:<name>` is a player in Rust. A file, a folder with a manifest, a class in a file (`file#Class`), a module
+//! (`Module`, `Module.Class`) and a url name bots outside this process. What a file's language is, and how its bots are
+//! had, stands in the table of languages (`croupier_hosts::languages`).
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::Game;
+use croupier_hosts::Runtimes;
 use croupier_hosts::cell::Limits;
-use croupier_hosts::{CellKind, Executable, Kits, Module, PythonBot};
+use croupier_hosts::languages::{self, FoundBot, Missing, NoBot, Runs};
 use croupier_record::Entrant;
 
 use crate::crew::Bot;
-use crate::naming_files::{Sight, with_notes};
+use crate::naming_files::Sight;
 use crate::naming_http;
 pub use crate::naming_names::entrant_names;
-use crate::naming_names::{choose, named_by_us};
+use crate::naming_names::named_by_us;
 
 pub(crate) const HOUSE: &str = "house:";
-/// Ends of file names that mean a bot, and what such a bot is.
-const KINDS: [(&str, &str); 4] = [
-    ("py", "a Python file"),
-    ("jar", "a Java jar"),
-    ("hs", "a Haskell player"),
-    ("wasm", "a WebAssembly module"),
-];
-
 /// A bot that was found by its name.
 #[derive(Debug, Clone)]
 pub struct NamedBot {
@@ -63,19 +55,11 @@ pub enum BadBot {
         /// All that there are.
         known: String,
     },
-    /// The bot is of a kind that cannot be run yet.
-    #[error(
-        "\"{spec}\" is {kind}; bots of this kind are not supported yet, only house:<name>, Python, Java, Haskell, executables and urls"
-    )]
-    NotSupportedYet {
-        /// As named.
-        spec: String,
-        /// What it is.
-        kind: &'static str,
-    },
     /// A file that nobody can run.
     #[error(
-        "\"{0}\" is neither a Python file nor executable; an executable bot needs its x permission (chmod +x)"
+        "\"{0}\" is no bot: its name ends with none of {known}, and it is not executable; an executable bot needs its x \
+         permission (chmod +x)",
+        known = languages::endings()
     )]
     NotExecutable(String),
     /// A url that cannot be called.
@@ -119,7 +103,7 @@ pub struct Finder<'a> {
     /// What else they see, and what they never see.
     pub sight: Sight,
     /// What runs bots outside this process.
-    pub kits: &'a Kits,
+    pub runtimes: &'a Runtimes,
     /// What each of them may use.
     pub limits: Limits,
     /// How long each of them may take to load.
@@ -138,20 +122,21 @@ impl Finder<'_> {
             return find_house::<G>(name).map(|bot| vec![bot]);
         }
         if spec.starts_with("http://") || spec.starts_with("https://") {
-            return naming_http::bot(spec, self.kits).map(|bot| vec![bot]);
+            return naming_http::bot(spec, self.runtimes).map(|bot| vec![bot]);
         }
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
-        match extension(&file) {
-            Some("py") => self.python(spec, &file, class.as_deref()),
-            Some("jar") => self.java(spec, &file, class.as_deref()).map(|bot| vec![bot]),
-            Some("hs") => self.haskell::<G>(spec, &file).map(|bot| vec![bot]),
-            Some("wasm") => self.module(spec, &file).map(|bot| vec![bot]),
-            Some(end) if kind_of(end).is_some() => {
-                let kind = kind_of(end).unwrap_or("a file");
-                Err(BadBot::NotSupportedYet { spec: spec.to_owned(), kind })
+        let (language, _) = languages::of(&file).ok_or_else(|| BadBot::NotExecutable(spec.to_owned()))?;
+        let runtime = self.runtimes.of(language).map_err(|missing| no_host(spec, &missing))?;
+        let found = self.with_file(spec, &file, class.as_deref(), G::ABOUT.name, |file| {
+            runtime.bots(file).map_err(|why| (why, file.stem()))
+        });
+        match found {
+            Ok(bots) => Ok(bots.into_iter().map(|bot| seated(spec, bot)).collect()),
+            Err((NoBot::Missing(missing), _)) => Err(no_host(spec, &missing)),
+            Err((NoBot::Files(wrong), _)) => {
+                Err(BadBot::Files { spec: spec.to_owned(), why: wrong.to_string() })
             }
-            _ if is_executable(&file) => self.executable(spec, &file).map(|bot| vec![bot]),
-            _ => Err(BadBot::NotExecutable(spec.to_owned())),
+            Err((NoBot::Broken { why, message }, stem)) => Ok(vec![broken(spec, &file, stem, &why, message)]),
         }
     }
 
@@ -174,55 +159,12 @@ impl Finder<'_> {
 
     fn existing(&self, path: &str) -> Option<PathBuf> {
         let folders = std::iter::once(self.base).chain(self.search.iter().map(PathBuf::as_path));
+        // A folder is a bot by the file in it that says how it is built.
+        let file = |path: PathBuf| if path.is_dir() { languages::manifest_in(&path) } else { Some(path) };
         folders
-            .map(|folder| folder.join(path))
+            .filter_map(|folder| file(folder.join(path)))
             .find(|path| path.is_file())
             .and_then(|path| path.canonicalize().ok())
-    }
-
-    fn python(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Vec<NamedBot>, BadBot> {
-        let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
-        let module = match self.python_module(spec, file)? {
-            Ok(module) => module,
-            Err(why) => return Ok(vec![broken(spec, file, &why)]),
-        };
-        if self.kits.python_runs_in() == CellKind::Wasm {
-            return self.python_inside(spec, file, class, &module);
-        }
-        let cell = self.kits.cell().map_err(missing)?;
-        let host = self.kits.python().map_err(missing)?;
-        // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
-        let wanted = match host.classes(cell, &module).and_then(|classes| choose(classes, class)) {
-            Ok(wanted) => wanted,
-            Err(why) => return Ok(vec![broken(spec, file, &with_notes(&why, &module.files))]),
-        };
-        let bot = |class: String| NamedBot {
-            spec: spec.to_owned(),
-            hash: hash_of(file, &class),
-            bot: Bot::Foreign(Arc::new(PythonBot::new(host, module.clone(), &class))),
-            name: class,
-        };
-        Ok(wanted.into_iter().map(bot).collect())
-    }
-
-    /// A Python file with what it may see, or why it cannot be laid out.
-    pub(crate) fn python_module(&self, spec: &str, file: &Path) -> Result<Result<Module, String>, BadBot> {
-        let module = |files| Module { files, limits: self.limits.clone(), loading: self.loading };
-        Ok(self.files(spec, file)?.map(module))
-    }
-
-    fn executable(&self, spec: &str, file: &Path) -> Result<NamedBot, BadBot> {
-        self.kits.cell().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
-        let files = match self.files(spec, file)? {
-            Ok(files) => files,
-            Err(why) => return Ok(broken(spec, file, &why)),
-        };
-        Ok(NamedBot {
-            name: file_name(file),
-            spec: spec.to_owned(),
-            hash: hash_of(file, ""),
-            bot: Bot::Foreign(Arc::new(Executable::new(files, self.limits.clone()))),
-        })
     }
 
     pub(crate) fn others(&self, file: &Path) -> Vec<PathBuf> {
@@ -230,10 +172,28 @@ impl Finder<'_> {
     }
 }
 
+/// A bot of a file as a tournament has it.
+fn seated(spec: &str, found: FoundBot) -> NamedBot {
+    let bot = match found.runs {
+        Runs::Process(launch) => Bot::Foreign(launch),
+        Runs::Inside(inside) => Bot::Inside(inside),
+    };
+    NamedBot { name: found.name, spec: spec.to_owned(), hash: found.hash, bot }
+}
+
 /// A bot that is there and does not load: it is entered, and stands last with the reason.
-pub(crate) fn broken(spec: &str, file: &Path, why: &str) -> NamedBot {
-    let bot = Bot::Broken(format!("does not load: {why}"));
-    NamedBot { name: file_name(file), spec: spec.to_owned(), hash: hash_of(file, ""), bot }
+fn broken(spec: &str, file: &Path, stem: String, why: &str, message: Option<String>) -> NamedBot {
+    let why = format!("does not load: {why}");
+    // What is compiled is called as it would be if it were; of other files nothing but their name is known.
+    let (name, bot) = match message {
+        Some(message) => (stem, Bot::Uncompiled { why, message }),
+        None => (file_name(file), Bot::Broken(why)),
+    };
+    NamedBot { name, spec: spec.to_owned(), hash: hash_of(file), bot }
+}
+
+pub(crate) fn no_host(spec: &str, missing: &Missing) -> BadBot {
+    BadBot::NoHost { spec: spec.to_owned(), why: missing.to_string() }
 }
 
 fn find_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
@@ -254,44 +214,13 @@ fn find_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
     Ok(NamedBot { name: full.clone(), spec: full, hash, bot: Bot::House(player) })
 }
 
-/// A hash of a bot's file and the class that is taken from it.
-pub(crate) fn hash_of(file: &Path, class: &str) -> String {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&std::fs::read(file).unwrap_or_default());
-    hasher.update(class.as_bytes());
-    hasher.finalize().to_hex()[..16].to_owned()
+/// A hash of a file of which nothing more is known.
+fn hash_of(file: &Path) -> String {
+    blake3::hash(&std::fs::read(file).unwrap_or_default()).to_hex()[..16].to_owned()
 }
 
-pub(crate) fn file_name(file: &Path) -> String {
+fn file_name(file: &Path) -> String {
     file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-pub(crate) fn extension(file: &Path) -> Option<&str> {
-    file.extension().and_then(|extension| extension.to_str())
-}
-
-fn kind_of(extension: &str) -> Option<&'static str> {
-    KINDS.iter().find(|(end, _)| *end == extension).map(|(_, kind)| *kind)
-}
-
-/// Whether a file of a folder looks like a bot; everything else in the folder is passed over.
-#[must_use]
-pub fn looks_like_a_bot(path: &Path) -> bool {
-    let hidden = file_name(path).starts_with('.');
-    path.is_file()
-        && !hidden
-        && (extension(path).is_some_and(|end| kind_of(end).is_some()) || is_executable(path))
-}
-
-#[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
-    extension(path) == Some("exe")
 }
 
 /// A player of the house as a bot, for tests and benches that need nothing else.
@@ -306,14 +235,14 @@ mod tests {
     use croupier_hosts::cell::Sandbox;
 
     fn found(spec: &str) -> Result<Vec<NamedBot>, BadBot> {
-        let kits = Kits::new(Sandbox::Off);
+        let runtimes = Runtimes::new(Sandbox::Off);
         let base = Path::new(env!("CARGO_MANIFEST_DIR"));
         let finder = Finder {
             base,
             search: Vec::new(),
             entered: Vec::new(),
             sight: Sight::default(),
-            kits: &kits,
+            runtimes: &runtimes,
             limits: Limits::default(),
             loading: Duration::from_secs(10),
         };
@@ -344,12 +273,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_and_what_cannot_be_run_yet_are_told_apart() {
+    fn what_is_not_there_and_what_cannot_be_run_are_told_apart() {
         assert!(
             wrong("house:nobody").starts_with("the house has no player \"nobody\" for No Thanks!; it has")
         );
         assert!(wrong("nobody.jar").starts_with("there is no bot \"nobody.jar\""));
         assert!(wrong("https://:1/play").contains("is no url of a bot"));
-        assert!(wrong("Cargo.toml").contains("is neither a Python file nor executable"));
+        assert!(wrong("../../README.md").contains("is no bot: its name ends with none of .py, "));
+        assert!(wrong("tests/redeal").starts_with("there is no bot"), "a folder without a manifest");
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use croupier_hosts::bot_files::{FolderOf, Guard, NotStaged, Staged, Wanted, stage};
+use croupier_hosts::bot_files::{FolderOf, Guard, Wanted};
+use croupier_hosts::languages::BotFile;
 
-use crate::naming::{BadBot, Finder};
+use crate::naming::Finder;
 
 /// What bots see, and what no bot sees.
 #[derive(Debug, Clone, Default)]
@@ -29,9 +29,15 @@ impl Sight {
 }
 
 impl Finder<'_> {
-    /// A bot's file with all that it sees, laid out. What an organiser listed wrongly is an error; what a bot brought
-    /// itself is no more than its own trouble, in words.
-    pub(crate) fn files(&self, spec: &str, file: &Path) -> Result<Result<Arc<Staged>, String>, BadBot> {
+    /// Hands a bot's file with all that it may see to whoever makes bots of it.
+    pub(crate) fn with_file<T>(
+        &self,
+        spec: &str,
+        file: &Path,
+        class: Option<&str>,
+        game: &str,
+        make: impl FnOnce(&BotFile<'_>) -> T,
+    ) -> T {
         let search: Vec<PathBuf> =
             self.search.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
         let base = self.base.canonicalize().unwrap_or_else(|_| self.base.to_owned());
@@ -39,18 +45,14 @@ impl Finder<'_> {
         let guard = Guard::new(&self.sight.never, &self.others(file));
         let wanted =
             Wanted { file, search: &search, listed: &listed, guard: &guard, folder: self.sight.folder };
-        match stage(&wanted) {
-            Ok(staged) => Ok(Ok(Arc::new(staged))),
-            Err(wrong @ (NotStaged::Missing { .. } | NotStaged::Refused { .. })) => {
-                Err(BadBot::Files { spec: spec.to_owned(), why: wrong.to_string() })
-            }
-            Err(trouble) => Ok(Err(trouble.to_string())),
-        }
+        make(&BotFile {
+            wanted,
+            class,
+            game,
+            entered: &self.entered,
+            limits: &self.limits,
+            loading: self.loading,
+            runtimes: self.runtimes,
+        })
     }
-}
-
-/// Why a bot does not load, and what it asked for and does not see, which may be the reason.
-pub(crate) fn with_notes(why: &str, files: &Staged) -> String {
-    let notes = files.notes().iter().take(3).map(|note| format!("; {note}"));
-    format!("{why}{}", notes.collect::<String>())
 }

@@ -1,22 +1,21 @@
 //! Which game a bot plays, from its own interface: nobody has to say what the bot says itself.
 //!
-//! A Python class tells by its base, a Haskell module by what it imports, a WebAssembly module by its `croupier_hello`. Everything else is offered every game: a jar takes
-//! the one whose interface its class implements, an executable says it in its hello. Foreign code runs in the cell for it,
-//! as always.
+//! Some languages tell it from the file (`Runtime::plays`). Everything else is offered every game: a jar takes the one whose
+//! interface its class implements, an executable says it in its hello. Foreign code runs in the cell for it, as always.
 
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::{Game, Visitor, list, with_game};
-use croupier_hosts::{BotLog, BotProcess, CellKind, Greeting, Launch, Load, Patience, hello};
+use croupier_hosts::languages::{self, NoBot, Plays};
+use croupier_hosts::{
+    Account, BotLog, BotSetting, Greeting, Launch, Load, ProcessConnector, RemoteBot, TimeLimits, hello,
+};
 use croupier_record::Instances;
 
 use crate::crew::Bot;
-use crate::naming::{BadBot, Finder, HOUSE, extension};
-use crate::naming_files::with_notes;
+use crate::naming::{BadBot, Finder, HOUSE, no_host};
 
 /// Why the game cannot be told.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -48,31 +47,19 @@ impl Finder<'_> {
             return Err(unsaid("a url does not tell"));
         }
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
-        let class = class.as_deref();
-        match extension(&file) {
-            Some("py") => {
-                self.python_game(spec, &file, class)?.ok_or_else(|| unsaid("its classes play several"))
+        let (language, _) = languages::of(&file).ok_or_else(|| BadBot::NotExecutable(spec.to_owned()))?;
+        let runtime = self.runtimes.of(language).map_err(|missing| no_host(spec, &missing))?;
+        let plays = self.with_file(spec, &file, class.as_deref(), "", |file| runtime.plays(file));
+        match plays {
+            Ok(Plays::Game(game)) => Ok(game),
+            Ok(Plays::Unsaid(why)) => Err(unsaid(why)),
+            Ok(Plays::AsOffered) => self.offered_game(spec),
+            Err(NoBot::Missing(missing)) => Err(no_host(spec, &missing).into()),
+            Err(NoBot::Files(wrong)) => {
+                Err(BadBot::Files { spec: spec.to_owned(), why: wrong.to_string() }.into())
             }
-            Some("hs") => {
-                let source = fs::read_to_string(&file).map_err(|error| unsaid(&error.to_string()))?;
-                haskell_game(&source).ok_or_else(|| unsaid("no module that it imports is a game's"))
-            }
-            Some("wasm") => {
-                self.module_game(spec, &file)?.ok_or_else(|| unsaid("its croupier_hello names none of ours"))
-            }
-            _ => self.offered_game(spec),
+            Err(NoBot::Broken { why, .. }) => Err(NoGame::Broken(why)),
         }
-    }
-
-    fn python_game(&self, spec: &str, file: &Path, class: Option<&str>) -> Result<Option<String>, NoGame> {
-        let module = self.python_module(spec, file)?.map_err(NoGame::Broken)?;
-        if self.kits.python_runs_in() == CellKind::Wasm {
-            return self.python_game_inside(spec, &module);
-        }
-        let missing = |why: String| BadBot::NoHost { spec: spec.to_owned(), why };
-        let cell = self.kits.cell().map_err(missing)?;
-        let host = self.kits.python().map_err(missing)?;
-        host.game(cell, &module, class).map_err(|why| NoGame::Broken(with_notes(&why, &module.files)))
     }
 
     /// The bot is offered every game: it says which one it plays, or takes only that one.
@@ -106,20 +93,22 @@ impl Finder<'_> {
         let words = |why: String| NoGame::Unsaid { spec: spec.to_owned(), why };
         let offer = Offer { finder: self, spec };
         let (bot, offer) = with_game(game, offer).map_err(|error| words(error.to_string()))??;
-        let cell = self.kits.cell().map_err(|why| BadBot::NoHost { spec: spec.to_owned(), why })?;
+        let cell = self.runtimes.cell().map_err(|none| no_host(spec, &none.into()))?;
         let log = BotLog::create(None).map_err(|error| words(error.to_string()))?;
-        let patience = Patience {
+        let time_limits = TimeLimits {
             per_move: Duration::from_secs(1),
             per_game: None,
             loading: self.loading,
             restarts: 0,
             per_thousand_games: None,
-            interrupt: self.kits.interrupt().clone(),
+            interrupt: self.runtimes.interrupt().clone(),
             load: Load::default(),
         };
-        let mut process = BotProcess::new(bot, Arc::clone(cell), patience, log, offer, None);
-        process.wake().map_err(|fault| NoGame::Broken(fault.message))?;
-        Ok(process.greeting())
+        let connector = Box::new(ProcessConnector::new(bot, Arc::clone(cell), None));
+        let setting = BotSetting { hello: offer, time_limits, log, account: Account::default() };
+        let mut bot = RemoteBot::new(connector, setting);
+        bot.wake().map_err(|fault| NoGame::Broken(fault.message))?;
+        Ok(bot.greeting().cloned().unwrap_or_default())
     }
 }
 
@@ -167,34 +156,9 @@ fn only(games: &[&str]) -> Result<String, String> {
     }
 }
 
-/// The game of a Haskell module: a part of a name that it imports is the game's name (`Hearts.Types`,
-/// `Croupier.NoThanks`), or it has the function of the original Hearts.
-fn haskell_game(source: &str) -> Option<String> {
-    let plain = |name: &str| name.replace('-', "").to_lowercase();
-    let named = |module: &str| {
-        let mut parts = module.split('.');
-        parts.find_map(|part| list::names().into_iter().find(|game| plain(game) == part.to_lowercase()))
-    };
-    let ends = |char: char| char.is_whitespace() || char == '(';
-    let imports = source.lines().filter_map(|line| line.strip_prefix("import "));
-    let mut modules =
-        imports.filter_map(|line| line.split(ends).find(|word| !["", "qualified", "safe"].contains(word)));
-    let original = || source.lines().any(|line| line.starts_with("playCard ")).then_some("hearts");
-    modules.find_map(named).or_else(original).map(str::to_owned)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_haskell_module_tells_its_game_by_its_imports_or_its_function() {
-        assert_eq!(haskell_game("import Cards\nimport Hearts.Types\n").as_deref(), Some("hearts"));
-        assert_eq!(haskell_game("import qualified Croupier.NoThanks as N\n").as_deref(), Some("no-thanks"));
-        assert_eq!(haskell_game("import LastCard(Move)\n").as_deref(), Some("last-card"));
-        assert_eq!(haskell_game("playCard :: PlayFunc\n").as_deref(), Some("hearts"));
-        assert_eq!(haskell_game("import Data.List\n"), None);
-    }
 
     #[test]
     fn a_player_of_the_house_tells_its_game_where_only_one_game_has_it() {

@@ -11,35 +11,6 @@ const LONGEST: usize = 60;
 const MOST_BYTES: usize = 180;
 /// What a bot is called that has no name at all.
 const NAMELESS: &str = "bot";
-/// So many bots of one file play; who wants another of them names it.
-const MOST_OF_A_FILE: usize = 64;
-/// So many of them are named in a sentence.
-const NAMED: usize = 8;
-
-/// The class that is named, or all of them; what is wrong is said in a sentence of bounded length.
-pub(crate) fn choose(classes: Vec<String>, class: Option<&str>) -> Result<Vec<String>, String> {
-    let known = listed(&classes);
-    let count = classes.len();
-    let wanted: Vec<String> =
-        classes.into_iter().filter(|name| class.is_none_or(|class| class == *name)).collect();
-    match (wanted.len(), class) {
-        (0, None) => Err(format!("no bot class is in it; it has {known}")),
-        (0, Some(class)) => Err(format!("it has no bot {}; it has {known}", plain(class))),
-        (1..=MOST_OF_A_FILE, _) => Ok(wanted),
-        _ => Err(format!(
-            "it holds {count} bots, and at most {MOST_OF_A_FILE} of a file play; name the one that should, as in \
-             file.py#Class"
-        )),
-    }
-}
-
-fn listed(classes: &[String]) -> String {
-    if classes.is_empty() {
-        return "none at all".to_owned();
-    }
-    let names = classes.iter().take(NAMED).map(|class| plain(class)).collect::<Vec<_>>().join(", ");
-    if classes.len() > NAMED { format!("{names} and {} more", classes.len() - NAMED) } else { names }
-}
 
 /// A bot under a name that can be shown and written; those of the house have theirs from us.
 pub(crate) fn named_by_us(bot: NamedBot) -> NamedBot {
@@ -165,16 +136,6 @@ mod tests {
         let house = house_bot::<NoThanks>("CutOff14").unwrap();
         let names = entrant_names(&[called("house:CutOff14"), house], 1);
         assert_eq!(names, ["house-CutOff14#2", "house:CutOff14"]);
-    }
-
-    #[test]
-    fn a_file_with_too_many_bots_is_told_so_in_a_sentence() {
-        let many: Vec<String> = (0..60_000).map(|number| format!("Bot{number}")).collect();
-        let why = choose(many.clone(), None).unwrap_err();
-        assert!(why.starts_with("it holds 60000 bots, and at most 64 of a file play"), "{why}");
-        assert_eq!(choose(many.clone(), Some("Bot7")), Ok(vec!["Bot7".to_owned()]));
-        let why = choose(many, Some("Nobody")).unwrap_err();
-        assert!(why.ends_with("Bot7 and 59992 more"), "{why}");
     }
 
     #[test]

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 
 use croupier_hosts::CellKind;
 use croupier_record::{Chain, Design, Instances, Round, Until};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::defaults::Defaults;
 
 /// A tournament as its organiser plans it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -163,6 +166,14 @@ pub struct Limits {
     /// How often a bot that ended is started again before it is out of the tournament.
     #[serde(default = "ten")]
     pub restarts: u32,
+}
+
+impl Limits {
+    /// How long a bot may think about one move of a game, by the game's name.
+    #[must_use]
+    pub fn per_move(&self, game: &str) -> Duration {
+        Duration::from_millis(self.move_ms.unwrap_or_else(|| Defaults::of(game).move_ms))
+    }
 }
 
 impl Default for Limits {

@@ -19,6 +19,9 @@ mod past;
 #[allow(clippy::unwrap_used)] // Tests may.
 mod tests;
 mod turn;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod turn_tests;
 
 pub use past::{NoPast, Past};
 use turn::Open;
@@ -29,6 +32,8 @@ pub struct Table {
     scribe: GameScribe,
     missteps: Missteps,
     asked: u32,
+    /// How many sat here in the last game: only what they left is cleared away.
+    seats: usize,
     memory: [Option<Box<str>>; MAX_SEATS],
     timed: bool,
     times: GameTimes,
@@ -47,7 +52,7 @@ pub(crate) struct Sitting<G> {
     pub(crate) game: G,
     /// Who wants to hear of every move.
     followers: Seats,
-    /// Whose answers come with the post, together with those of other games.
+    /// Whose answers come in batches, together with those of other games.
     far: Seats,
 }
 
@@ -58,7 +63,7 @@ pub(crate) enum Pause {
     Over,
     /// It was broken off.
     BrokenOff,
-    /// So many have been asked whose answers come with the post; [`Table::resume`] goes on.
+    /// So many have been asked whose answers come in batches; [`Table::resume`] goes on.
     Asked(usize),
 }
 
@@ -119,13 +124,14 @@ impl Table {
         self.starved
     }
 
-    fn clear(&mut self) {
+    fn clear_for(&mut self, seats: usize) {
         self.starved = false;
         self.scribe.clear();
         self.missteps.clear();
-        self.memory.fill(None);
-        self.why.fill(None);
-        self.times.fill(0);
+        self.memory[..self.seats].fill(None);
+        self.why[..self.seats].fill(None);
+        self.times[..self.seats].fill(0);
+        self.seats = seats;
     }
 
     /// Tells everyone that the game begins, and learns who wants to hear of every move and who is far away.
@@ -136,7 +142,7 @@ impl Table {
         fixture: &Fixture,
         crew: &mut Crew<G>,
     ) -> Sitting<G> {
-        self.clear();
+        self.clear_for(fixture.seats.len());
         let (mut followers, mut far) = (Seats::NONE, Seats::NONE);
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =

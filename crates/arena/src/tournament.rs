@@ -12,7 +12,7 @@ use std::thread;
 
 use croupier_games::{BadSetup, Game, Seed};
 use croupier_hosts::{pin_to, usable_cores};
-use croupier_record::{Journal, Press};
+use croupier_record::{Block, Journal, Press};
 
 use crate::batches::{Desk, Growing};
 use crate::caught::caught;
@@ -78,8 +78,8 @@ pub enum CannotPlay {
     Crew(#[from] NoCrew),
     /// The machine is too busy to play a game fairly.
     #[error(
-        "the machine is overloaded: in game {0} a bot got no processor within ten of its limits, 3 times; end \
-         other work or take fewer lanes, then go on with `--resume`"
+        "the machine is overloaded: in game {0} a bot got less than a hundredth of a processor, at the third \
+         try; end other work or take fewer lanes, then go on with `--resume`"
     )]
     Overloaded(u64),
     /// A recorded game that bots are to be asked again does not replay.
@@ -88,6 +88,10 @@ pub enum CannotPlay {
     /// The record of the games so far cannot be read.
     #[error("{0}")]
     Unread(String),
+    /// Finished games cannot be packed for the record: the batch from this game on, and what the system says. They
+    /// are not handed on, and stay in the journal.
+    #[error("the games from {0} on cannot be packed for the record: {1}")]
+    Unpacked(u64, String),
     /// A worker met an error of ours; its message.
     #[error("this is an error in croupier, and no game after it counts: {0}")]
     Broken(String),
@@ -234,8 +238,8 @@ impl<'a, G: Game> Tournament<'a, G> {
         let (place, recall) = (self.open.place(), self.recall());
         let mut desk = Desk { table, crews, queue, stop, place, lane: lane.number, recall };
         let mut groups = None;
-        // Packing fails only for want of memory, and then the block is written empty and found damaged.
-        let mut press = Press::new().ok();
+        // Set up for the first batch: it takes as long as to pack a few games.
+        let mut press = None;
         let mut spans = Vec::new();
         while let Some(span) = queue.take(lane.number, stop) {
             // Bots are started when there is something to play, and not before.
@@ -274,14 +278,23 @@ impl<'a, G: Game> Tournament<'a, G> {
                 if !whole && (self.journal().is_some() || batch.block.count == 0) {
                     continue;
                 }
-                let _ = press.as_mut().map(|press| batch.block.pack_in(press));
-                if results.send(Ok(batch)).is_err() {
+                let packed = packed(&mut batch.block, &mut press).map(|()| batch);
+                let failed = packed.is_err();
+                if results.send(packed).is_err() || failed {
                     return;
                 }
             }
         }
         desk.place.end();
     }
+}
+
+/// Packs a block in a press that is kept. It fails only for want of memory; a block that went on without it would be
+/// written empty, and its games forgotten.
+fn packed(block: &mut Block, press: &mut Option<Press>) -> Result<(), CannotPlay> {
+    let made = press.take().map_or_else(Press::new, Ok);
+    let done = made.and_then(|mut made| block.pack_in(&mut made).map(|()| *press = Some(made)));
+    done.map_err(|error| CannotPlay::Unpacked(block.first, error.to_string()))
 }
 
 #[cfg(test)]

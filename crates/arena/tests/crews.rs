@@ -3,9 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test may.
 
 use std::collections::HashSet;
-use std::io;
 use std::num::NonZeroU64;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,8 +12,11 @@ use croupier_arena::naming::house_bot;
 use croupier_arena::{Bot, CannotPlay, CrewCount, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
-use croupier_hosts::{Account, BotLog, Correspondent, Greeting, Inside, Interrupt, Load, Patience, Reply};
-use croupier_record::{Design, Fault, Instances};
+use croupier_hosts::{
+    BotSetting, Channel, Connector, Ended, Failure, Inside, Interrupt, Leave, Load, Message, Outgoing,
+    RemoteBot, TimeLimits, Write,
+};
+use croupier_record::{Design, Instances};
 use serde_json::Value;
 
 /// A bot of which every self keeps all deals that it met.
@@ -35,8 +37,8 @@ struct Life {
 }
 
 impl Inside for Elephant {
-    fn seat(&self, _: &Patience, _: BotLog, _: Vec<u8>, _: &Account) -> Box<dyn Correspondent> {
-        Box::new(Own { life: Arc::clone(&self.life), deals: HashSet::new(), started: AtomicBool::new(false) })
+    fn seat(&self, setting: BotSetting) -> RemoteBot {
+        RemoteBot::new(Box::new(Herd(Arc::clone(&self.life))), setting)
     }
 
     fn runs_in(&self) -> String {
@@ -44,43 +46,33 @@ impl Inside for Elephant {
     }
 }
 
+struct Herd(Arc<Mutex<Life>>);
+
+impl Connector for Herd {
+    fn connect(&mut self, _: &BotSetting) -> Result<Box<dyn Channel>, Box<Failure>> {
+        let mut life = self.0.lock().unwrap();
+        life.started += 1;
+        life.up += 1;
+        life.most = life.most.max(life.up);
+        Ok(Box::new(Own { life: Arc::clone(&self.0), deals: HashSet::new(), said: String::new() }))
+    }
+}
+
 struct Own {
     life: Arc<Mutex<Life>>,
     deals: HashSet<Vec<u64>>,
-    started: AtomicBool,
+    said: String,
 }
 
-impl Correspondent for Own {
-    fn wake(&mut self) -> Result<(), Box<Fault>> {
-        if !self.started.swap(true, Ordering::Relaxed) {
-            let mut life = self.life.lock().unwrap();
-            life.started += 1;
-            life.up += 1;
-            life.most = life.most.max(life.up);
-        }
-        Ok(())
-    }
-
-    fn greeting(&self) -> Greeting {
-        Greeting::default()
-    }
-
-    fn starts(&self) -> u32 {
-        1
-    }
-
-    fn is_framed(&self) -> bool {
-        false
-    }
-
-    fn send(
-        &mut self,
-        _: u8,
-        write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
-    ) -> Result<(), Box<Fault>> {
+impl Channel for Own {
+    fn send(&mut self, _: Outgoing, write: Write<'_>) -> Result<(), Box<Failure>> {
         let mut message = Vec::new();
         write(&mut message).unwrap();
         let said: Value = serde_json::from_slice(&message).unwrap();
+        self.said = match said["type"].as_str() {
+            Some("ask") => format!(r#"{{"type":"answer","number":{},"move":"take"}}"#, said["number"]),
+            _ => r#"{"type":"hello","protocol":1}"#.to_owned(),
+        };
         if said["type"] == "end" {
             // All cards that came up: no two deals of a test have the same.
             let players = said["view"]["players"].as_array().unwrap();
@@ -94,18 +86,18 @@ impl Correspondent for Own {
         Ok(())
     }
 
-    fn answer(&mut self, _: u32) -> Result<Reply<'_>, Box<Fault>> {
-        Ok(Reply::Json("\"take\"", None))
+    fn receive(&mut self) -> Result<Message<'_>, Box<Failure>> {
+        Ok(Message::Json(self.said.as_bytes()))
     }
 
-    fn count_game(&mut self) {}
+    fn end(&mut self, _: Leave) -> Ended {
+        Ended::Quietly
+    }
 }
 
 impl Drop for Own {
     fn drop(&mut self) {
-        if self.started.load(Ordering::Relaxed) {
-            self.life.lock().unwrap().up -= 1;
-        }
+        self.life.lock().unwrap().up -= 1;
     }
 }
 
@@ -121,7 +113,7 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
     let bots: Vec<Bot> = own.chain(house).collect();
     let names: Vec<String> = (0..bots.len()).map(|number| format!("bot {number}")).collect();
     let second = Duration::from_secs(1);
-    let patience = Patience {
+    let time_limits = TimeLimits {
         per_move: second,
         per_game: None,
         loading: second,
@@ -130,7 +122,7 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         interrupt: Interrupt::default(),
         load: Load::default(),
     };
-    let outside = Outside { cell: None, patience, instances: Instances::Game, at_once: 64, logs: None };
+    let outside = Outside { cell: None, time_limits, instances: Instances::Game, at_once: 64, logs: None };
     let schedule = Schedule::designed(&NoThanks::ABOUT, bots.len(), Some(3), design, seed).unwrap();
     let tournament = Tournament::<NoThanks> {
         options: &NoThanksOptions::default(),

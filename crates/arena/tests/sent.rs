@@ -3,63 +3,65 @@
 
 #![allow(clippy::unwrap_used)] // A test may.
 
-use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Seat, Seed, Visitor, list, with_game};
-use croupier_hosts::{Correspondent, Foreign, Greeting, Interrupt, Load, Patience, Reply};
-use croupier_record::{EntrantId, Fault, FaultKind, Fixture, Lucks, Player};
+use croupier_hosts::{
+    Account, BotLog, BotSetting, Channel, Connector, Ended, Failure, Form, Interrupt, Leave, Load, Message,
+    Outgoing, RemoteBot, RemotePlayer, Takes, TimeLimits, Wants, Write,
+};
+use croupier_record::{EntrantId, Fixture, Lucks, Player};
 
 const TOURNAMENT: Seed = Seed::keyed([41; 32]);
 
-/// A bot that keeps all that it is sent, and answers nothing.
+/// A bot that keeps all that it is sent, says this hello, and answers nothing.
+#[derive(Clone)]
 struct Overheard {
     sent: Arc<Mutex<Vec<u8>>>,
-    greeting: Greeting,
+    hello: &'static str,
 }
 
-impl Correspondent for Overheard {
-    fn wake(&mut self) -> Result<(), Box<Fault>> {
-        Ok(())
+impl Connector for Overheard {
+    fn connect(&mut self, _: &BotSetting) -> Result<Box<dyn Channel>, Box<Failure>> {
+        Ok(Box::new(self.clone()))
     }
+}
 
-    fn greeting(&self) -> Greeting {
-        self.greeting.clone()
-    }
-
-    fn starts(&self) -> u32 {
-        1
-    }
-
-    fn is_framed(&self) -> bool {
-        self.greeting.compact
-    }
-
-    fn send(
-        &mut self,
-        kind: u8,
-        write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
-    ) -> Result<(), Box<Fault>> {
+impl Channel for Overheard {
+    fn send(&mut self, message: Outgoing, write: Write<'_>) -> Result<(), Box<Failure>> {
+        if message.wants == Wants::Greeting {
+            return Ok(());
+        }
+        let Form::Message(kind) = message.form else { panic!("not in a batch") };
         let mut sent = self.sent.lock().unwrap();
-        sent.push(kind);
+        sent.push(kind.byte());
         write(&mut sent).unwrap();
         sent.push(b'\n');
         Ok(())
     }
 
-    fn answer(&mut self, _: u32) -> Result<Reply<'_>, Box<Fault>> {
-        Err(Box::new(Fault::new(FaultKind::Late, "it only listens".to_owned())))
+    fn receive(&mut self) -> Result<Message<'_>, Box<Failure>> {
+        if self.sent.lock().unwrap().is_empty() {
+            return Ok(Message::Json(self.hello.as_bytes()));
+        }
+        Err(Box::new(Failure::Late("it only listens".to_owned())))
     }
 
-    fn count_game(&mut self) {}
+    fn end(&mut self, _: Leave) -> Ended {
+        Ended::Quietly
+    }
+
+    fn agree(&mut self, greeting: &croupier_hosts::Greeting) -> Takes {
+        Takes { framed: greeting.compact, ..Takes::default() }
+    }
 }
 
 /// What a bot in this seat is sent of a position, up to its first question where it is asked at once.
-fn sent<G: Game>(game: G, seat: Seat, number: u64, deal: u64, greeting: &Greeting) -> Vec<u8> {
-    let patience = Patience {
+fn sent<G: Game>(game: G, seat: Seat, number: u64, deal: u64, hello: &'static str) -> Vec<u8> {
+    let time_limits = TimeLimits {
         per_move: Duration::from_secs(1),
         per_game: None,
         loading: Duration::from_secs(1),
@@ -69,8 +71,10 @@ fn sent<G: Game>(game: G, seat: Seat, number: u64, deal: u64, greeting: &Greetin
         load: Load::default(),
     };
     let (heard, seats) = (Arc::default(), game.scores().len());
-    let bot = Overheard { sent: Arc::clone(&heard), greeting: greeting.clone() };
-    let mut bot: Option<Box<dyn Player<G>>> = Some(Box::new(Foreign::new(Box::new(bot), &patience)));
+    let bot = Box::new(Overheard { sent: Arc::clone(&heard), hello });
+    let (log, account) = (BotLog::create(None).unwrap(), Account::default());
+    let bot = RemoteBot::new(bot, BotSetting { hello: b"{}".to_vec(), time_limits, log, account });
+    let mut bot: Option<Box<dyn Player<G>>> = Some(Box::new(RemotePlayer::new(bot)));
     let players = Seat::all(seats).map(|other| -> Box<dyn Player<G>> {
         if other == seat { bot.take().unwrap() } else { Box::new(Housed::new(Random)) }
     });
@@ -110,8 +114,8 @@ impl Visitor for OtherWorlds {
 
     fn visit<G: Game>(self) {
         // Notices of moves are left out: what others play may follow their own cards.
-        let lines = Greeting { wants_legal: true, ..Greeting::default() };
-        let frames = Greeting { compact: true, compact_games: true, ..Greeting::default() };
+        let lines = r#"{"type":"hello","protocol":1,"wants":["legal"]}"#;
+        let frames = r#"{"type":"hello","protocol":1,"compact":true,"compact_games":true}"#;
         let (mut chance, seats) = (Chance::new(Seed::plain(5)), *G::ABOUT.seats.last().unwrap());
         let mut other_worlds = 0;
         for number in 0..20 {
@@ -120,10 +124,10 @@ impl Visitor for OtherWorlds {
             for seat in Seat::all(seats) {
                 let world = G::imagine(dealt.view(seat), &mut chance);
                 other_worlds += u32::from(played_out(world.clone()) != played_out(dealt.clone()));
-                for greeting in [&lines, &frames] {
-                    let here = sent(dealt.clone(), seat, number, number, greeting);
+                for hello in [lines, frames] {
+                    let here = sent(dealt.clone(), seat, number, number, hello);
                     // In the other world another deal is played, so that the luck of rules and house is other luck.
-                    let there = sent(world.clone(), seat, number, number + 1000, greeting);
+                    let there = sent(world.clone(), seat, number, number + 1000, hello);
                     assert!(here == there, "{} game {number}, seat {seat:?}", G::ABOUT.name);
                     assert!(!here.is_empty());
                 }

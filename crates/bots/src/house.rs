@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use croupier_games::Game;
+use croupier_games::{Game, UnknownGame, Visitor, with_game};
 use croupier_record::Player;
 
 use crate::budget::Budget;
@@ -97,6 +97,21 @@ pub fn players<G: Game>() -> Vec<House> {
     let mut all = vec![House::new::<G, Random>(RANDOM, "any legal move")];
     all.extend(named);
     all
+}
+
+/// All players of the game of this name.
+pub fn players_of(game: &str) -> Result<Vec<House>, UnknownGame> {
+    with_game(game, AllPlayers)
+}
+
+struct AllPlayers;
+
+impl Visitor for AllPlayers {
+    type Output = Vec<House>;
+
+    fn visit<G: Game>(self) -> Vec<House> {
+        players::<G>()
+    }
 }
 
 /// A new player of this name; capitals and dashes do not matter. Behind an `@` stands its budget, where it takes one.

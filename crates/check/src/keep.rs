@@ -1,11 +1,10 @@
 //! The records of a check: one folder for each stage, below the folder that was asked for.
 
 use std::fs;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use croupier_games::{Chance, Game, Turn};
-use croupier_record::{Block, Design, Entrant, FORMAT, Header, Instances, Origin, RecordWriter, Until};
+use croupier_record::{Block, Entrant, Header, Origin, RecordWriter};
 
 use crate::opening::finish;
 use crate::sitting::Played;
@@ -46,26 +45,9 @@ impl<G: Game> Keep<'_, G> {
 
     fn header(&self, origin: Origin, names: &[String], games: &[Played<G>]) -> Header {
         let entrant = |name: &String| Entrant { name: name.clone(), bot: name.clone(), ..Entrant::default() };
-        Header {
-            format: FORMAT,
-            croupier: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::ABOUT.name.to_owned(),
-            game_version: G::ABOUT.version,
-            options: serde_json::to_value(self.options).unwrap_or_default(),
-            generator: origin.generator().to_owned(),
-            origin,
-            seats: names.len(),
-            games: games.len() as u64,
-            games_per_deal: NonZeroU64::MIN,
-            design: Design::default(),
-            until: Until::default(),
-            tolerance: 0.0,
-            lanes: 1,
-            instances: Instances::default(),
-            limits: None,
-            entrants: names.iter().map(entrant).collect(),
-            game_files: false,
-        }
+        let options = serde_json::to_value(self.options).unwrap_or_default();
+        let entrants = names.iter().map(entrant).collect();
+        Header { games: games.len() as u64, ..Header::new(&G::ABOUT, options, origin, entrants) }
     }
 }
 

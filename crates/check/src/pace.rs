@@ -70,7 +70,9 @@ pub(crate) struct Paced<G: Game> {
 
 impl<G: Game> Paced<G> {
     /// Times this player.
-    pub(crate) fn new(player: Box<dyn Player<G>>, watch: &Stopwatch) -> Self {
+    pub(crate) fn new(mut player: Box<dyn Player<G>>, watch: &Stopwatch) -> Self {
+        // A check is played once: on a busy machine it waits until the bot's own limits decide.
+        player.set_pace(croupier_record::Pace::LastPlaying);
         let watch = watch.clone();
         Self { player, watch, asked: Instant::now(), begun: false, call: Call::First, legal: Vec::new() }
     }
@@ -122,5 +124,54 @@ impl<G: Game> Player<G> for Paced<G> {
 
     fn own_time(&self) -> Option<OwnTime> {
         self.player.own_time()
+    }
+
+    fn set_pace(&mut self, pace: croupier_record::Pace) {
+        self.player.set_pace(pace);
+    }
+
+    fn starved(&self) -> bool {
+        self.player.starved()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_games::no_thanks::NoThanks;
+    use croupier_record::Pace as Asked;
+
+    use super::*;
+
+    /// A bot that gets no processor, and keeps how it is asked.
+    struct Starved(Arc<Mutex<Asked>>);
+
+    impl Player<NoThanks> for Starved {
+        fn ask(&mut self, _: Ask<'_, NoThanks>) -> Result<(), Box<Fault>> {
+            Ok(())
+        }
+
+        fn reply(&mut self) -> Result<Answer<<NoThanks as Game>::Move>, Box<Fault>> {
+            Err(Box::new(Fault::new(FaultKind::Late, "the machine is overloaded")))
+        }
+
+        fn notice(&mut self, _: &Notice<'_, NoThanks>) -> Result<(), Box<Fault>> {
+            Ok(())
+        }
+
+        fn set_pace(&mut self, pace: Asked) {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = pace;
+        }
+
+        fn starved(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_bot_that_the_machine_starved_is_known_to_be_starved_and_waited_for_patiently() {
+        let asked = Arc::default();
+        let player = Paced::new(Box::new(Starved(Arc::clone(&asked))), &Stopwatch::default());
+        assert!(player.starved());
+        assert_eq!(*asked.lock().unwrap_or_else(PoisonError::into_inner), Asked::LastPlaying);
     }
 }

@@ -40,7 +40,7 @@ pub enum Trouble {
     Interrupted,
     /// Nothing can be said of a bot that got no processor.
     #[error(
-        "the machine is overloaded: a bot got no processor within ten of its limits; check it again later"
+        "the machine is overloaded: a bot got less than a hundredth of a processor; check it again later"
     )]
     Overloaded,
 }

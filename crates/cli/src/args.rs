@@ -7,24 +7,24 @@ use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_record::{Commitment, Design, Secret, Until};
 
-use crate::calibrate::CalibrateArgs;
-use crate::exploitability::ExploitabilityArgs;
-use crate::report_args::ReportArgs;
-use crate::rerun::RerunArgs;
+use crate::commands::calibrate::CalibrateArgs;
+use crate::commands::jujitsu::exploitability::ExploitabilityArgs;
+use crate::commands::jujitsu::solve::SolveArgs;
+use crate::commands::report::ReportArgs;
+use crate::commands::rerun::RerunArgs;
 use crate::sight::FilesArgs;
-use crate::solve::SolveArgs;
 
 /// What the commands of a site take.
 mod site {
     #[cfg(not(feature = "site"))]
-    pub(crate) use crate::not_built_in::{
+    pub(crate) use crate::commands::not_built_in::{
         NotBuiltIn as BackupArgs, NotBuiltIn as ContestArgs, NotBuiltIn as FetchGameArgs,
         NotBuiltIn as ServeArgs, NotBuiltIn as StatusArgs, NotBuiltIn as SubmitArgs,
     };
     #[cfg(feature = "site")]
-    pub(crate) use crate::{
+    pub(crate) use crate::commands::{
         backup::BackupArgs,
-        contest_made::ContestArgs,
+        contest::ContestArgs,
         serve::ServeArgs,
         submit::{FetchGameArgs, StatusArgs, SubmitArgs},
     };

@@ -14,6 +14,7 @@ use croupier_arena::{BadField, CannotPlay};
 use croupier_games::{BadSetup, UnknownGame};
 use croupier_record::{RecordError, ReplayError};
 use croupier_report::LogError;
+use croupier_session::{NotFound, SessionError};
 
 /// The exit code of an interrupted run.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -104,17 +105,23 @@ impl From<UnknownGame> for Failure {
 
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
+        if error.is_bad_input() { Self::BadInput(error.to_string()) } else { Self::Trouble(error.into()) }
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Self {
         match error {
-            RecordError::NotARecord(_)
-            | RecordError::OtherFormat { .. }
-            | RecordError::OtherGenerator { .. }
-            | RecordError::BadHead { .. }
-            | RecordError::OtherJournal(_) => Self::BadInput(error.to_string()),
-            RecordError::Io { .. }
-            | RecordError::Unreadable { .. }
-            | RecordError::Damaged { .. }
-            | RecordError::DamagedJournal { .. } => Self::Trouble(error.into()),
+            SessionError::Interrupted => Self::Interrupted,
+            error if error.is_bad_input() => Self::BadInput(error.to_string()),
+            error => Self::Trouble(error.into()),
         }
+    }
+}
+
+impl From<NotFound> for Failure {
+    fn from(error: NotFound) -> Self {
+        Self::BadInput(error.to_string())
     }
 }
 

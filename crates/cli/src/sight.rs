@@ -10,7 +10,8 @@ use crate::failure::Failure;
 /// Files that are listed for bots on the command line.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct FilesArgs {
-    /// A file or folder that a bot sees beside itself, as in `mine.py=weights.txt`; may be given several times
+    /// A file or folder that a bot sees beside itself, as in `mine.py=weights.txt`; may be given
+    /// several times
     #[arg(long = "files", value_name = "BOT=FILE")]
     pub(crate) files: Vec<String>,
 }

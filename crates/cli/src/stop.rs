@@ -1,7 +1,8 @@
 //! Ctrl-C, and what else asks a command to end: TERM, and HUP when its terminal closes.
 //!
-//! The first signal lets the open moves come in, and says what it waits for; games that are finished are kept. Whoever does
-//! not answer is not waited for longer than its limit and a moment. The second signal ends the program at once.
+//! The first signal lets the open moves come in, and says what it waits for; games that are
+//! finished are kept. Whoever does not answer is not waited for longer than its limit and a moment.
+//! The second signal ends the program at once.
 
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,13 +10,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use croupier_arena::OpenGames;
 use croupier_hosts::{Interrupt, end_everything};
-use croupier_record::Journal;
+use croupier_session::Playing;
 
 use crate::failure::{Failure, INTERRUPTED};
-use crate::folder_lock::FolderLock;
-use crate::say::note;
+use crate::output::note;
 
 /// So long after the limit of the open moves nobody is waited for any more.
 const GRACE: Duration = Duration::from_secs(1);
@@ -29,21 +28,6 @@ pub(crate) struct Stop {
     /// Ends every wait for a bot.
     interrupt: Interrupt,
     playing: Mutex<Option<Playing>>,
-}
-
-/// What is being played, as far as its end is concerned.
-#[derive(Debug, Clone)]
-pub(crate) struct Playing {
-    /// The entrants.
-    pub(crate) names: Arc<[String]>,
-    /// Who is waited for.
-    pub(crate) open: OpenGames,
-    /// How long anyone may take for a move, or to get ready; `None` where somebody may take any time.
-    pub(crate) limit: Option<Duration>,
-    /// Where finished games are kept.
-    pub(crate) journal: Option<Arc<Journal>>,
-    /// The folder that is written to.
-    pub(crate) lock: Option<Arc<FolderLock>>,
 }
 
 impl Deref for Stop {
@@ -92,21 +76,22 @@ impl Stop {
             stop.interrupt.raise();
             return;
         };
-        note(format_args!("croupier: {}", playing.waits_for()));
-        if let Some(limit) = playing.limit {
+        note(format_args!("croupier: {}", waits_for(&playing)));
+        if let Some(limit) = playing.limit() {
             let stop = Arc::clone(stop);
             thread::spawn(move || stop.end_after(limit));
         }
     }
 
-    /// Waits for nobody once this time is over, and ends the program where even that does not end its games.
+    /// Waits for nobody once this time is over, and ends the program where even that does not end
+    /// its games.
     fn end_after(&self, limit: Duration) {
         thread::sleep(limit + GRACE);
         self.interrupt.raise();
         thread::sleep(WRITING);
         let playing = self.lock().clone();
         if let Some(playing) = playing {
-            note(format_args!("croupier: ended without an answer from {}", playing.who().join(", ")));
+            note(format_args!("croupier: ended without an answer from {}", playing.owing().join(", ")));
             end(Some(&playing));
         }
     }
@@ -125,41 +110,24 @@ impl Drop for PlayingGuard<'_> {
     }
 }
 
-impl Playing {
-    /// What is said at the first signal.
-    fn waits_for(&self) -> String {
-        let who = self.who();
-        if who.is_empty() {
-            return "stopping; Ctrl-C again ends at once".to_owned();
-        }
-        let limit = match self.limit {
-            Some(limit) => format!(", {:.1} s at most", (limit + GRACE + WRITING).as_secs_f64()),
-            None => String::new(),
-        };
-        format!("stopping; waiting for {}{limit}; Ctrl-C again ends at once", who.join(", "))
+/// What is said at the first signal.
+fn waits_for(playing: &Playing) -> String {
+    let owing = playing.owing();
+    if owing.is_empty() {
+        return "stopping; Ctrl-C again ends at once".to_owned();
     }
-
-    /// Who owes a move in which game.
-    fn who(&self) -> Vec<String> {
-        let name = |entrant: &croupier_record::EntrantId| self.names[entrant.index()].as_str();
-        let open = self.open.now().into_iter();
-        open.map(|game| {
-            let names: Vec<&str> = game.owing.iter().map(name).collect();
-            format!("{} in game {}", names.join(" and "), game.number)
-        })
-        .collect()
-    }
+    let limit = match playing.limit() {
+        Some(limit) => format!(", {:.1} s at most", (limit + GRACE + WRITING).as_secs_f64()),
+        None => String::new(),
+    };
+    format!("stopping; waiting for {}{limit}; Ctrl-C again ends at once", owing.join(", "))
 }
 
-/// Ends the program now: finished games are written, and neither bots nor what they needed stay behind.
+/// Ends the program now: finished games are written, and neither bots nor what they needed stay
+/// behind.
 fn end(playing: Option<&Playing>) -> ! {
-    if let Some(playing) = playing {
-        if let Some(Err(error)) = playing.journal.as_ref().map(|journal| journal.flush()) {
-            note(format_args!("croupier: {error}"));
-        }
-        if let Some(lock) = &playing.lock {
-            lock.remove();
-        }
+    if let Some(Err(error)) = playing.map(Playing::abandon) {
+        note(format_args!("croupier: {error}"));
     }
     end_everything();
     std::process::exit(i32::from(INTERRUPTED));

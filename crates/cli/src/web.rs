@@ -1,4 +1,5 @@
-//! What a plan says of bots behind urls: whom to trust, and how to sign in. Passwords are read here and shown nowhere.
+//! What a plan says of bots behind urls: whom to trust, and how to sign in. Passwords are read here
+//! and shown nowhere.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +19,7 @@ pub(crate) fn web_of<O>(plan: &Plan<O>, folder: &Path) -> Result<Web, Wrong> {
     if let Some(file) = &plan.authorities {
         let wrong = |what: String| Wrong { key: file.clone(), what: format!("{file}: {what}") };
         let pem = fs::read(folder.join(file)).map_err(|error| wrong(error.to_string()))?;
-        web.trust(&pem).map_err(wrong)?;
+        web.trust(&pem).map_err(|why| wrong(why.to_string()))?;
     }
     let shown = |url: &str| Url::parse(url).map(|(url, _)| url.to_string());
     for (url, credentials) in &plan.credentials {
@@ -28,7 +29,8 @@ pub(crate) fn web_of<O>(plan: &Plan<O>, folder: &Path) -> Result<Web, Wrong> {
             return Err(wrong(format!("no bot of this plan has the url {named}")));
         }
         let password = password(url, credentials)?;
-        web.sign_in(url, SignIn::new(&credentials.user, &password)).map_err(wrong)?;
+        let signed_in = web.sign_in(url, SignIn::new(&credentials.user, &password));
+        signed_in.map_err(|why| wrong(why.to_string()))?;
     }
     Ok(web)
 }

@@ -139,6 +139,8 @@ fn a_second_run_in_the_same_folder_is_told_who_is_there() {
     slow_plan(dir.path());
     let run = Running::start(dir.path(), &["run", "plan.toml"]);
     run.until_file("logs/record.journal", 100);
+    // It stands still, so that it has not ended before the others have begun, however long that takes.
+    run.signal("STOP", To::Program);
     for words in [&["run", "plan.toml"][..], &["run", "plan.toml", "--resume"]] {
         let said = croupier(dir.path(), words);
         let holder = format!("logs is in use by `croupier run plan.toml` (process {})", run.id());

@@ -20,7 +20,18 @@ fn every_language_plays_a_game_of_its_example_bot() {
     let names: Vec<&str> = languages.iter().map(|one| one["language"].as_str().unwrap()).collect();
     assert_eq!(
         names,
-        ["Python", "Java", "Haskell", "C", "any executable", "HTTP", "WebAssembly", "Python in WebAssembly"]
+        [
+            "Python",
+            "Java",
+            "Haskell",
+            "JavaScript",
+            "C",
+            "Rust",
+            "WebAssembly",
+            "Program",
+            "HTTP",
+            "Python in WebAssembly"
+        ]
     );
     for one in languages {
         // What this build left out was not tried, and is no reason to end with 1.
@@ -40,9 +51,14 @@ fn what_is_missing_is_named_with_its_package_for_each_system() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
     let said = said(command.current_dir(dir.path()).arg("doctor").env("PATH", dir.path()).output().unwrap());
     assert_eq!(said.code, 1, "scripts are told that something is missing: {}", said.err);
-    for (language, package) in
-        [("Python", "python3"), ("Java", "default-jdk-headless"), ("Haskell", "ghc"), ("C", "gcc")]
-    {
+    for (language, package) in [
+        ("Python", "python3"),
+        ("Java", "default-jdk-headless"),
+        ("Haskell", "ghc"),
+        ("JavaScript", "nodejs"),
+        ("C", "gcc"),
+        ("Rust", "rustc"),
+    ] {
         let line = said.out.lines().find(|line| line.starts_with(&format!("  {language}: "))).unwrap();
         assert!(
             line.contains("does not work") && line.contains(&format!("on Debian: apt install {package}")),

@@ -16,8 +16,8 @@ use croupier_arena::naming_files::Sight;
 use croupier_arena::{Bot, CannotPlay, OpenGames, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
-use croupier_hosts::cell::{Cell, Door, Limits, Sandbox};
-use croupier_hosts::{Interrupt, Kits, Patience};
+use croupier_hosts::cell::{Cell, Launcher, Limits, Sandbox};
+use croupier_hosts::{Interrupt, Runtimes, TimeLimits};
 use croupier_record::Instances;
 
 const GAMES: u64 = 100;
@@ -36,21 +36,22 @@ impl<'a> Played<'a> {
 
     /// Everything that the record keeps of all games but their times, with at most so many games at once.
     fn record(&self, dir: &Path, at_once: usize) -> Vec<u8> {
-        let door = Door { program: env!("CARGO_BIN_EXE_croupier").into(), args: vec![Door::COMMAND.into()] };
-        let kits = Kits::in_cell(Cell::find_through(Sandbox::Best, &door).unwrap());
+        let launcher =
+            Launcher { program: env!("CARGO_BIN_EXE_croupier").into(), args: vec![Launcher::COMMAND.into()] };
+        let runtimes = Runtimes::in_cell(Cell::find_through(Sandbox::Best, &launcher).unwrap());
         let finder = Finder {
             base: dir,
             search: Vec::new(),
             entered: Vec::new(),
             sight: Sight::default(),
-            kits: &kits,
+            runtimes: &runtimes,
             limits: Limits::default(),
             loading: Duration::from_secs(20),
         };
         let named: Vec<_> =
             self.bots.iter().flat_map(|spec| finder.find::<NoThanks>(spec).unwrap()).collect();
         let bots: Vec<Bot> = named.iter().map(|named| named.bot.clone()).collect();
-        let patience = Patience {
+        let time_limits = TimeLimits {
             per_move: self.per_move,
             per_game: None,
             loading: Duration::from_secs(20),
@@ -60,8 +61,8 @@ impl<'a> Played<'a> {
             load: croupier_hosts::Load::default(),
         };
         let outside = Outside {
-            cell: Some(Arc::clone(kits.cell().unwrap())),
-            patience,
+            cell: Some(Arc::clone(runtimes.cell().unwrap())),
+            time_limits,
             instances: Instances::Game,
             at_once,
             logs: Some(dir.join(format!("logs-{at_once}"))),

@@ -62,7 +62,7 @@ fn an_organiser_makes_a_contest_changes_it_and_is_told_what_is_wrong() {
         ]
     };
     let wrong = prof.post("/organise", "/organise", &form("autumn", "soon")).text();
-    assert!(wrong.contains("is no time; 2026-11-30T18:00 would be one"), "{wrong}");
+    assert!(wrong.contains("is no time; 2026-11-30 23:59 would be one"), "{wrong}");
     assert_eq!(prof.post("/organise", "/organise", &form("autumn", "2099-12-20T18:00")).status, 303);
     let taken = prof.post("/organise", "/organise", &form("autumn", "")).text();
     assert!(taken.contains("there is a contest autumn already"), "{taken}");
@@ -106,7 +106,7 @@ fn somebody_is_taken_out_with_a_reason_and_let_back_in() {
     assert_eq!(prof.post(page, &out, &[("entry", &entry), ("why", "=copied \"all\", twice")]).status, 303);
     assert!(site.browser().get("/c/hearts").text().contains("out: =copied"));
     let csv = prof.get(&format!("{page}/results.csv")).text();
-    assert!(csv.contains("\"'=copied \"\"all\"\", twice\",yes\r\n"), "{csv}");
+    assert!(csv.contains("\"'=copied \"\"all\"\", twice\",yes\n"), "{csv}");
     prof.post(page, &out, &[("entry", &entry)]);
     assert!(!site.browser().get("/c/hearts").text().contains("copied"));
 }

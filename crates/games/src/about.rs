@@ -6,7 +6,7 @@ use crate::game::BadSetup;
 use crate::seats::Seat;
 
 /// The most seats a table can have.
-pub const MAX_SEATS: usize = 5;
+pub const MAX_SEATS: usize = 12;
 /// The most figures a game can keep per seat.
 pub const MAX_FIGURES: usize = 9;
 
@@ -33,17 +33,8 @@ pub struct About {
     pub fewest_bots: usize,
     /// Whether anything is hidden from a seat; imagining a position draws it anew.
     pub hidden: bool,
-    /// Whether processes are offered its views as compact frames beside JSON.
-    pub compact: bool,
     /// How bots come to their seats.
     pub seating: Seating,
-    /// How many games a tournament has where the plan does not say.
-    pub default_games: u64,
-    /// How long a bot may think about a move where the plan does not say, in milliseconds.
-    pub move_ms: u64,
-    /// Of its own processor time, how many milliseconds a bot may use over a thousand games; `None` where only moves
-    /// are limited.
-    pub ms_per_thousand_games: Option<u64>,
     /// What is counted for each seat.
     pub figures: &'static [Figure],
     /// The order of the standings: figures by index, the most important first, each by its mean per game.

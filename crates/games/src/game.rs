@@ -132,8 +132,8 @@ pub trait View: Copy + Debug + Serialize {
         out.truncate(begins + length);
     }
 
-    /// Appends the view as bytes that a slow language reads quicker than JSON; only for games whose
-    /// [`About::compact`] says so. The layout is part of the protocol.
+    /// Appends the view as bytes that a slow language reads quicker than JSON. The layout is part of the protocol; which
+    /// games are offered so is the business of whoever sends it.
     fn compact(&self, out: &mut Vec<u8>) {
         self.bytes(out);
     }

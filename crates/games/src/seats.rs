@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::about::MAX_SEATS;
+
 /// A place at the table, counted from 0 in the order of play. Which bot sits there is not the rules' business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -23,7 +25,10 @@ impl Seat {
 
 /// A set of seats: those that owe a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Seats(u8);
+pub struct Seats(u16);
+
+// Every seat of the largest table has its bit.
+const _: () = assert!(MAX_SEATS <= u16::BITS as usize);
 
 impl Seats {
     /// No seat.
@@ -47,7 +52,7 @@ impl Seats {
     #[inline]
     #[must_use]
     pub fn contains(self, seat: Seat) -> bool {
-        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
+        u32::from(seat.0) < u16::BITS && self.0 >> seat.0 & 1 == 1
     }
 
     /// The lowest seat of the set.
@@ -153,5 +158,12 @@ mod tests {
         assert_eq!(seats.collect::<Vec<_>>(), [Seat(0), Seat(3)]);
         assert!(seats.contains(Seat(3)) && !seats.contains(Seat(1)));
         assert_eq!((seats.len(), Seats::NONE.first()), (2, None));
+    }
+
+    #[test]
+    fn the_largest_table_fits_a_set_and_no_seat_beyond_it_is_in_one() {
+        let all: Seats = Seat::all(MAX_SEATS).collect();
+        assert_eq!((all.len(), all.last()), (MAX_SEATS, Some(Seat(11))));
+        assert!((12..=255).all(|seat| !all.contains(Seat(seat))));
     }
 }

@@ -4,18 +4,18 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use croupier_hosts::cell::{Cell, Door, Inmate, Tier, doctor, enter};
+use croupier_hosts::cell::{Cell, Launcher, SandboxSpec, Tier, doctor, enter};
 
 const ROUNDS: usize = 60;
 
 fn main() {
     let mut args = std::env::args_os().skip(1).peekable();
-    if args.next_if(|first| first == Door::COMMAND).is_some() {
+    if args.next_if(|first| first == Launcher::COMMAND).is_some() {
         enter(args);
     }
     let python = args.next().unwrap_or_else(|| "/usr/bin/python3".into());
-    let door = Door::this_program().expect("this program has a path");
-    for finding in doctor(&door) {
+    let launcher = Launcher::this_program().expect("this program has a path");
+    for finding in doctor(&launcher) {
         match finding.result {
             Ok(protection) => {
                 protection.guards.iter().for_each(|guarded| println!("{}: {guarded}", finding.tier));
@@ -27,7 +27,7 @@ fn main() {
     let ballast = std::hint::black_box(vec![1_u8; 500 << 20]);
     println!("\n{:>12} {:>8} {:>10} {:>10} {:>10}", "tier", "bot", "first line", "kill", "clock");
     for tier in Tier::ALL {
-        let Ok(cell) = Cell::of_tier(tier, &door) else { continue };
+        let Ok(cell) = Cell::of_tier(tier, &launcher) else { continue };
         for (name, bot) in [("native", native()), ("python", interpreted(&python))] {
             let [line, kill, clock] = measure(&cell, &bot);
             println!("{:>12} {name:>8} {line:>10.1?} {kill:>10.1?} {clock:>10.1?}", tier.to_string());
@@ -36,14 +36,14 @@ fn main() {
     drop(ballast);
 }
 
-fn native() -> Inmate {
-    let mut bot = Inmate::new("/bin/sh");
+fn native() -> SandboxSpec {
+    let mut bot = SandboxSpec::new("/bin/sh");
     bot.args = ["-c", "echo; read line"].map(Into::into).into();
     bot
 }
 
-fn interpreted(python: &std::ffi::OsStr) -> Inmate {
-    let mut bot = Inmate::new(python);
+fn interpreted(python: &std::ffi::OsStr) -> SandboxSpec {
+    let mut bot = SandboxSpec::new(python);
     bot.args = ["-I", "-S", "-c", "import json, random; print(flush=True); input()"].map(Into::into).into();
     // A version manager's interpreter lies in `<prefix>/bin`.
     bot.readable.extend(bot.program.ancestors().nth(2).map(Into::into));
@@ -51,18 +51,18 @@ fn interpreted(python: &std::ffi::OsStr) -> Inmate {
 }
 
 /// Medians of the time to the first line, of killing, and of reading the clock.
-fn measure(cell: &Cell, bot: &Inmate) -> [Duration; 3] {
+fn measure(cell: &Cell, bot: &SandboxSpec) -> [Duration; 3] {
     let mut times = [const { Vec::new() }; 3];
     for _ in 0..ROUNDS {
         let start = Instant::now();
-        let mut caged = cell.spawn(bot).expect("started");
-        caged.output.read_exact(&mut [0]).expect("a line");
+        let mut process = cell.spawn(bot).expect("started");
+        process.output.read_exact(&mut [0]).expect("a line");
         times[0].push(start.elapsed());
         let start = Instant::now();
-        let _ = caged.key.processor_time();
+        let _ = process.handle.processor_time();
         times[2].push(start.elapsed());
         let start = Instant::now();
-        caged.key.kill();
+        process.handle.kill();
         times[1].push(start.elapsed());
     }
     times.map(|mut times| {

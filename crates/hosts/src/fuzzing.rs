@@ -5,11 +5,14 @@ use std::fs::File;
 use std::io::Write;
 use std::time::Instant;
 
+use croupier_games::no_thanks::NoThanks;
+
+use crate::channel::Message;
 use crate::http::fuzzed as http_fuzzed;
 use crate::pipes::Pipes;
-use crate::process::read_answer;
 use crate::protocol::FromBot;
-use crate::wire::{LONGEST_MESSAGE, Message, Wire};
+use crate::remote::read_answer;
+use crate::wire::{LONGEST_MESSAGE, Wire};
 
 /// A pipe takes so much without anyone reading.
 const IN_A_PIPE: usize = 60_000;
@@ -19,7 +22,8 @@ pub fn line(bytes: &[u8]) {
     if let Some(said) = FromBot::read(bytes) {
         let _ = said.greeting();
     }
-    let _ = read_answer(bytes);
+    read_answer::<NoThanks>(Message::Json(bytes));
+    read_answer::<NoThanks>(Message::Reply(bytes));
 }
 
 /// What a bot writes: lines, or frames where the first byte is odd. Each message is looked at as an answer would be.
@@ -41,9 +45,7 @@ pub fn messages(bytes: &[u8]) {
                 assert!(text.len() <= LONGEST_MESSAGE);
                 line(text);
             }
-            Some(Message::Frame { kind, body }) => {
-                let _ = crate::process::read_frame(kind, body);
-            }
+            Some(other) => read_answer::<NoThanks>(other),
             None => {}
         }
         assert!(left > 0, "there are more messages than bytes");

@@ -7,24 +7,16 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::correspondent::Correspondent;
-use crate::log::BotLog;
-use crate::process::{Account, Patience};
+use crate::life::{BotSetting, RemoteBot};
 
 /// Said where the feature is off.
 pub const WITHOUT_WASM: &str =
     "WebAssembly is not built in; to have it, build with `cargo build --release --features full`";
 
-/// A bot that can be seated in our own process, behind the walls of WebAssembly.
+/// A bot that can be seated in our own process, inside WebAssembly.
 pub trait Inside: Send + Sync {
-    /// One life of it; `hello` is the table's first message, and the account may be that of other lives, too.
-    fn seat(
-        &self,
-        patience: &Patience,
-        log: BotLog,
-        hello: Vec<u8>,
-        account: &Account,
-    ) -> Box<dyn Correspondent>;
+    /// One life of it.
+    fn seat(&self, setting: BotSetting) -> RemoteBot;
 
     /// What its log says before anything else: files that it asks for and does not see.
     fn notes(&self) -> &[String] {

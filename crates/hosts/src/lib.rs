@@ -1,22 +1,22 @@
 //! Bots outside this process: the protocol they speak, the cell they run in, the languages they are written in.
 //!
-//! Hosts move bytes and know no game; [`Foreign`] is the thin typed shell that turns views and moves into them.
+//! Hosts move bytes and know no game; [`RemotePlayer`] is the thin typed shell that turns views and moves into them.
 
+mod batching;
 pub mod bot_files;
 pub mod cell;
+mod channel;
 mod clocks;
-mod correspondent;
-mod executable;
+mod compact;
 mod follower;
-mod foreign;
+mod frame;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
-mod haskell;
 pub mod http;
 mod inside;
 mod interrupt;
-mod java;
-mod kits;
+pub mod languages;
+mod life;
 mod limit;
 mod load;
 mod log;
@@ -24,36 +24,41 @@ mod neighbours;
 mod own_time;
 mod pin;
 mod pipes;
-mod post;
 mod process;
 mod protocol;
-mod python;
+mod remote;
+mod runtimes;
 mod scratch;
 mod sources;
 mod stolen;
+mod time_limits;
 mod tool;
 mod wait;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 mod wire;
 
+pub use batching::Batcher;
+pub use channel::{
+    Channel, Coded, Connector, Ended, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
+    Takes, Wants, Write,
+};
 pub use clocks::Clocks;
-pub use correspondent::{Coded, Correspondent, Lay};
-pub use executable::Executable;
-pub use foreign::{Foreign, hello, hello_to_group};
-pub use haskell::{Compiling, HaskellBot, HaskellHost, Uncompiled};
+pub use compact::has_compact_frames;
+pub use frame::FrameKind;
 pub use inside::{CellKind, Inside, UnknownCell, WITHOUT_WASM, counts_fuel_as};
 pub use interrupt::Interrupt;
-pub use java::{JavaBot, JavaHost};
-pub use kits::Kits;
+pub use languages::{Compiling, HaskellHost, JavaHost, Module, PythonHost, Uncompiled};
+pub use life::{Account, BotSetting, RemoteBot};
 pub use load::Load;
 pub use log::{BotLog, LONGEST_LOG};
 pub use pin::{pin_to, usable_cores};
-pub use post::Post;
-pub use process::{Account, BotProcess, Launch, Patience, Reply};
+pub use process::{Launch, ProcessConnector};
 pub use protocol::{Greeting, LONGEST_MEMORY, PROTOCOL, ToBot};
-pub use python::{Module, PythonBot, PythonHost};
+pub use remote::{RemotePlayer, hello, hello_to_group};
+pub use runtimes::Runtimes;
 pub use scratch::Scratch;
+pub use time_limits::TimeLimits;
 pub use wire::LONGEST_MESSAGE;
 
 /// For an end in a hurry, when nothing is dropped: ends every process of this program and all that those started, and

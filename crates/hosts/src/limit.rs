@@ -4,12 +4,14 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cell::{Key, TaskTime};
+use crate::cell::{Handle, TaskTime};
 use crate::own_time::{Phase, Used, Whose, by_machine};
 use crate::stolen::Stolen;
 
 /// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own clock shows.
 const LIMITS_ON_THE_WALL: u32 = 10;
+/// The same for a patient wait: a machine that gives a bot a hundredth of a processor lets it come to its own limit.
+const PATIENT_LIMITS_ON_THE_WALL: u32 = 100;
 const SHORTEST_ON_THE_WALL: Duration = Duration::from_secs(1);
 
 /// A bot's own clock.
@@ -34,7 +36,7 @@ pub(crate) trait OwnClock {
     fn heard(&self, _now: Instant) {}
 }
 
-impl OwnClock for Key {
+impl OwnClock for Handle {
     fn processor_time(&self) -> Duration {
         Self::processor_time(self)
     }
@@ -54,6 +56,8 @@ pub(crate) struct Limit {
     allowed: Duration,
     begun: Instant,
     phase: Phase,
+    /// How many limits it takes on the wall at most.
+    on_the_wall: u32,
     /// What the clocks showed when they were first looked at.
     before: Option<Before>,
 }
@@ -92,7 +96,7 @@ const WORTH_TELLING: Duration = Duration::from_millis(10);
 impl Limit {
     /// Begins now.
     pub(crate) fn begin(allowed: Duration, now: Instant) -> Self {
-        Self { allowed, begun: now, phase: Phase::Answer, before: None }
+        Self { allowed, begun: now, phase: Phase::Answer, on_the_wall: LIMITS_ON_THE_WALL, before: None }
     }
 
     /// The same for a bot that is being started.
@@ -100,9 +104,14 @@ impl Limit {
         Self { phase: Phase::Start, ..Self::begin(allowed, now) }
     }
 
+    /// The same, ten times as patient with the machine, and no more with the bot.
+    pub(crate) fn patient(self) -> Self {
+        Self { on_the_wall: PATIENT_LIMITS_ON_THE_WALL, ..self }
+    }
+
     /// When the wait ends, whatever the bot's own clock shows.
     pub(crate) fn wall_end(&self) -> Instant {
-        let most = self.allowed.saturating_mul(LIMITS_ON_THE_WALL).max(SHORTEST_ON_THE_WALL);
+        let most = self.allowed.saturating_mul(self.on_the_wall).max(SHORTEST_ON_THE_WALL);
         // A limit beyond what the clock can show has no end within anybody's life.
         self.begun.checked_add(most).unwrap_or(self.begun + Duration::from_secs(u32::MAX.into()))
     }
@@ -188,6 +197,23 @@ mod tests {
         assert_eq!(fault(SECOND, Duration::ZERO, Duration::ZERO), Some(Whose::Bot), "it sleeps");
         assert_eq!(fault(10 * SECOND, SECOND / 2, SECOND * 95 / 10), Some(Whose::Machine));
         assert_eq!(fault(10 * SECOND, SECOND / 2, SECOND * 5), Some(Whose::Bot));
+    }
+
+    #[test]
+    fn a_patient_wait_ends_by_the_bots_own_clock_where_the_machine_gives_it_a_hundredth() {
+        // So long after the first look, of a bot that spins and gets one part in so many of a processor.
+        let spun = |wall: Duration, part: u32| {
+            let (now, ran) = (Instant::now(), wall / part);
+            let mut limit = Limit::begin(SECOND, now).patient();
+            limit.look(now, &Told(SECOND, SECOND)).unwrap();
+            let told = Told(SECOND + ran, SECOND + wall - ran);
+            limit.look(now + wall, &told).err().map(|late| late.whose)
+        };
+        assert_eq!(spun(19 * SECOND, 20), None, "it has not used its limit yet");
+        assert_eq!(spun(20 * SECOND, 20), Some(Whose::Bot));
+        assert_eq!(spun(100 * SECOND, 100), Some(Whose::Bot));
+        assert_eq!(spun(99 * SECOND, 200), None);
+        assert_eq!(spun(100 * SECOND, 200), Some(Whose::Machine));
     }
 
     /// A bot that ran for a fifth of a second, waited for nobody and sleeps, where so much was stolen.

@@ -9,6 +9,15 @@ pub const PROTOCOL: u32 = 1;
 /// The most a bot may leave in its memory.
 pub const LONGEST_MEMORY: usize = 64 * 1024;
 
+/// So much of an answer that is of no use is told.
+const EXCERPT: usize = 200;
+
+/// The beginning of what a bot said, on one line.
+pub(crate) fn excerpt(said: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&said[..said.len().min(EXCERPT)]);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A message to a bot.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -114,15 +123,15 @@ pub(crate) struct FromBot<'a> {
     pub(crate) compact_memory: bool,
     #[serde(default)]
     pub(crate) groups: bool,
-    /// In a hello of our host inside WebAssembly: whether its doors are open.
+    /// In a hello of our host inside WebAssembly: whether it takes direct calls.
     #[serde(default)]
     #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
-    pub(crate) doors: bool,
+    #[serde(rename = "doors")]
+    pub(crate) direct_calls: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,
     /// In a fault of our own host: whether the bot asked to end.
     #[serde(default)]
-    #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
     pub(crate) exit: bool,
 }
 
@@ -156,6 +165,13 @@ pub struct Greeting {
     pub compact_memory: bool,
     /// Whether it plays many games at once, with an instance for each.
     pub groups: bool,
+}
+
+impl Greeting {
+    /// The same of a bot that nothing can be sent to in frames, whatever it says.
+    pub(crate) fn without_frames(self) -> Self {
+        Self { compact: false, compact_games: false, compact_memory: false, groups: false, ..self }
+    }
 }
 
 impl FromBot<'_> {

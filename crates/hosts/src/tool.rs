@@ -3,7 +3,9 @@
 //! None of them runs a bot's code, and yet a version manager that asks the network, or a compiler on a folder that has
 //! gone, can hang: each has a deadline.
 
+use std::env;
 use std::io::{self, Read};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -17,6 +19,12 @@ pub(crate) const MAKING: Duration = Duration::from_secs(600);
 const LOOK: Duration = Duration::from_millis(2);
 /// What it wrote is there by then, unless it left somebody behind who still holds its pipes.
 const LINGERING: Duration = Duration::from_secs(1);
+
+/// Where a program lies that is on the path, with all links followed.
+pub(crate) fn on_the_path(name: &str) -> Option<PathBuf> {
+    let paths = env::var_os("PATH")?;
+    env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())?.canonicalize().ok()
+}
 
 /// Runs a command to its end and gives all that it wrote; one that does not end in time is ended, and is an error.
 pub(crate) fn output_within(command: &mut Command, limit: Duration) -> io::Result<Output> {

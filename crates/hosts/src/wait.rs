@@ -85,6 +85,11 @@ impl Wait {
         Self::with(Limit::begin_start(allowed, wire.now()), allowed, wire)
     }
 
+    /// The same with a patient limit.
+    pub(crate) fn patient(self) -> Self {
+        Self { limit: self.limit.patient(), ..self }
+    }
+
     fn with<L: Link>(limit: Limit, allowed: Duration, wire: &Wire<L>) -> Self {
         let now = wire.now();
         let moment = now + MOMENT.min(allowed / MOMENT_OF_LIMIT);

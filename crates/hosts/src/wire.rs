@@ -6,18 +6,12 @@
 use std::io;
 use std::time::Instant;
 
+use crate::channel::{Message, Write};
+use crate::frame::{FrameKind, LENGTH, frame};
 use crate::pipes::{Direction, Link, Pipes};
 
 /// No message from a bot is longer; one that grows beyond it is not read to its end.
 pub const LONGEST_MESSAGE: usize = 1 << 20;
-const FRAME_HEAD: usize = 4;
-
-/// A message in JSON, or the body of a frame of another kind.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Message<'a> {
-    Json(&'a [u8]),
-    Frame { kind: u8, body: &'a [u8] },
-}
 
 /// Why nothing came or went.
 #[derive(Debug)]
@@ -70,11 +64,6 @@ impl<L: Link> Wire<L> {
         self.framed = true;
     }
 
-    /// Whether messages are frames.
-    pub(crate) fn is_framed(&self) -> bool {
-        self.framed
-    }
-
     /// What the clock on the wall shows.
     pub(crate) fn now(&self) -> Instant {
         self.link.now()
@@ -91,32 +80,19 @@ impl<L: Link> Wire<L> {
     }
 
     /// Adds a message that `write` makes to what is to be sent, as a line or as a frame of this kind.
-    pub(crate) fn put(
-        &mut self,
-        kind: u8,
-        write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let at = self.written.len();
+    pub(crate) fn put(&mut self, kind: FrameKind, write: Write<'_>) -> io::Result<()> {
         if self.framed {
-            self.written.extend_from_slice(&[0; FRAME_HEAD]);
-            self.written.push(kind);
+            return frame(&mut self.written, kind, write);
         }
-        if let Err(error) = write(&mut self.written) {
-            self.written.truncate(at);
-            return Err(error);
-        }
-        if self.framed {
-            let length = (self.written.len() - at - FRAME_HEAD) as u32;
-            self.written[at..at + FRAME_HEAD].copy_from_slice(&length.to_le_bytes());
-        } else {
-            self.written.push(b'\n');
-        }
+        self.put_frames(write)?;
+        self.written.push(b'\n');
         Ok(())
     }
 
-    /// Adds frames that are made already.
-    pub(crate) fn put_frames(&mut self, frames: &[u8]) {
-        self.written.extend_from_slice(frames);
+    /// Adds frames that `write` makes, heads and all.
+    pub(crate) fn put_frames(&mut self, write: Write<'_>) -> io::Result<()> {
+        let at = self.written.len();
+        write(&mut self.written).inspect_err(|_| self.written.truncate(at))
     }
 
     /// Sends what is to be sent, at most until then; what has not gone by then can be sent further.
@@ -179,19 +155,17 @@ impl<L: Link> Wire<L> {
         self.message(start, end)
     }
 
-    /// The next message, which stays where it is.
-    pub(crate) fn peek(&mut self) -> Option<Message<'_>> {
-        let (start, end, _) = self.whole_message()?;
-        self.message(start, end)
-    }
-
     fn message(&self, start: usize, end: usize) -> Option<Message<'_>> {
         let bytes = &self.read[start..end];
         if !self.framed {
             return Some(Message::Json(bytes));
         }
         let (&kind, body) = bytes.split_first()?;
-        Some(if kind == b'J' { Message::Json(body) } else { Message::Frame { kind, body } })
+        Some(match FrameKind::of(kind) {
+            Some(FrameKind::Json) => Message::Json(body),
+            Some(kind) => Message::Frame { kind, body },
+            None => Message::Unknown,
+        })
     }
 
     /// Where the next whole message begins and ends, and where the one after it begins.
@@ -206,10 +180,10 @@ impl<L: Link> Wire<L> {
             return Some((self.taken, self.scanned, self.scanned + 1));
         }
         let rest = &self.read[self.taken..];
-        let head = rest.get(..FRAME_HEAD)?;
+        let head = rest.get(..LENGTH)?;
         let length = u32::from_le_bytes(std::array::from_fn(|n| head[n])) as usize;
-        let start = self.taken + FRAME_HEAD;
-        (length > 0 && rest.len() >= FRAME_HEAD + length).then_some((start, start + length, start + length))
+        let start = self.taken + LENGTH;
+        (length > 0 && rest.len() >= LENGTH + length).then_some((start, start + length, start + length))
     }
 
     /// Reads what is there; false where nothing is.
@@ -255,8 +229,8 @@ mod tests {
         Instant::now()
     }
 
-    fn send(wire: &mut Wire, kind: u8, bytes: &[u8], until: Instant) -> Result<(), Broken> {
-        wire.put(kind, |out| out.write_all(bytes)).unwrap();
+    fn send(wire: &mut Wire, kind: FrameKind, bytes: &[u8], until: Instant) -> Result<(), Broken> {
+        wire.put(kind, &mut |out| out.write_all(bytes)).unwrap();
         wire.flush(until)
     }
 
@@ -293,11 +267,15 @@ mod tests {
     fn frames_hold_any_bytes() {
         let (mut wire, _bot_reads, mut bot_writes) = wire();
         wire.use_frames();
-        bot_writes.write_all(&[3, 0, 0, 0, b'M', b'\n', 9, 2, 0, 0, 0, b'J', b'x']).unwrap();
+        bot_writes
+            .write_all(&[3, 0, 0, 0, b'M', b'\n', 9, 2, 0, 0, 0, b'J', b'x', 1, 0, 0, 0, b'X'])
+            .unwrap();
         wire.wait_for_message(soon()).unwrap();
-        assert_eq!(wire.take(), Some(Message::Frame { kind: b'M', body: b"\n\x09" }));
+        assert_eq!(wire.take(), Some(Message::Frame { kind: FrameKind::Answer, body: b"\n\x09" }));
         wire.wait_for_message(soon()).unwrap();
         assert_eq!(wire.take(), Some(Message::Json(b"x")));
+        wire.wait_for_message(soon()).unwrap();
+        assert_eq!(wire.take(), Some(Message::Unknown));
     }
 
     #[test]
@@ -305,7 +283,7 @@ mod tests {
         let (mut wire, bot_reads, bot_writes) = wire();
         drop((bot_reads, bot_writes));
         assert!(matches!(wire.wait_for_message(soon()), Err(Broken::Closed)));
-        let sent = send(&mut wire, b'J', b"hello", soon());
+        let sent = send(&mut wire, FrameKind::Json, b"hello", soon());
         assert!(matches!(sent, Err(Broken::Closed)), "{sent:?}");
     }
 
@@ -313,12 +291,12 @@ mod tests {
     fn what_nobody_waits_for_goes_out_with_the_next_message_or_at_the_end() {
         let (mut wire, mut bot_reads, _bot_writes) = wire();
         let mut had = [0; 64];
-        wire.put(b'E', |out| out.write_all(b"end")).unwrap();
-        wire.put(b'S', |out| out.write_all(b"start")).unwrap();
-        send(&mut wire, b'A', b"ask", soon()).unwrap();
+        wire.put(FrameKind::End, &mut |out| out.write_all(b"end")).unwrap();
+        wire.put(FrameKind::Start, &mut |out| out.write_all(b"start")).unwrap();
+        send(&mut wire, FrameKind::Ask, b"ask", soon()).unwrap();
         let count = bot_reads.read(&mut had).unwrap();
         assert_eq!(&had[..count], b"end\nstart\nask\n");
-        wire.put(b'E', |out| out.write_all(b"end")).unwrap();
+        wire.put(FrameKind::End, &mut |out| out.write_all(b"end")).unwrap();
         wire.close_input(soon());
         let count = bot_reads.read(&mut had).unwrap();
         assert_eq!(&had[..count], b"end\n");
@@ -328,7 +306,7 @@ mod tests {
     #[test]
     fn whoever_does_not_read_cannot_block_us_for_ever() {
         let (mut wire, _bot_reads, _bot_writes) = wire();
-        let sent = send(&mut wire, b'J', &vec![b'x'; 1 << 20], at_once());
+        let sent = send(&mut wire, FrameKind::Json, &vec![b'x'; 1 << 20], at_once());
         assert!(matches!(sent, Err(Broken::TimeUp)), "{sent:?}");
     }
 

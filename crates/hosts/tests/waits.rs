@@ -10,12 +10,15 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use croupier_games::no_thanks::{Decision, NoThanks, NoThanksOptions};
+use croupier_games::{Game, Seat, Seed};
 use croupier_hosts::bot_files::{FolderOf, Guard, Wanted, stage};
-use croupier_hosts::cell::{Cell, Door, Inmate, Limits, Tier};
+use croupier_hosts::cell::{Cell, Launcher, Limits, SandboxSpec, Tier};
 use croupier_hosts::{
-    BotLog, BotProcess, Compiling, HaskellHost, Interrupt, Launch, Load, Module, Patience, PythonHost,
+    Account, BotLog, BotSetting, Compiling, Form, FrameKind, HaskellHost, Interrupt, Launch, Load, Module,
+    Outgoing, ProcessConnector, PythonHost, RemoteBot, RemotePlayer, TimeLimits, Wants,
 };
-use croupier_record::FaultKind;
+use croupier_record::{Answer, Ask, Fault, FaultKind, Player};
 use tempfile::TempDir;
 
 const HELLO: &str = r#"echo '{"type":"hello","protocol":1}'"#;
@@ -25,18 +28,18 @@ const ONE_LINE: &str = r"exec tr '\n' . < /dev/urandom";
 const BOUNDED: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(50);
 
-fn door() -> Door {
-    Door::at(env!("CARGO_BIN_EXE_cell_entry"))
+fn launcher() -> Launcher {
+    Launcher::at(env!("CARGO_BIN_EXE_cell_entry"))
 }
 
 /// The best cell with walls that this machine has, and one without any.
 fn cells() -> &'static [Arc<Cell>; 2] {
     static CELLS: OnceLock<[Arc<Cell>; 2]> = OnceLock::new();
     CELLS.get_or_init(|| {
-        let walled = Cell::of_tier(Tier::Bubblewrap, &door())
-            .or_else(|_| Cell::of_tier(Tier::Landlock, &door()))
+        let walled = Cell::of_tier(Tier::Bubblewrap, &launcher())
+            .or_else(|_| Cell::of_tier(Tier::Landlock, &launcher()))
             .expect("a cell with walls");
-        [walled, Cell::of_tier(Tier::LimitsOnly, &door()).expect("a cell")].map(Arc::new)
+        [walled, Cell::of_tier(Tier::LimitsOnly, &launcher()).expect("a cell")].map(Arc::new)
     })
 }
 
@@ -48,13 +51,13 @@ fn walled() -> &'static Arc<Cell> {
 struct Shell(String);
 
 impl Launch for Shell {
-    fn inmate(&self) -> Inmate {
-        Inmate { args: vec!["-c".into(), (&self.0).into()], ..Inmate::new("/bin/sh") }
+    fn spec(&self) -> SandboxSpec {
+        SandboxSpec { args: vec!["-c".into(), (&self.0).into()], ..SandboxSpec::new("/bin/sh") }
     }
 }
 
-fn patience() -> Patience {
-    Patience {
+fn time_limits() -> TimeLimits {
+    TimeLimits {
         per_move: SHORT,
         per_game: None,
         loading: Duration::from_secs(30),
@@ -65,36 +68,43 @@ fn patience() -> Patience {
     }
 }
 
-fn process(cell: &Arc<Cell>, script: &str, patience: Patience) -> BotProcess {
-    let log = BotLog::create(None).unwrap();
-    let launch = Arc::new(Shell(script.to_owned()));
-    BotProcess::new(launch, Arc::clone(cell), patience, log, b"{}".to_vec(), None)
+fn process(cell: &Arc<Cell>, script: &str, time_limits: TimeLimits) -> RemoteBot {
+    let connector = ProcessConnector::new(Arc::new(Shell(script.to_owned())), Arc::clone(cell), None);
+    let (log, account) = (BotLog::create(None).unwrap(), Account::default());
+    RemoteBot::new(Box::new(connector), BotSetting { hello: b"{}".to_vec(), time_limits, log, account })
 }
 
-fn tell(process: &mut BotProcess, bytes: &[u8]) -> Result<(), FaultKind> {
-    let write = |out: &mut Vec<u8>| -> io::Result<()> {
+fn tell(process: &mut RemoteBot, bytes: &[u8]) -> Result<(), FaultKind> {
+    let message = Outgoing { form: Form::Message(FrameKind::Json), wants: Wants::Nothing, limit: SHORT };
+    let mut write = |out: &mut Vec<u8>| -> io::Result<()> {
         out.extend_from_slice(bytes);
         Ok(())
     };
-    process.send(b'J', write).map_err(|fault| fault.kind)
+    process.send(message, &mut write).map_err(|fault| fault.kind)
+}
+
+/// The answer to a question of this number.
+fn answer(process: RemoteBot, number: u32) -> Result<Answer<Decision>, Box<Fault>> {
+    let game = NoThanks::deal(3, &NoThanksOptions::default(), Seed::plain(1)).unwrap();
+    let ask = Ask { number, view: game.view(Seat(0)), refused: None, memory: None };
+    RemotePlayer::<NoThanks>::new(process).answer(ask)
 }
 
 /// Why a bot does not load that is given a short time for it.
 fn load(script: &str) -> String {
     let begun = Instant::now();
-    let patience = Patience { loading: SHORT, ..patience() };
-    let why = process(walled(), script, patience).wake().unwrap_err();
+    let time_limits = TimeLimits { loading: SHORT, ..time_limits() };
+    let why = process(walled(), script, time_limits).wake().unwrap_err();
     assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
     why.message
 }
 
 /// What becomes of a question to a bot that says hello and then does this.
 fn ask(then: &str) -> (FaultKind, String) {
-    let mut process = process(walled(), &format!("{HELLO}\n{then}"), patience());
+    let mut process = process(walled(), &format!("{HELLO}\n{then}"), time_limits());
     process.wake().unwrap();
     let begun = Instant::now();
-    tell(&mut process, b"question").unwrap();
-    let fault = process.answer(1).unwrap_err();
+    let fault = answer(process, 1).unwrap_err();
     assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
     (fault.kind, fault.message)
 }
@@ -126,14 +136,12 @@ fn no_question_is_renewed() {
 #[test]
 fn prints_and_a_late_answer_before_the_answer_are_passed_over() {
     let script = format!(
-        "{HELLO}\nread hello; read question\nseq 5000\necho '{{\"type\":\"answer\",\"number\":6,\"move\":1}}'\n\
-         echo '{{\"type\":\"answer\",\"number\":7,\"move\":2}}'\nexec cat"
+        "{HELLO}\nread hello; read question\nseq 5000\necho '{{\"type\":\"answer\",\"number\":6,\"move\":\"pass\"}}'\n\
+         echo '{{\"type\":\"answer\",\"number\":7,\"move\":\"take\"}}'\nexec cat"
     );
-    let mut process = process(walled(), &script, Patience { per_move: BOUNDED, ..patience() });
+    let mut process = process(walled(), &script, TimeLimits { per_move: BOUNDED, ..time_limits() });
     process.wake().unwrap();
-    tell(&mut process, b"question").unwrap();
-    let reply = format!("{:?}", process.answer(7).unwrap());
-    assert!(reply.contains("\"2\""), "{reply}");
+    assert_eq!(answer(process, 7).unwrap().mv, Decision::Take);
 }
 
 #[test]
@@ -141,7 +149,7 @@ fn a_large_message_to_a_bot_that_does_not_read_ends() {
     for reads in
         ["exec sleep 86400", "while :; do dd bs=4096 count=1 of=/dev/null 2>/dev/null; sleep 0.02; done"]
     {
-        let mut process = process(walled(), &format!("{HELLO}\n{reads}"), patience());
+        let mut process = process(walled(), &format!("{HELLO}\n{reads}"), time_limits());
         process.wake().unwrap();
         let begun = Instant::now();
         assert_eq!(tell(&mut process, &vec![b'x'; 64 << 20]), Err(FaultKind::Late), "{reads}");
@@ -158,7 +166,7 @@ fn a_bot_that_closed_its_output_and_one_that_will_not_leave_are_ended() {
     let closed = ask("exec 1>&-\ntrap '' TERM INT HUP\nexec sleep 86400").0;
     assert!(matches!(closed, FaultKind::Crashed | FaultKind::Late), "{closed:?}");
     let mut stays =
-        process(walled(), &format!("{HELLO}\ntrap '' TERM INT HUP\nexec sleep 86400"), patience());
+        process(walled(), &format!("{HELLO}\ntrap '' TERM INT HUP\nexec sleep 86400"), time_limits());
     stays.wake().unwrap();
     drop(stays);
     assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
@@ -170,12 +178,10 @@ fn what_a_bot_leaves_behind_with_its_outputs_keeps_nobody_waiting() {
         let heir = "setsid sh -c 'for n in $(seq 1000); do echo still here >&2; sleep 0.01; done' & exit 3";
         let script = format!("{HELLO}\nread hello; read question\n{heir}");
         let begun = Instant::now();
-        let mut process = process(cell, &script, patience());
+        let mut process = process(cell, &script, time_limits());
         process.wake().unwrap();
-        tell(&mut process, b"question").unwrap();
-        let fault = process.answer(1).unwrap_err();
+        let fault = answer(process, 1).unwrap_err();
         assert!(matches!(fault.kind, FaultKind::Crashed | FaultKind::Late), "{fault}");
-        drop(process);
         assert!(begun.elapsed() < BOUNDED, "{}: {:?}", cell.tier(), begun.elapsed());
     }
 }
@@ -188,19 +194,18 @@ fn the_signal_ends_every_wait_at_once() {
         .chain([("exec sleep 86400", true), ("while :; do echo junk; sleep 0.02; done", true)])
     {
         let interrupt = Interrupt::default();
-        let patience = Patience { per_move: hour, loading: hour, interrupt: interrupt.clone(), ..patience() };
+        let time_limits =
+            TimeLimits { per_move: hour, loading: hour, interrupt: interrupt.clone(), ..time_limits() };
         let script = if hello { format!("{HELLO}\n{script}") } else { script.to_owned() };
-        let mut process = process(walled(), &script, patience);
+        let mut process = process(walled(), &script, time_limits);
         if hello {
             process.wake().unwrap();
-            tell(&mut process, b"question").unwrap();
         }
         let begun = Instant::now();
         let raising = std::thread::spawn(move || interrupt.raise());
-        let fault = if hello { process.answer(1).map(drop) } else { process.wake() }.unwrap_err();
+        let fault = if hello { answer(process, 1).map(drop) } else { process.wake() }.unwrap_err();
         assert!(fault.message.contains("interrupted"), "{fault}");
         raising.join().unwrap();
-        drop(process);
         assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
     }
 }
@@ -224,7 +229,7 @@ fn listed(text: &str, loading: Duration, interrupt: &Interrupt) -> String {
     let files = Arc::new(stage(&wanted).unwrap());
     let module = Module { files, limits: Limits::default(), loading };
     let begun = Instant::now();
-    let why = host.classes(walled(), &module).unwrap_err();
+    let why = host.classes(walled(), &module).unwrap_err().to_string();
     assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
     why
 }

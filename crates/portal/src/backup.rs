@@ -1,6 +1,7 @@
-//! A copy of a whole site, taken while it runs: first the database as it stands at one moment, then the uploads.
+//! A copy of a whole site, taken while it runs: first the database as it stands at one moment, then
+//! the uploads.
 //!
-//! In this order nothing is missing: an upload is on the shelf before its row is written, and what is on the shelf never
+//! In this order nothing is missing: an upload is kept before its row is written, and what is kept never
 //! changes.
 
 use std::path::{Path, PathBuf};
@@ -27,9 +28,9 @@ pub fn backup(data: &Path, to: &Path) -> Result<Copied, StoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(at(to))?;
     let copied = runtime.block_on(store::backup(data, &to.join("site.db")))?;
     let mut uploads = 0;
-    let shelf = data.join("bots");
-    for entry in fs::read_dir(&shelf).map_err(at(&shelf))? {
-        let from = entry.map_err(at(&shelf))?.path();
+    let contents = data.join("bots");
+    for entry in fs::read_dir(&contents).map_err(at(&contents))? {
+        let from = entry.map_err(at(&contents))?.path();
         let name = from.file_name().map(PathBuf::from).unwrap_or_default();
         match copy_folder(&from, &to.join("bots").join(name)) {
             Ok(()) => uploads += 1,

@@ -6,7 +6,7 @@ use croupier_games::{Game, Seed, Visitor, with_game};
 
 use crate::store::contests::{self, Contest};
 use crate::store::{Store, StoreError, ladder};
-use crate::uploads::kind::{KINDS, URL};
+use crate::uploads::kind;
 
 /// Why a contest is not made, in one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -49,11 +49,10 @@ pub(crate) fn check(contest: &Contest, house: &[String]) -> Result<(), NotMade> 
     if limits.move_ms == Some(0) {
         return Err(NotMade::Bad("move_ms is 0; a bot needs at least 1 ms for a move".to_owned()));
     }
-    let known = |word: &&str| *word == URL || KINDS.iter().any(|kind| kind.word == *word);
+    let all = kind::words();
     if let Some(unknown) =
-        contest.languages.split(',').filter(|word| !word.is_empty()).find(|word| !known(word))
+        contest.languages.split(',').filter(|word| !word.is_empty()).find(|word| !all.contains(word))
     {
-        let all: Vec<&str> = KINDS.iter().map(|kind| kind.word).chain([URL]).collect();
         return Err(NotMade::Bad(format!("there are no bots in {unknown}; there are {}", all.join(", "))));
     }
     if let (Some(opens), Some(closes)) = (contest.opens, contest.closes)

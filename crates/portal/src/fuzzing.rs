@@ -1,5 +1,5 @@
-//! What fuzzers call with any bytes that a visitor might send, and what the tests call with those that fuzzers kept.
-//! Nothing here may panic, run on for ever, or fill memory.
+//! What fuzzers call with any bytes that a visitor might send, and what the tests call with those
+//! that fuzzers kept. Nothing here may panic, run on for ever, or fill memory.
 
 use std::io::{Cursor, Write};
 
@@ -7,7 +7,7 @@ use croupier_games::list;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::pages::fuzzed;
+use crate::pages::fuzzing_forms;
 use crate::uploads::kind::Kind;
 use crate::uploads::receive::looked_at;
 
@@ -21,12 +21,13 @@ const MOST_MADE: usize = 32;
 pub fn forms(bytes: &[u8]) {
     let [form, game, body @ ..] = bytes else { return };
     let game = list::ALL[usize::from(*game) % list::ALL.len()].name;
-    fuzzed::ALL[usize::from(*form) % fuzzed::ALL.len()](body, game);
+    fuzzing_forms::ALL[usize::from(*form) % fuzzing_forms::ALL.len()](body, game);
 }
 
-/// An upload: the first byte says how it is called, the others are in it. They are also read as a list of files (a byte
-/// of mode, of the name's length, the name, two bytes of length, what is in it), of which an archive is made: a fuzzer
-/// cannot find check sums, and would never see the inside.
+/// An upload: the first byte says how it is called, the others are in it. They are also read as a
+/// list of files (a byte of mode, of the name's length, the name, two bytes of length, what is in
+/// it), of which an archive is made: a fuzzer cannot find check sums, and would never see the
+/// inside.
 pub fn archive(bytes: &[u8]) {
     let Some((name, bytes)) = bytes.split_first() else { return };
     look(NAMES[usize::from(*name) % NAMES.len()], bytes.to_vec());
@@ -96,6 +97,6 @@ mod tests {
     fn an_archive_made_for_the_fuzzer_is_taken_with_its_bot() {
         let (_, bytes) = corpus("archive").into_iter().find(|(name, _)| name == "made").unwrap();
         let (files, main, kind) = looked_at("bot.zip", made(&bytes[1..]).unwrap()).unwrap();
-        assert_eq!((files.len(), main.as_str(), kind.word), (2, "bot.py", "python"));
+        assert_eq!((files.len(), main.as_str(), kind.language.word), (2, "bot.py", "python"));
     }
 }

@@ -1,8 +1,9 @@
 //! Work, and the one small interface through which workers take it: put, lease, extend, complete.
 //!
-//! A job is leased for a while; a lease that is not extended runs out, and the job is done again by somebody else. What
-//! came of a job is stored in the same transaction that ends it, so it counts once. Nothing else may know where jobs are
-//! kept: [`StoredJobs`] keeps them in the site's database.
+//! A job is leased for a while; a lease that is not extended runs out, and the job is done again by
+//! somebody else. What came of a job is stored in the same transaction that ends it, so it counts
+//! once. Nothing else may know where jobs are kept: [`StoredJobs`] keeps them in the site's
+//! database.
 
 use std::time::Duration;
 
@@ -96,6 +97,39 @@ pub enum Class {
     Ladder = 3,
 }
 
+impl Class {
+    /// All classes, the first before the others.
+    pub const ALL: [Self; 4] = [Self::Check, Self::Entering, Self::Final, Self::Ladder];
+
+    /// The class that is stored under this number.
+    #[must_use]
+    pub fn of(number: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| *class as i64 == number)
+    }
+
+    /// Its word for programs.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Check => "check",
+            Self::Entering => "entering",
+            Self::Final => "final",
+            Self::Ladder => "ladder",
+        }
+    }
+
+    /// What such a job is, to people.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Check => "check",
+            Self::Entering => "game on entering",
+            Self::Final => "games of a final",
+            Self::Ladder => "game of the ladder",
+        }
+    }
+}
+
 /// A job to put.
 #[derive(Debug, Clone)]
 pub struct NewJob {
@@ -120,7 +154,7 @@ pub struct Leased {
 
 /// What a worker would like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Appetite {
+pub enum Preference {
     /// Checks first, then games.
     ChecksFirst,
     /// Games first, then checks: so that a rush of uploads cannot stop the ladder.
@@ -145,13 +179,13 @@ pub trait Jobs: Send + Sync {
     /// Adds a job, and gives its number.
     fn put(&self, job: &NewJob) -> Stored<i64>;
     /// The next job, for so long; `None` where there is nothing to do.
-    fn lease(&self, worker: &str, appetite: Appetite, term: Duration) -> Stored<Option<Leased>>;
+    fn lease(&self, worker: &str, preference: Preference, term: Duration) -> Stored<Option<Leased>>;
     /// Keeps a job for longer; `false` where the lease ran out and somebody else has it.
     fn extend(&self, job: i64, worker: &str, term: Duration) -> Stored<bool>;
     /// Ends a job and stores what came of it; `false` where somebody else has it, and nothing is stored.
     fn complete(&self, job: i64, worker: &str, outcome: &Outcome) -> Stored<bool>;
-    /// A job could not be done for a reason that is not its bots'. It is tried again, but not for ever: `true` where
-    /// that was the last time, and the job is gone.
+    /// A job could not be done for a reason that is not its bots'. It is tried again, but not for
+    /// ever: `true` where that was the last time, and the job is gone.
     fn fail(&self, job: i64, worker: &str) -> Stored<bool>;
 }
 
@@ -180,10 +214,10 @@ impl Jobs for StoredJobs {
         })
     }
 
-    fn lease(&self, worker: &str, appetite: Appetite, term: Duration) -> Stored<Option<Leased>> {
+    fn lease(&self, worker: &str, preference: Preference, term: Duration) -> Stored<Option<Leased>> {
         self.runtime.block_on(async {
             let mut write = self.store.write().await?;
-            let leased = store::jobs::lease(&mut write, worker, appetite, term).await?;
+            let leased = store::jobs::lease(&mut write, worker, preference, term).await?;
             write.commit().await?;
             Ok(leased)
         })

@@ -1,18 +1,45 @@
 //! A stored record of one game, opened for whoever wants to tell or draw it.
 
+use std::io;
 use std::path::Path;
 
 use crate::accounts::reader::Sees;
-use croupier_games::{Game, Moment, Seat, Visitor, with_game};
+use croupier_games::{Game, Moment, Seat, UnknownGame, Visitor, with_game};
 use croupier_record::{
-    Difference, GameBytes, Header, RecordReader, difference, games_in, public_events, replay,
-    with_other_events,
+    Difference, GameBytes, Header, RecordError, RecordReader, ReplayError, difference, games_in,
+    public_events, replay, with_other_events,
 };
 use croupier_report::picture::{Picture, Scene, caption, picture, reel, views_at};
 
+/// What errors call a record that has no file.
+const NAME: &str = "the stored record";
+
+/// Why a stored record cannot be told, drawn or compared. None of it is the reader's doing.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum UnreadableRecord {
+    /// It is of a game that this program does not know.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its bytes are none of a record.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// Its options are none of its game.
+    #[error("the options of the stored record: {0}")]
+    Options(serde_json::Error),
+    /// Its moves are against the rules.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// It cannot be put together.
+    #[error("the record cannot be written: {0}")]
+    NotWritten(#[from] io::Error),
+    /// It holds no game.
+    #[error("the stored record is empty")]
+    Empty,
+}
+
 /// What somebody wants to look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Look {
+pub(crate) struct TurnView {
     /// After so many moves; more than there are is the last.
     pub turn: usize,
     /// Through whose eyes; `None` for all hands open.
@@ -23,7 +50,7 @@ pub(crate) struct Look {
 
 /// One turn of a game, told and drawn.
 #[derive(Debug, Clone)]
-pub(crate) struct Seen {
+pub(crate) struct DrawnTurn {
     /// The number of moves before it.
     pub turn: usize,
     /// The number of the last one.
@@ -37,17 +64,19 @@ pub(crate) struct Seen {
 }
 
 /// One turn of a record of one game, and the story that it tells.
-pub(crate) fn told(game: &str, bytes: &[u8], look: Look) -> Result<(Seen, String), String> {
-    with_game(game, Told { bytes, look }).map_err(|error| error.to_string())?
+pub(crate) fn told(
+    game: &str,
+    bytes: &[u8],
+    look: TurnView,
+) -> Result<(DrawnTurn, String), UnreadableRecord> {
+    with_game(game, Tell { bytes, look })?
 }
 
 /// A record as somebody may have it: the same games, which replay to the same ends.
-pub(crate) fn shown_to(game: &str, bytes: Vec<u8>, sees: &Sees) -> Result<Vec<u8>, String> {
+pub(crate) fn shown_to(game: &str, bytes: Vec<u8>, sees: &Sees) -> Result<Vec<u8>, UnreadableRecord> {
     match sees {
         Sees::All => Ok(bytes),
-        Sees::Only(entrants) => {
-            with_game(game, Public { bytes: &bytes, entrants }).map_err(|error| error.to_string())?
-        }
+        Sees::Only(entrants) => with_game(game, Public { bytes: &bytes, entrants })?,
     }
 }
 
@@ -57,7 +86,7 @@ struct Public<'a> {
 }
 
 impl Visitor for Public<'_> {
-    type Output = Result<Vec<u8>, String>;
+    type Output = Result<Vec<u8>, UnreadableRecord>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let rewritten = with_other_events(self.bytes, |header, game| {
@@ -69,7 +98,7 @@ impl Visitor for Public<'_> {
             public_events::<G>(game, &options, header.seed(), &own)
                 .or_else(|| public_events::<G>(game, &options, header.seed(), &[]))
         });
-        rewritten.map_err(|error| error.to_string())
+        Ok(rewritten?)
     }
 }
 
@@ -83,8 +112,8 @@ pub(crate) struct Replayed {
 }
 
 /// Plays a recorded game again, move by move, by the rules.
-pub(crate) fn replayed(game: &str, bytes: &[u8]) -> Result<Replayed, String> {
-    with_game(game, Again { bytes }).map_err(|error| error.to_string())?
+pub(crate) fn replayed(game: &str, bytes: &[u8]) -> Result<Replayed, UnreadableRecord> {
+    with_game(game, Again { bytes })?
 }
 
 struct Again<'a> {
@@ -92,7 +121,7 @@ struct Again<'a> {
 }
 
 impl Visitor for Again<'_> {
-    type Output = Result<Replayed, String>;
+    type Output = Result<Replayed, UnreadableRecord>;
 
     fn visit<G: Game>(self) -> Self::Output {
         opened::<G, _>(self.bytes, |game, header, options| {
@@ -100,7 +129,7 @@ impl Visitor for Again<'_> {
             let again = replay::<G>(game, options, header.seed(), |moment| {
                 moves += usize::from(matches!(moment, Moment::Played { .. } | Moment::Refused { .. }));
             });
-            let (end, _) = again.map_err(|error| error.to_string())?;
+            let (end, _) = again?;
             Ok(Replayed { scores: end.scores().to_vec(), moves })
         })
     }
@@ -118,8 +147,8 @@ pub(crate) enum Compared {
 }
 
 /// Compares two records of one game each; the times that stand behind the games are nobody's moves.
-pub(crate) fn compared(game: &str, there: &[u8], now: &[u8]) -> Result<Compared, String> {
-    with_game(game, Compare { there, now }).map_err(|error| error.to_string())?
+pub(crate) fn compared(game: &str, there: &[u8], now: &[u8]) -> Result<Compared, UnreadableRecord> {
+    with_game(game, Compare { there, now })?
 }
 
 struct Compare<'a> {
@@ -128,7 +157,7 @@ struct Compare<'a> {
 }
 
 impl Visitor for Compare<'_> {
-    type Output = Result<Compared, String>;
+    type Output = Result<Compared, UnreadableRecord>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let now = opened::<G, _>(self.now, |game, _, _| Ok(game.events.to_vec()))?;
@@ -143,25 +172,24 @@ impl Visitor for Compare<'_> {
 }
 
 /// The head of a record: who sat where, with which luck and options.
-pub(crate) fn head(bytes: &[u8]) -> Result<Header, String> {
-    let reader =
-        RecordReader::in_memory(Path::new("the stored record"), bytes).map_err(|error| error.to_string())?;
+pub(crate) fn head(bytes: &[u8]) -> Result<Header, UnreadableRecord> {
+    let reader = RecordReader::in_memory(Path::new(NAME), bytes)?;
     Ok(reader.header().clone())
 }
 
-struct Told<'a> {
+struct Tell<'a> {
     bytes: &'a [u8],
-    look: Look,
+    look: TurnView,
 }
 
-impl Visitor for Told<'_> {
-    type Output = Result<(Seen, String), String>;
+impl Visitor for Tell<'_> {
+    type Output = Result<(DrawnTurn, String), UnreadableRecord>;
 
     fn visit<G: Game>(self) -> Self::Output {
         opened::<G, _>(self.bytes, |game, header, options| {
             let seen = looked::<G>(game, header, options, self.look)?;
             let told = croupier_report::story::<G>(game, header, options);
-            let (story, _, _) = told.map_err(|error| error.to_string())?;
+            let (story, _, _) = told?;
             Ok((seen, story))
         })
     }
@@ -171,13 +199,13 @@ fn looked<G: Game>(
     game: &GameBytes<'_>,
     header: &Header,
     options: &G::Options,
-    Look { turn, seat, turned }: Look,
-) -> Result<Seen, String> {
-    let reel = reel::<G>(game, header, options).map_err(|error| error.to_string())?;
+    TurnView { turn, seat, turned }: TurnView,
+) -> Result<DrawnTurn, UnreadableRecord> {
+    let reel = reel::<G>(game, header, options)?;
     let last = reel.stills.len() - 1;
     let turn = turn.min(last);
     let seat = seat.filter(|&seat| seat < header.seats).map(|seat| Seat(seat as u8));
-    let views = views_at::<G>(game, header, options, turn, seat).map_err(|error| error.to_string())?;
+    let views = views_at::<G>(game, header, options, turn, seat)?;
     let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
     let scene = Scene { views: &views, names: &names, choices: &[], turned };
     let picture = picture(G::ABOUT.name, &scene);
@@ -186,21 +214,19 @@ fn looked<G: Game>(
         // The story draws the board in letters, which is indented; here it is drawn in full beside it.
         caption = caption.lines().filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join("\n");
     }
-    Ok(Seen { turn, last, caption, picture, names: reel.names.clone() })
+    Ok(DrawnTurn { turn, last, caption, picture, names: reel.names.clone() })
 }
 
 /// Opens a record that lies in memory.
 fn opened<G: Game, T>(
     bytes: &[u8],
-    read: impl FnOnce(&GameBytes<'_>, &Header, &G::Options) -> Result<T, String>,
-) -> Result<T, String> {
-    let words = |error: &dyn std::fmt::Display| error.to_string();
-    let mut reader =
-        RecordReader::in_memory(Path::new("the stored record"), bytes).map_err(|error| words(&error))?;
+    read: impl FnOnce(&GameBytes<'_>, &Header, &G::Options) -> Result<T, UnreadableRecord>,
+) -> Result<T, UnreadableRecord> {
+    let mut reader = RecordReader::in_memory(Path::new(NAME), bytes)?;
     let header = reader.header().clone();
-    let options = serde_json::from_value(header.options.clone()).map_err(|error| words(&error))?;
-    let block = reader.next_block().map_err(|error| words(&error))?.ok_or("the record is empty")?;
+    let options = serde_json::from_value(header.options.clone()).map_err(UnreadableRecord::Options)?;
+    let block = reader.next_block()?.ok_or(UnreadableRecord::Empty)?;
     let mut games = games_in(block.first, header.seats, header.games_per_deal, &block.plain);
-    let game = games.next().ok_or("the record is empty")?;
+    let game = games.next().ok_or(UnreadableRecord::Empty)?;
     read(&game, &header, &options)
 }

@@ -1,4 +1,5 @@
-//! What an organiser sets for the whole site: quotas of uploads, returns of earlier ones, and whom visitors may play against.
+//! What an organiser sets for the whole site: quotas of uploads, returns of earlier ones, and whom
+//! visitors may play against.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What every page has at hand: the store, the ladders, the news and the operator's choices.
+//! What every page has at hand: the store, the ladders, the events and the operator's choices.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -11,17 +11,19 @@ use croupier_hosts::http::Reach;
 use tokio::sync::watch;
 
 use crate::accounts::password::Passwords;
-use crate::gate::Gate;
-use crate::news::{Bell, News};
+use crate::broadcast::Broadcast;
+use crate::connections::WebLimits;
+use crate::limits::fair_queue::FairQueue;
+use crate::limits::rate_limit::RateLimits;
+use crate::limits::slots::Slots;
 use crate::pages::Shared;
 use crate::practice::Tables;
-use crate::reception::{Limits, Places};
 use crate::rules::Rules;
 use crate::store::Store;
 use crate::store::admissions::Admission;
 use crate::tournament::standing::Standings;
-use crate::turns::Turns;
-use crate::uploads::shelf::Shelf;
+use crate::uploads::content_store::ContentStore;
+use crate::wakeup::Wakeup;
 
 /// Who may sign up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,14 +52,17 @@ impl SignUp {
     }
 }
 
-impl FromStr for SignUp {
-    type Err = String;
+/// A word that is no way to sign up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no way to sign up; there are open, code and list")]
+pub struct UnknownSignUp(String);
 
-    fn from_str(word: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|way| way.word() == word)
-            .ok_or_else(|| format!("`{word}` is no way to sign up; there are open, code and list"))
+impl FromStr for SignUp {
+    type Err = UnknownSignUp;
+
+    fn from_str(word: &str) -> Result<Self, UnknownSignUp> {
+        let found = Self::ALL.into_iter().find(|way| way.word() == word);
+        found.ok_or_else(|| UnknownSignUp(word.to_owned()))
     }
 }
 
@@ -109,14 +114,15 @@ pub struct Config {
     pub sign_up: Option<SignUp>,
     /// Codes or addresses that are let in, beside those that are stored.
     pub admit: Vec<Admission>,
-    /// Whether readers come over TLS, through a proxy in front of this site: cookies are then sent only over it.
+    /// Whether readers come over TLS, through a proxy in front of this site: cookies are then sent
+    /// only over it.
     pub behind_tls: bool,
     /// Whether the proxy's `X-Forwarded-For` says who is asking.
     pub trust_proxy: bool,
     /// Where bots behind urls may be.
     pub reach: Reach,
     /// What readers may have at once.
-    pub limits: Limits,
+    pub limits: WebLimits,
     /// What says which day it is, for the ladders' luck.
     pub clock: Clock,
 }
@@ -130,11 +136,11 @@ pub struct Site {
     /// The ladders, as they stand.
     pub standings: Standings,
     /// Where uploads are.
-    pub shelf: Shelf,
+    pub contents: ContentStore,
     /// What changes.
-    pub news: News,
+    pub events: Broadcast,
     /// Rung when there is work.
-    pub work: Bell,
+    pub work: Wakeup,
     /// What form tokens are made with.
     pub key: [u8; 32],
     /// What hashes passwords.
@@ -142,15 +148,16 @@ pub struct Site {
     /// Where visitors play against the house.
     pub(crate) tables: Tables,
     /// Who may ask how often.
-    pub gate: Gate,
-    /// Which address may read how often: apart, so that a crowd of readers cannot wash out who guesses passwords.
-    pub(crate) reads: Gate,
-    /// Places for readers of live pages.
-    pub(crate) live: Places,
+    pub rate_limits: RateLimits,
+    /// Which address may read how often: apart, so that a crowd of readers cannot wash out who
+    /// guesses passwords.
+    pub(crate) reads: RateLimits,
+    /// Slots for readers of live pages.
+    pub(crate) live: Slots,
     /// Strangers who wait before their password is looked at.
-    pub(crate) slowed: Turns,
-    /// Places for archives that are being sent.
-    pub(crate) archives: Places,
+    pub(crate) slowed: FairQueue,
+    /// Slots for archives that are being sent.
+    pub(crate) archives: Slots,
     /// Says that the site closes; whoever never ends by itself listens to it.
     pub(crate) closing: watch::Sender<bool>,
     /// What many readers ask for at once.

@@ -1,4 +1,5 @@
-//! Somebody sets the machine's clock, by hours, forward and back: leases, sessions and ladders are what they were.
+//! Somebody sets the machine's clock, by hours, forward and back: leases, sessions and ladders are
+//! what they were.
 
 #![allow(clippy::unwrap_used)] // A test may.
 
@@ -8,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use common::course;
-use croupier_portal::jobs::{Appetite, Class, Jobs, NewJob, StoredJobs, Task};
+use croupier_portal::jobs::{Class, Jobs, NewJob, Preference, StoredJobs, Task};
 use croupier_portal::store::accounts::{self, Role};
 use croupier_portal::store::{Store, jobs, ladder, now, sessions, set_calendar_by};
 use croupier_portal::tournament::standing::Standings;
@@ -45,7 +46,7 @@ fn a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows() {
     let job =
         |upload| NewJob { class: Class::Check, owner: "a".into(), contest: 1, task: Task::Check { upload } };
     queue.put(&job(1)).unwrap();
-    let lease = |worker: &str, term| queue.lease(worker, Appetite::ChecksFirst, term).unwrap();
+    let lease = |worker: &str, term| queue.lease(worker, Preference::ChecksFirst, term).unwrap();
     let held = lease("slow", LONG).unwrap();
     for hours in [5, -10, 5] {
         set_calendar_by(hours * HOUR);

@@ -1,4 +1,5 @@
-//! The ladders' luck: one secret a day, told by its hash from the beginning, and opened when its last game is played.
+//! The ladders' luck: one secret a day, told by its hash from the beginning, and opened when its
+//! last game is played.
 
 #![allow(clippy::unwrap_used)] // A test may.
 
@@ -9,7 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use common::course;
-use croupier_portal::jobs::{Appetite, GameTask, Jobs, Leased, Outcome, StoredJobs, Task};
+use croupier_portal::jobs::{GameTask, Jobs, Leased, Outcome, Preference, StoredJobs, Task};
 use croupier_portal::store::days::{self, DayRow};
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, backup};
@@ -60,7 +61,7 @@ impl Ladder {
 
     /// All games that wait, taken by a worker.
     fn take(&self) -> Vec<(Leased, GameTask)> {
-        let taken = std::iter::from_fn(|| self.jobs.lease("one", Appetite::GamesFirst, LONG).unwrap());
+        let taken = std::iter::from_fn(|| self.jobs.lease("one", Preference::GamesFirst, LONG).unwrap());
         let games = taken.map(|leased| match &leased.task {
             Task::Game(game) => (leased.clone(), game.clone()),
             other => panic!("{other:?}"),
@@ -149,7 +150,8 @@ fn no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again() {
     let mut dealt = Vec::new();
     for moment in [monday().begins(), tuesday().begins(), monday().begins() + 5, 0, tuesday().begins() + 5] {
         ladder.is(moment);
-        // The house alone is drawn no more than once a second, and this must not wait: another matchmaker has not drawn yet.
+        // The house alone is drawn no more than once a second, and this must not wait: another
+        // matchmaker has not drawn yet.
         let (store, time) = (ladder.store.clone(), Arc::clone(&ladder.time));
         ladder.matchmaker = Matchmaker::new(store, 1, Clock::new(move || time.load(Ordering::Relaxed)));
         assert!(ladder.fill() > 0);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::course;
 use croupier_portal::jobs::{
-    Appetite, Class, GameTask, Jobs, Leased, NewJob, Outcome, Seated, StoredJobs, Task,
+    Class, GameTask, Jobs, Leased, NewJob, Outcome, Preference, Seated, StoredJobs, Task,
 };
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, games, jobs, ladder};
@@ -45,7 +45,7 @@ impl Queue {
     }
 
     fn lease(&self, worker: &str) -> Option<Leased> {
-        self.jobs.lease(worker, Appetite::ChecksFirst, LONG).unwrap()
+        self.jobs.lease(worker, Preference::ChecksFirst, LONG).unwrap()
     }
 
     /// All uploads in the order in which one worker gets them.
@@ -141,7 +141,7 @@ fn an_interrupted_game_is_played_again_and_counts_once() {
 fn a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_not() {
     let queue = Queue::new();
     queue.check("a", 1);
-    let short = queue.jobs.lease("slow", Appetite::ChecksFirst, Duration::ZERO).unwrap().unwrap();
+    let short = queue.jobs.lease("slow", Preference::ChecksFirst, Duration::ZERO).unwrap().unwrap();
     let taken = std::iter::repeat_with(|| queue.lease("quick")).flatten().next().unwrap();
     assert_eq!(taken.id, short.id);
     assert!(!queue.jobs.extend(short.id, "slow", LONG).unwrap());
@@ -190,9 +190,9 @@ fn a_rush_of_uploads_does_not_stop_the_ladder() {
     let owner = "contest 1".to_owned();
     let game = NewJob { class: Class::Ladder, owner, contest: task.contest, task: Task::Game(task) };
     queue.jobs.put(&game).unwrap();
-    let games_first = queue.jobs.lease("two", Appetite::GamesFirst, LONG).unwrap().unwrap();
+    let games_first = queue.jobs.lease("two", Preference::GamesFirst, LONG).unwrap().unwrap();
     assert!(matches!(games_first.task, Task::Game(_)), "{games_first:?}");
-    let then = queue.jobs.lease("two", Appetite::GamesFirst, LONG).unwrap().unwrap();
+    let then = queue.jobs.lease("two", Preference::GamesFirst, LONG).unwrap().unwrap();
     assert_eq!(then.task, Task::Check { upload: 0 }, "who finds no game helps with the checks");
 }
 

@@ -1,4 +1,5 @@
-//! A rank is no die: what played before comes back with the rating that it had, and whoever is new has to show it.
+//! A rank is no die: what played before comes back with the rating that it had, and whoever is new
+//! has to show it.
 
 #![allow(clippy::unwrap_used)] // A test may.
 

@@ -4,9 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use time::{Date, Month};
 
 /// Milliseconds of a day.
 const MS: i64 = 86_400_000;
+/// The first day, 1970-01-01, and the last, 9999-12-31, as the crate `time` counts them.
+const FIRST: i32 = 2_440_588;
+const LAST: i32 = Date::MAX.to_julian_day();
 
 /// A day, written `2026-11-16`. It begins and ends at midnight in UTC, everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -19,16 +23,17 @@ pub struct Day(u32);
 pub struct NoDay(pub String);
 
 impl Day {
-    /// The day of a moment, in milliseconds since 1970; what was before counts as the first day.
+    /// The day of a moment, in milliseconds since 1970; what was before counts as the first day, and what is beyond
+    /// the year 9999 as the last.
     #[must_use]
     pub fn of(moment: i64) -> Self {
-        Self(u32::try_from(moment.div_euclid(MS)).unwrap_or(if moment < 0 { 0 } else { u32::MAX }))
+        Self::numbered(u32::try_from(moment.max(0) / MS).unwrap_or(u32::MAX))
     }
 
-    /// The day with so many before it, from 1970 on.
+    /// The day with so many before it, from 1970 on; the last where there are not so many.
     #[must_use]
     pub fn numbered(number: u32) -> Self {
-        Self(number)
+        Self(number.min((LAST - FIRST) as u32))
     }
 
     /// How many days are before it, from 1970 on.
@@ -43,45 +48,15 @@ impl Day {
         i64::from(self.0) * MS
     }
 
-    /// The day of this date, where there is one.
-    #[must_use]
-    pub fn of_date(year: i64, month: i64, day: i64) -> Option<Self> {
-        if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
-            return None;
-        }
-        let found = Self(u32::try_from(days(year, month, day)).ok()?);
-        // A day that the month does not have would be another one.
-        (found.date() == (year, month, day)).then_some(found)
+    fn date(self) -> Date {
+        Date::from_julian_day(FIRST + self.0 as i32).unwrap_or(Date::MAX)
     }
-
-    /// Year, month and day.
-    #[must_use]
-    pub fn date(self) -> (i64, i64, i64) {
-        let number = i64::from(self.0);
-        // The year is guessed low and corrected; so is the month.
-        let mut year = 1970 + number / 366;
-        while days(year + 1, 1, 1) <= number {
-            year += 1;
-        }
-        let month = (1..=12).rev().find(|&month| days(year, month, 1) <= number).unwrap_or(1);
-        (year, month, number - days(year, month, 1) + 1)
-    }
-}
-
-/// Days from 1970-01-01 up to a date of the calendar, by counting from March so that leap days come last.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let (year, month) = if month <= 2 { (year - 1, month + 9) } else { (year, month - 3) };
-    year * 365 + year.div_euclid(4) - year.div_euclid(100)
-        + year.div_euclid(400)
-        + (month * 153 + 2) / 5
-        + day
-        - 719_469
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.date();
-        write!(f, "{year:04}-{month:02}-{day:02}")
+        let (year, month, day) = self.date().to_calendar_date();
+        write!(f, "{year:04}-{:02}-{day:02}", u8::from(month))
     }
 }
 
@@ -89,14 +64,19 @@ impl FromStr for Day {
     type Err = NoDay;
 
     fn from_str(text: &str) -> Result<Self, NoDay> {
-        let numbers: Option<Vec<i64>> = text.split('-').map(|part| part.parse().ok()).collect();
-        let day = match numbers.as_deref() {
-            Some(&[year, month, day]) => Self::of_date(year, month, day),
-            _ => None,
-        };
         // One way to write it, so that a record has one, too.
-        day.filter(|day| day.to_string() == text).ok_or_else(|| NoDay(text.to_owned()))
+        read(text).filter(|day| day.to_string() == text).ok_or_else(|| NoDay(text.to_owned()))
     }
+}
+
+/// The day of a year, a month and a day of it, where there is one.
+fn read(text: &str) -> Option<Day> {
+    let mut parts = text.splitn(3, '-');
+    let year = parts.next()?.parse().ok()?;
+    let month: u8 = parts.next()?.parse().ok()?;
+    let day = parts.next()?.parse().ok()?;
+    let date = Date::from_calendar_date(year, Month::try_from(month).ok()?, day).ok()?;
+    u32::try_from(date.to_julian_day() - FIRST).ok().map(Day)
 }
 
 impl TryFrom<String> for Day {
@@ -135,6 +115,12 @@ mod tests {
         assert_eq!(Day::of(day.begins()), day);
         assert_eq!(Day::of(day.begins() - 1).to_string(), "2026-11-15");
         assert_eq!(Day::of(day.begins() + MS - 1), day);
-        assert_eq!((Day::of(-1), Day::of(i64::MAX).number()), (Day::of(0), u32::MAX));
+        assert_eq!((Day::of(-1), Day::of(0).number()), (Day::of(0), 0));
+    }
+
+    #[test]
+    fn a_day_that_the_calendar_does_not_have_is_its_last() {
+        assert_eq!(Day::of(i64::MAX).to_string(), "9999-12-31");
+        assert_eq!(Day::numbered(u32::MAX), "9999-12-31".parse().unwrap());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use croupier_games::Seed;
+use croupier_games::{About, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,32 @@ pub struct Header {
 }
 
 impl Header {
+    /// The head of a record of one game among all of these, with options that are complete. Whatever else is planned than
+    /// usual is said by whoever plans it.
+    #[must_use]
+    pub fn new(about: &About, options: serde_json::Value, origin: Origin, entrants: Vec<Entrant>) -> Self {
+        Self {
+            format: FORMAT,
+            croupier: env!("CARGO_PKG_VERSION").to_owned(),
+            game: about.name.to_owned(),
+            game_version: about.version,
+            options,
+            generator: origin.generator().to_owned(),
+            origin,
+            seats: entrants.len(),
+            games: 1,
+            games_per_deal: one(),
+            design: Design::default(),
+            until: Until::default(),
+            tolerance: 0.0,
+            lanes: 1,
+            instances: Instances::default(),
+            limits: None,
+            entrants,
+            game_files: false,
+        }
+    }
+
     /// What deals, seats and players get their luck from.
     #[inline]
     #[must_use]

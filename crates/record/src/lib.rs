@@ -7,6 +7,7 @@
 //! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
+mod atomic_file;
 mod beacon;
 mod day;
 mod design;
@@ -31,6 +32,7 @@ mod secret;
 pub mod shown;
 mod sound;
 mod times;
+mod utc_time;
 mod varint;
 
 pub use beacon::{BadBeacon, Beacon, Chain, Hex, Round};
@@ -40,7 +42,8 @@ pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind, TIME_USED_UP};
 pub use file::{
-    Block, Journal, KeptGame, Press, RecordError, RecordReader, RecordWriter, record_path, with_other_events,
+    Block, Journal, KeptGame, Press, RecordError, RecordReader, RecordWriter, record_path, whole_record,
+    with_other_events,
 };
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
@@ -54,4 +57,5 @@ pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
 pub use secret::{Commitment, Entries, NotHex, Secret};
 pub use sound::{BadHead, MOST_GAMES, MOST_LANES};
-pub use times::{GameTimes, TimeSheet};
+pub use times::{GameTimes, TimeSheet, game_times};
+pub use utc_time::{NoUtcTime, UtcTime};

@@ -130,10 +130,21 @@ pub enum Pace {
     /// It is asked for the first time, and the limits decide.
     #[default]
     Limited,
+    /// The same in the last of the playings of a game that the machine kept from its end: it is waited for longer on the
+    /// wall, until its own limits decide.
+    LastPlaying,
     /// It was answered in an earlier run, and is asked again: no limit counts but one that keeps it from hanging.
     Unhurried,
     /// The same, but the answer came too late then, so it is not waited for any longer now.
     LateThen,
+}
+
+impl Pace {
+    /// Whether the limits decide.
+    #[must_use]
+    pub fn is_limited(self) -> bool {
+        matches!(self, Self::Limited | Self::LastPlaying)
+    }
 }
 
 /// A question: what do you play?

@@ -3,16 +3,24 @@
 //! While a tournament runs, times wait in a file beside the record; at the end they are moved behind the games,
 //! where they disturb no comparison.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use croupier_games::MAX_SEATS;
 
+use crate::atomic_file;
+use crate::file::{RecordError, read_beside};
 use crate::varint;
 
 /// The thinking times of the seats of one game, in microseconds.
 pub type GameTimes = [u64; MAX_SEATS];
+
+/// The times of a game whose seats thought so long.
+#[must_use]
+pub fn game_times(seats: &[u64]) -> GameTimes {
+    std::array::from_fn(|seat| seats.get(seat).copied().unwrap_or(0))
+}
 
 /// The times of some consecutive games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -86,11 +94,8 @@ impl Waiting {
     /// Begins with these times, of the games from `first` on; the file is there whole or as it was before.
     pub(crate) fn create(record: &Path, first: u64, times: &TimeSheet) -> io::Result<Self> {
         let path = path_of(record);
-        let beside = path.with_extension("times.part");
-        let mut file = File::create(&beside)?;
-        file.write_all(&[&MAGIC[..], &first.to_le_bytes(), times.bytes()].concat())?;
-        fs::rename(&beside, &path)?;
-        Ok(Self { path, file })
+        let bytes = [&MAGIC[..], &first.to_le_bytes(), times.bytes()].concat();
+        Ok(Self { file: atomic_file::replace(&path, &bytes)?, path })
     }
 
     /// Adds the times of later games.
@@ -108,24 +113,18 @@ impl Waiting {
     /// They stand behind the games now, and wait no more.
     pub(crate) fn remove(self) -> io::Result<()> {
         drop(self.file);
-        fs::remove_file(&self.path)
+        atomic_file::remove(&self.path)
     }
 }
 
 /// Removes the times of a run whose record is gone.
 pub(crate) fn forget_beside(record: &Path) -> io::Result<()> {
-    match fs::remove_file(path_of(record)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    atomic_file::remove(&path_of(record))
 }
 
 /// The times that a killed run left beside its record, and the game that they begin with.
-pub(crate) fn left_beside(record: &Path) -> io::Result<Option<(u64, TimeSheet)>> {
-    let bytes = match fs::read(path_of(record)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        read => read?,
-    };
+pub(crate) fn left_beside(record: &Path) -> Result<Option<(u64, TimeSheet)>, RecordError> {
+    let Some(bytes) = read_beside(&path_of(record))? else { return Ok(None) };
     let Some((head, times)) = bytes.split_at_checked(HEAD) else { return Ok(None) };
     let first = u64::from_le_bytes(std::array::from_fn(|n| head[8 + n]));
     Ok((&head[..8] == MAGIC).then(|| (first, TimeSheet::from_bytes(times.to_vec()))))
@@ -141,10 +140,13 @@ mod tests {
 
     #[test]
     fn times_come_back_game_by_game() {
-        let mut sheet = TimeSheet::default();
-        sheet.push(2, &[5, 70_000, 0, 0, 0]);
-        sheet.push(2, &[1, 2, 0, 0, 0]);
-        assert_eq!(sheet.games(2).collect::<Vec<_>>(), [[5, 70_000, 0, 0, 0], [1, 2, 0, 0, 0]]);
-        assert_eq!(sheet.clone().into_games(2).collect::<Vec<_>>(), sheet.games(2).collect::<Vec<_>>());
+        for seats in [2, MAX_SEATS] {
+            let times = |game: u64| std::array::from_fn(|seat| if seat < seats { game << seat } else { 0 });
+            let games: [GameTimes; 2] = [times(1), times(70_000)];
+            let mut sheet = TimeSheet::default();
+            games.iter().for_each(|times| sheet.push(seats, times));
+            assert_eq!(sheet.games(seats).collect::<Vec<_>>(), games);
+            assert_eq!(sheet.into_games(seats).collect::<Vec<_>>(), games);
+        }
     }
 }

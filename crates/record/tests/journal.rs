@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use croupier_record::{
-    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin, RecordError,
-    RecordReader, RecordWriter, TimeSheet, Until,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, GameTimes, Header, Instances, Journal, Origin,
+    RecordError, RecordReader, RecordWriter, TimeSheet, Until, game_times,
 };
 use tempfile::TempDir;
 
@@ -43,8 +43,8 @@ fn events(number: u64) -> Vec<u8> {
     vec![2, 0, number as u8 * 2]
 }
 
-fn times(number: u64) -> [u64; 5] {
-    [number, 10 * number, 0, 0, 0]
+fn times(number: u64) -> GameTimes {
+    game_times(&[number, 10 * number])
 }
 
 fn block(games: std::ops::Range<u64>) -> (Block, TimeSheet) {
@@ -236,4 +236,38 @@ fn times_of_an_earlier_tournament_are_not_taken_for_those_of_a_new_one() {
     let journal = Journal::go_on(&reader).unwrap();
     RecordWriter::go_on(reader, &journal).unwrap().finish(None).unwrap();
     assert!(RecordReader::open(&folder.file("croupier")).unwrap().times().unwrap().1.is_empty());
+}
+
+#[test]
+fn files_beside_a_record_that_cannot_be_read_are_told_and_nothing_is_touched() {
+    for end in ["journal", "times"] {
+        let folder = Folder::new();
+        let (mut writer, journal) = folder.begin();
+        writer.block(&block(0..3).0).unwrap();
+        drop((writer, journal));
+        // Half a block, which whoever goes on would cut off.
+        let mut bytes = fs::read(folder.file("croupier")).unwrap();
+        bytes.extend([1; 20]);
+        fs::write(folder.file("croupier"), &bytes).unwrap();
+        // A folder can be opened, and not be read.
+        fs::create_dir(folder.file(end)).unwrap();
+        let reader = folder.reader();
+        let gone_on = Journal::go_on(&reader).and_then(|journal| RecordWriter::go_on(reader, &journal));
+        let Err(RecordError::Unreadable { path, byte: 0, .. }) = gone_on else { panic!("{gone_on:?}") };
+        assert_eq!(path, folder.file(end));
+        assert!(fs::read(folder.file("croupier")).unwrap() == bytes);
+        assert!(folder.file(end).is_dir());
+    }
+}
+
+#[test]
+fn a_journal_lets_no_game_go_while_its_record_is_not_on_the_disk() {
+    let folder = Folder::new();
+    let (_, journal) = folder.begin();
+    keep(&journal, 0..3);
+    journal.flush().unwrap();
+    let kept = fs::read(folder.file("journal")).unwrap();
+    fs::remove_file(folder.file("croupier")).unwrap();
+    assert!(journal.close(u64::MAX).is_err());
+    assert!(fs::read(folder.file("journal")).unwrap() == kept);
 }

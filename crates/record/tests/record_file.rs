@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use croupier_record::{
     Block, Design, Difference, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin,
-    Otherwise, Part, RecordError, RecordReader, RecordWriter, TimeSheet, Until, games_in, record_path,
-    with_other_events,
+    Otherwise, Part, RecordError, RecordReader, RecordWriter, TimeSheet, Until, game_times, games_in,
+    record_path, whole_record, with_other_events,
 };
 use tempfile::TempDir;
 
@@ -204,6 +204,53 @@ fn a_record_that_was_cut_off_keeps_its_whole_blocks_and_can_be_gone_on_with() {
 }
 
 #[test]
+fn whoever_goes_on_before_all_is_read_cuts_no_game_off() {
+    let dir = TempDir::new().unwrap();
+    let path = written(&dir, &[block(0, 4), block(4, 2)], Some(6));
+    let whole = fs::read(&path).unwrap();
+    for read in 0..=2 {
+        let mut reader = RecordReader::open(&path).unwrap();
+        (0..read).for_each(|_| assert!(reader.next_block().unwrap().is_some()));
+        gone_on_with(reader).finish(Some(6)).unwrap();
+        assert!(fs::read(&path).unwrap() == whole, "{read} blocks were read");
+    }
+}
+
+#[test]
+fn a_damaged_record_is_not_gone_on_with_and_stays_as_it_is() {
+    let dir = TempDir::new().unwrap();
+    let path = written(&dir, &[block(0, 4), block(4, 2)], Some(6));
+    let mut bytes = fs::read(&path).unwrap();
+    let last_packed_byte = bytes.len() - 30;
+    bytes[last_packed_byte] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let reader = RecordReader::open(&path).unwrap();
+    let journal = Journal::go_on(&reader).unwrap();
+    let refused = RecordWriter::go_on(reader, &journal);
+    assert!(matches!(refused, Err(RecordError::Damaged { first: 4, .. })), "{refused:?}");
+    assert!(fs::read(&path).unwrap() == bytes);
+}
+
+#[test]
+fn a_record_in_one_piece_is_the_file_that_a_run_writes() {
+    let mut second = block(4, 2);
+    second.parts = vec![part(5, 1)];
+    let blocks = [block(0, 4), second];
+    for timed in [0, 6] {
+        let dir = TempDir::new().unwrap();
+        let path = dir.path().join("record.croupier");
+        let mut times = TimeSheet::default();
+        (0..timed).for_each(|game| times.push(2, &std::array::from_fn(|seat| game + seat as u64)));
+        let mut writer = RecordWriter::create(&path, &header()).unwrap();
+        writer.block(&blocks[0]).unwrap();
+        writer.times(&times).unwrap();
+        writer.block(&blocks[1]).unwrap();
+        writer.finish(Some(6)).unwrap();
+        assert!(fs::read(&path).unwrap() == whole_record(&header(), &blocks, &times).unwrap());
+    }
+}
+
+#[test]
 fn times_stand_behind_the_games_and_survive_an_interruption() {
     let dir = TempDir::new().unwrap();
     let plain = fs::read(written(&dir, &[block(0, 4), block(4, 2)], Some(6))).unwrap();
@@ -211,7 +258,7 @@ fn times_stand_behind_the_games_and_survive_an_interruption() {
     let path = timed.path().join("record.croupier");
     let sheet = |games: u64| {
         let mut sheet = TimeSheet::default();
-        (0..games).for_each(|game| sheet.push(2, &[game, 100 * game, 0, 0, 0]));
+        (0..games).for_each(|game| sheet.push(2, &game_times(&[game, 100 * game])));
         sheet
     };
     let mut writer = RecordWriter::create(&path, &header()).unwrap();

@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use croupier_games::{Chance, Game, Seed, Visitor, with_game};
+use croupier_games::{Chance, Game, MAX_SEATS, Seed, Visitor, with_game};
 use croupier_record::{Block, GameTimes, Header, RecordReader, Until, games_in, replay, shown};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::export::{
@@ -102,7 +102,7 @@ fn told<G: Game>(block: &Block, header: &Header, options: &G::Options) -> String
         out += &fuel_lines::<G>(&game, header, options).unwrap_or_default();
         out += &picture::film::<G>(&game, header, options, None).unwrap_or_default();
     }
-    let games = game_rows::<G>(block, header, options, &[[u64::MAX; 5]; 2]).unwrap_or_default();
+    let games = game_rows::<G>(block, header, options, &[[u64::MAX; MAX_SEATS]; 2]).unwrap_or_default();
     out += &String::from_utf8(json_rows(&game_columns(&G::ABOUT), &games, true)).unwrap();
     let moves = move_rows::<G>(block, header, options).unwrap_or_default();
     out += &String::from_utf8(csv_rows(&move_columns(), &moves)).unwrap();

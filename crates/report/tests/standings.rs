@@ -7,7 +7,8 @@ use std::num::NonZeroU64;
 use croupier_games::no_thanks::{Decision, NoThanks};
 use croupier_games::{Chance, Game, Seat, Seed};
 use croupier_record::{
-    Design, Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Instances, Missteps, Origin, Until,
+    Design, Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Instances, Missteps, Origin,
+    Until, game_times,
 };
 use croupier_report::{how_sure, outcome_json, standings_table, sure_note};
 use croupier_stats::{Standings, Tally, standings};
@@ -59,7 +60,7 @@ fn played() -> Standings {
         }
         let fixture = Fixture { number, deal: number, seats: seats.into_iter().collect() };
         tally.add(&fixture, &game, &missteps);
-        tally.add_times(&fixture, &[100, 2_000, 300, 0, 0]);
+        tally.add_times(&fixture, &game_times(&[100, 2_000, 300]));
     }
     standings(&NoThanks::ABOUT, &tally)
 }

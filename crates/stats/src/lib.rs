@@ -8,6 +8,7 @@ mod agreement;
 mod certainty;
 mod clusters;
 mod decided;
+mod durations;
 mod estimate;
 mod evidence;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod studentised;
 mod tally;
 
 pub use decided::{Decision, MISS, decision};
+pub use durations::Durations;
 pub use estimate::Estimate;
 pub use evidence::Evidence;
 pub use matched::{Advantage, MOST_COMPARED, Matched};

@@ -5,6 +5,7 @@ module Croupier.Serve
   , Compact(..)
   , Asked(..)
   , Memory
+  , anyGame
   , field
   , serve
   ) where
@@ -26,7 +27,7 @@ type Memory = String
 -- | What the host knows of a game.
 data Game view move = Game
   { called :: String -- ^ as players say it
-  , named :: String -- ^ as the table names it
+  , named :: String -- ^ as the table names it, or 'anyGame'
   , readView :: Asked -> view
   , writeMove :: move -> Out.Builder
   , compact :: Maybe (Compact view move) -- ^ where the game has frames for its views
@@ -43,7 +44,12 @@ data Asked = Asked
   { luck :: Int -- ^ a number of the player's own for this game
   , refused :: Maybe String -- ^ why its last answer was not accepted
   , shown :: B.ByteString -- ^ the view as JSON
+  , legal :: B.ByteString -- ^ the legal moves as JSON, where the player knows no game's rules; empty elsewhere
   }
+
+-- | In place of a game's name: its players play whatever is played, and are told the legal moves.
+anyGame :: String
+anyGame = ""
 
 -- | The value of a key, empty where there is none.
 field :: B.ByteString -> [(B.ByteString, B.ByteString)] -> B.ByteString
@@ -82,7 +88,8 @@ hearJson :: NFData move
 hearJson game play seed mouth parts
   | kind == "\"ask\"" = do
       own <- readIORef seed
-      let asked = Asked { luck = own, refused = text <$> lookup "refused" parts, shown = value "view" }
+      let asked = Asked { luck = own, refused = text <$> lookup "refused" parts, shown = value "view"
+                        , legal = value "legal" }
       chosen <- thought (play (readView game asked) memory)
       say mouth (told game (value "number") memory chosen)
       pure mouth
@@ -97,6 +104,7 @@ hearJson game play seed mouth parts
 -- | Answers the table's hello; whatever follows comes in frames where both sides have them.
 greet :: Game view move -> Mouth -> String -> Bool -> IO Mouth
 greet game mouth wanted offered
+  | named game == anyGame = say mouth (hello <> ",\"wants\":[\"legal\"]}") >> pure mouth
   | wanted /= named game = do
       say mouth (fault Nothing ("a " ++ called game ++ " player cannot play " ++ wanted))
       pure mouth

@@ -11,6 +11,9 @@ from importlib.machinery import PathFinder, SourceFileLoader
 
 from croupier._fault import LoadError
 
+# In place of a game's name: the class plays whatever is played.
+ANY = "any game"
+
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Where the package was installed, its modules lie side by side.
 COMPAT = os.path.join(PACKAGE, "compat") if os.path.isdir(os.path.join(PACKAGE, "compat")) else PACKAGE
@@ -72,6 +75,11 @@ def game_of(value):
     return None
 
 
+def plays(value, game):
+    """Whether a class plays this game: its own one, or any."""
+    return game_of(value) in (game, ANY)
+
+
 def is_original(value):
     """Whether a class is a player written for the original No Thanks! engine."""
     base = getattr(sys.modules.get("NoThanksPlayer"), "Player", None)
@@ -82,14 +90,14 @@ def choose(module, name, game):
     """The class that plays: the one that was named, or the only one that the module has."""
     if name is None:
         names = competing(module)
-        fitting = [name for name in names if game_of(getattr(module, name)) == game] or names
+        fitting = [name for name in names if plays(getattr(module, name), game)] or names
         if len(fitting) > 1:
             raise LoadError(f"{_file(module)} has several bots ({', '.join(fitting)}): name one with --class")
         if not fitting:
             raise LoadError(f"{_file(module)} has no bot: no class in it derives from a game's Player")
         name = fitting[0]
     found = named(module, name)
-    if game_of(found) != game:
+    if not plays(found, game):
         raise LoadError(f"{name} in {_file(module)} plays {game_of(found)}, not {game}")
     return found
 
@@ -108,7 +116,7 @@ def bots(module, name):
     names = competing(module) if name is None else [name]
     if not names:
         raise LoadError(f"{_file(module)} has no bot: no class in it derives from a game's Player")
-    games = {game_of(named(module, name)) for name in names}
+    games = {game_of(named(module, name)) for name in names} - {ANY}
     return names, games.pop() if len(games) == 1 else None
 
 

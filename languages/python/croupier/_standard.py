@@ -12,7 +12,7 @@ graphlib hashlib heapq hmac inspect io itertools json keyword linecache locale l
 pathlib pickle platform pprint queue random re reprlib sched secrets shutil signal stat statistics string struct
 sys tempfile textwrap threading time timeit token tokenize traceback types typing unicodedata unittest uuid
 warnings weakref zlib __future__ _strptime
-croupier.hearts croupier.jujitsu croupier.last_card croupier.no_thanks croupier.score_four
+croupier.any_game croupier.hearts croupier.jujitsu croupier.last_card croupier.no_thanks croupier.score_four
 NoThanks NoThanksBeginners NoThanksGame NoThanksPlayer NoThanksState Take5 Take5Beginners Take5Player
 """.split()
 

@@ -11,7 +11,8 @@ class TypedSeat:
         self._class, self._renews = player_class, renews
         self._player = player_class()
         self.name = str(self._player.name or player_class.__name__)
-        self.compact = player_class.game == "no-thanks"
+        # Only modules of games with compact frames know how to unpack them.
+        self.compact = hasattr(player_class, "view_of")
         self.wants = ["legal"] if self._player.wants_legal else []
         if player_class.notice is not Player.notice:
             self.wants.append("moves")

@@ -25,7 +25,6 @@ BAD_ARGUMENTS = 2
 DOES_NOT_LOAD = 3
 # What is loaded before any bot is.
 _KNOWN = frozenset(sys.modules)
-GAMES = ("hearts", "jujitsu", "last-card", "no-thanks", "score-four")
 
 
 class Arguments:
@@ -113,12 +112,9 @@ def list_classes(channel, arguments):
 def _seat(arguments, offered):
     if offered.get("protocol") != _serve.PROTOCOL:
         raise LoadError(f"this host speaks protocol {_serve.PROTOCOL}, the table {offered.get('protocol')}")
-    game = offered.get("game")
-    if game not in GAMES:
-        raise LoadError(f"this host knows no game {game}; it plays {', '.join(GAMES)}")
     _luck.watch()
     module, chosen = _load.load(arguments.target, arguments.paths)
-    player = _load.choose(module, arguments.chosen or chosen, game)
+    player = _load.choose(module, arguments.chosen or chosen, offered.get("game"))
     if _load.is_original(player):
         from croupier._original import OriginalSeat as Seat
     else:

@@ -91,12 +91,12 @@ class Readme(BotTest):
             sources = re.findall(r"```python\n(.*?)```", file.read(), re.DOTALL)
         moves = []
         for source in sources:
-            game = self.listing("bot.py", files={"bot.py": source})["game"]
+            game = self.listing("bot.py", files={"bot.py": source}).get("game", "hearts")
             table = self.table(source, game=game)
             seen = view(card=9) if game == "no-thanks" else example_view(game)
             moves.append(table.ask(seen, legal=["S9", "S5"] if game == "hearts" else [])["move"])
         three_of_hearts = {"cards": ["3H"], "suit": None, "last_card": True}
-        self.assertEqual(moves, ["take", "S5", 4, three_of_hearts, {"row": 0, "column": 3}, "pass"])
+        self.assertEqual(moves, ["take", "S5", 4, three_of_hearts, {"row": 0, "column": 3}, "S5", "pass"])
 
 
 class PlainEngine(unittest.TestCase):

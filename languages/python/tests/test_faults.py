@@ -225,8 +225,8 @@ class Loading(BotTest):
         table = self.table(bot("pass"), game="hearts")
         self.assertEqual(table.hello["message"], "MyAI in bot.py plays no-thanks, not hearts")
 
-    def test_a_game_that_nobody_knows(self):
-        self.assertIn("no game poker", self.table(bot("pass"), game="poker").hello["message"])
+    def test_a_game_that_the_bot_does_not_play(self):
+        self.assertIn("plays no-thanks, not poker", self.table(bot("pass"), game="poker").hello["message"])
 
     def test_what_runs_only_as_a_program_does_not_run(self):
         source = bot("pass") + "if __name__ == '__main__': raise RuntimeError\n"

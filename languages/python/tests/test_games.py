@@ -208,6 +208,38 @@ class Mine(no_thanks.Player):
         self.assertIs(self.both("view.players.clear() or view.card == 20"), True)
 
 
+class AnyGame(BotTest):
+    """Players of games without a module."""
+
+    SOURCE = """
+from croupier import any_game
+class Mine(any_game.Player):
+    def choose(self, view):
+        return view.legal[view["seat"]] if "hand" in view else view.get("missing", {"row": 1})
+"""
+
+    def test_views_and_moves_are_what_json_makes_of_them(self):
+        table = self.table(self.SOURCE, game="a game of tomorrow")
+        self.assertEqual((table.hello["wants"], table.hello["compact"]), (["legal"], False))
+        table.start()
+        move = table.ask({"seat": 1, "hand": []}, legal=["low", ["high", 2.5, None]])["move"]
+        self.assertEqual(move, ["high", 2.5, None])
+        self.assertEqual(table.ask({"seat": 1}, legal=[])["move"], {"row": 1})
+
+    def test_it_plays_games_that_have_a_module_too_and_then_without_frames(self):
+        table = self.table(self.SOURCE, compact=True)
+        self.assertIs(table.hello["compact"], False)
+        self.assertEqual(table.ask(view(), legal=["take", "pass"])["move"], {"row": 1})
+
+    def test_it_tells_its_game_where_it_names_one_and_plays_no_other(self):
+        files = {"bot.py": self.SOURCE}
+        self.assertEqual(self.listing("bot.py", files=files), {"classes": ["Mine"]})
+        source = self.SOURCE.replace("    def choose", "    game = 'hearts'\n    def choose")
+        self.assertEqual(self.listing("bot.py", files={"bot.py": source}), {"classes": ["Mine"], "game": "hearts"})
+        refused = self.table(source, game="jujitsu").hello
+        self.assertEqual(refused["message"], "Mine in bot.py plays hearts, not jujitsu")
+
+
 class Life(BotTest):
     """What all games have in common."""
 

@@ -11,7 +11,7 @@ mod side;
 use std::time::{Duration, Instant};
 
 use croupier_games::{Game, Seat, Seats, Turn};
-use croupier_hosts::Post;
+use croupier_hosts::Batcher;
 use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
 
 use crate::crews::{CrewCount, Crews};
@@ -42,7 +42,7 @@ pub(crate) struct Groups<'a, G: Game> {
 enum Member {
     /// In this process, quick, and with an instance for each place.
     Near,
-    /// By post, until it spoils a group.
+    /// In batches, until it spoils a group.
     Far,
     /// Not: whoever plays with it plays one game at a time.
     Alone,
@@ -145,8 +145,8 @@ impl<'a, G: Game> Groups<'a, G> {
                 place.game = None;
             }
             side.used = 0;
-            for far in side.posts.iter().flatten() {
-                far.post.clear();
+            for far in side.far.iter().flatten() {
+                far.batcher.clear();
             }
         }
     }
@@ -176,7 +176,7 @@ impl<'a, G: Game> Groups<'a, G> {
             side.places.push(side.new_place(tournament, members));
         }
         let place = &mut side.places[side.used];
-        place.welcome(&fixture, &side.posts, tournament.outside);
+        place.welcome(&fixture, &side.far);
         let sitting = place.table.sit_down(dealt, luck, &fixture, &mut place.crew);
         place.game = Some((fixture, sitting));
         side.used += 1;
@@ -191,9 +191,9 @@ impl<'a, G: Game> Groups<'a, G> {
             }
         }
         let mut answered = Vec::new();
-        while let Some((crew, entrant, post)) = self.fullest().filter(|_| !stop()) {
+        while let Some((crew, entrant, batcher)) = self.fullest().filter(|_| !stop()) {
             self.say_who_is_asked(crew, entrant, waiting);
-            post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
+            batcher.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
             for &number in &answered {
                 let place = &mut self.sides[crew].places[number as usize];
                 place.owed -= 1;
@@ -204,7 +204,7 @@ impl<'a, G: Game> Groups<'a, G> {
         }
         // A bot may fail in the end of a game too.
         for (_, entrant, far) in self.far() {
-            far.post.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
+            far.batcher.exchange(&mut answered).map_err(|_| Spoilt(entrant))?;
         }
         Ok(())
     }
@@ -227,14 +227,15 @@ impl<'a, G: Game> Groups<'a, G> {
     /// Everyone who is written to, by crew.
     fn far(&self) -> impl Iterator<Item = (usize, EntrantId, &Far)> {
         self.sides.iter().enumerate().flat_map(|(crew, side)| {
-            let posts = side.posts.iter().enumerate();
-            posts.filter_map(move |(n, far)| Some((crew, EntrantId(n as u16), far.as_ref()?)))
+            let far = side.far.iter().enumerate();
+            far.filter_map(move |(n, far)| Some((crew, EntrantId(n as u16), far.as_ref()?)))
         })
     }
 
-    /// The post in which most questions wait; `None` where nobody waits for anything.
-    fn fullest(&self) -> Option<(usize, EntrantId, &Post)> {
-        let waiting = self.far().map(|(crew, entrant, far)| (far.post.waiting(), (crew, entrant, &far.post)));
+    /// The batch in which most questions wait; `None` where nobody waits for anything.
+    fn fullest(&self) -> Option<(usize, EntrantId, &Batcher)> {
+        let waiting =
+            self.far().map(|(crew, entrant, far)| (far.batcher.waiting(), (crew, entrant, &far.batcher)));
         let (count, fullest) = waiting.max_by_key(|&(count, _)| count)?;
         (count > 0).then_some(fullest)
     }
@@ -246,14 +247,14 @@ impl<'a, G: Game> Groups<'a, G> {
         }
         self.members[entrant.index()] = Member::Alone;
         for side in &mut self.sides {
-            if let Some(Far { post, log }) = side.posts[entrant.index()].take() {
-                post.close(&log);
+            if let Some(Far { batcher, log }) = side.far[entrant.index()].take() {
+                batcher.close(&log);
             }
         }
         self.stop_if_pointless();
     }
 
-    /// Without anyone to post to there is nothing to gain.
+    /// Without anyone to batch questions for there is nothing to gain.
     fn stop_if_pointless(&mut self) {
         if !self.members.iter().any(|member| matches!(member, Member::Far)) {
             self.members.clear();

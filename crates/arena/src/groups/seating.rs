@@ -11,7 +11,7 @@ use crate::tournament::Tournament;
 /// others, and nobody's clock for a whole game is running.
 pub(super) fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a Outside> {
     let outside = tournament.outside?;
-    let apart = outside.instances == Instances::Game && outside.patience.per_game.is_none();
+    let apart = outside.instances == Instances::Game && outside.time_limits.per_game.is_none();
     (apart && outside.at_once > 1).then_some(outside)
 }
 

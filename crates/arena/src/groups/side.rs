@@ -2,12 +2,12 @@
 
 use croupier_bots::house;
 use croupier_games::{Game, Seat};
-use croupier_hosts::{BotLog, Foreign, Post};
+use croupier_hosts::{Batcher, BotLog, RemotePlayer};
 use croupier_record::{EntrantId, Fixture, Missteps, Player};
 
 use super::{Member, Spoilt};
 use crate::absent::Absent;
-use crate::crew::{Bot, Crew, Outside};
+use crate::crew::{Bot, Crew};
 use crate::crews::Crews;
 use crate::lineup::Grouped;
 use crate::table::{Pause, Sitting, Table};
@@ -16,7 +16,7 @@ use crate::tournament::Tournament;
 /// The games of one crew.
 pub(super) struct Side<G: Game> {
     /// By entrant; begun when it is first needed.
-    pub(super) posts: Vec<Option<Far>>,
+    pub(super) far: Vec<Option<Far>>,
     pub(super) places: Vec<Place<G>>,
     /// How many places the last group used.
     pub(super) used: usize,
@@ -24,7 +24,7 @@ pub(super) struct Side<G: Game> {
 
 /// A bot that is written to, in its process of this crew.
 pub(super) struct Far {
-    pub(super) post: Post,
+    pub(super) batcher: Batcher,
     pub(super) log: BotLog,
 }
 
@@ -49,7 +49,7 @@ pub(super) enum Step {
 impl<G: Game> Side<G> {
     /// Nobody is started yet.
     pub(super) fn new(bots: usize) -> Self {
-        Self { posts: (0..bots).map(|_| None).collect(), places: Vec::new(), used: 0 }
+        Self { far: (0..bots).map(|_| None).collect(), places: Vec::new(), used: 0 }
     }
 
     /// Makes sure that an entrant's process of this crew is there; whoever plays one game at a time spoils
@@ -60,13 +60,13 @@ impl<G: Game> Side<G> {
         crew: u64,
         crews: &mut Crews<'_, G>,
     ) -> Result<(), Spoilt> {
-        if self.posts[entrant.index()].is_some() {
+        if self.far[entrant.index()].is_some() {
             return Ok(());
         }
         let Bot::Foreign(launch) = &crews.lineup().bots[entrant.index()] else { return Err(Spoilt(entrant)) };
         match crews.lineup().grouped(launch, entrant, crews.whose(crew)) {
-            Ok(Grouped::Post(post, log)) => {
-                self.posts[entrant.index()] = Some(Far { post, log });
+            Ok(Grouped::Batched(batcher, log)) => {
+                self.far[entrant.index()] = Some(Far { batcher, log });
                 Ok(())
             }
             Ok(Grouped::Ordinary(player)) => {
@@ -100,19 +100,17 @@ impl<G: Game> Side<G> {
 
 impl<G: Game> Place<G> {
     /// Gives those of a game who are written to their players in this place.
-    pub(super) fn welcome(&mut self, fixture: &Fixture, posts: &[Option<Far>], outside: Option<&Outside>) {
-        let Some(outside) = outside else { return };
+    pub(super) fn welcome(&mut self, fixture: &Fixture, far: &[Option<Far>]) {
         for &entrant in &fixture.seats {
             let at = entrant.index();
-            if let (false, Some(far)) = (self.written_to[at], &posts[at]) {
-                self.crew
-                    .replace(entrant, Box::new(Foreign::new(far.post.place(self.number), &outside.patience)));
+            if let (false, Some(Far { batcher, .. })) = (self.written_to[at], &far[at]) {
+                self.crew.replace(entrant, Box::new(RemotePlayer::new(batcher.game(self.number))));
                 self.written_to[at] = true;
             }
         }
     }
 
-    /// Plays on to the next question for the post, or to the end; whatever goes wrong spoils the group.
+    /// Plays on to the next question for a batch, or to the end; whatever goes wrong spoils the group.
     pub(super) fn go_on(&mut self, step: Step) -> Result<(), Spoilt> {
         let Self { table, crew, game, owed, .. } = self;
         let Some((fixture, sitting)) = game else { return Ok(()) };

@@ -58,7 +58,7 @@ impl Table {
         asked: Seats,
         mut go_on: impl FnMut(Seats) -> bool,
     ) -> Result<AskedAgain, NoPast> {
-        self.clear();
+        self.clear_for(recorded.fixture.seats.len());
         let events = EventReader::new(recorded.events);
         let found = AskedAgain::default();
         let mut again = Again { recorded, events, crew, asked, stumbled: Vec::new(), turn: 1, found };
@@ -195,7 +195,9 @@ impl<G: Game> Again<'_, '_, G> {
                 Ok(None) => player.reply(),
                 Err(fault) => Err(fault),
             };
-            self.found.starved |= now.is_err() && player.starved();
+            // Whoever was late then is late, whatever the machine gives it now.
+            let was_late = then[seat.index()].as_ref().is_some_and(is_late);
+            self.found.starved |= now.is_err() && player.starved() && !was_late;
             player.set_pace(Pace::Unhurried);
             Some(now)
         });
@@ -301,6 +303,10 @@ impl<G: Game> Again<'_, '_, G> {
             .filter(|&other| other != seat && self.asked.contains(other))
             .fold(Seats::NONE, Seats::with);
     }
+}
+
+fn is_late<M>(then: &Then<M>) -> bool {
+    matches!(&then.event, Event::Missed(fault) if fault.kind == FaultKind::Late)
 }
 
 /// How a question is asked again; `None` where it was not even put to the bot then.

@@ -10,7 +10,7 @@ use crate::crew::Crew;
 const SEED: Seed = Seed::keyed([26; 32]);
 const AT_ONCE: u64 = 5;
 
-/// A player whose answers come with the post.
+/// A player whose answers come in batches.
 struct Distant<G: Game>(Housed<G, Random>);
 
 impl<G: Game> Player<G> for Distant<G> {

@@ -2,7 +2,7 @@
 
 use croupier_bots::{Housed, Random};
 use croupier_games::no_thanks::NoThanks;
-use croupier_record::{Answer, Ask, Fault, FaultKind, Luck, Notice, Player};
+use croupier_record::{Answer, Ask, Fault, FaultKind, Luck, Notice, Pace, Player};
 
 use super::*;
 use crate::crew::Crew;
@@ -12,6 +12,9 @@ struct Starved {
     player: Housed<NoThanks, Random>,
     left: u32,
     failed: bool,
+    pace: Pace,
+    /// Whether it uses a processor without end: waited for patiently, it is late by itself.
+    spins: bool,
 }
 
 impl Player<NoThanks> for Starved {
@@ -21,9 +24,13 @@ impl Player<NoThanks> for Starved {
 
     fn reply(&mut self) -> Result<Answer<<NoThanks as Game>::Move>, Box<Fault>> {
         let answer = self.player.reply();
-        self.failed = self.left > 0;
+        if self.spins && self.pace == Pace::LastPlaying {
+            self.failed = false;
+            return Err(Box::new(Fault::new(FaultKind::Late, "thought for 20.00 s")));
+        }
+        self.failed = self.left > 0 || self.spins;
         if self.failed {
-            self.left -= 1;
+            self.left = self.left.saturating_sub(1);
             return Err(Box::new(Fault::new(FaultKind::Late, "the machine is overloaded")));
         }
         answer
@@ -40,10 +47,24 @@ impl Player<NoThanks> for Starved {
     fn starved(&self) -> bool {
         self.failed
     }
+
+    fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+    }
+}
+
+impl Starved {
+    fn so_often(left: u32) -> Self {
+        Self { player: Housed::new(Random), left, failed: false, pace: Pace::Limited, spins: false }
+    }
 }
 
 /// A game with a player who is starved so often: its record, or why there is none.
 fn played(times: u32) -> Result<Vec<u8>, CannotPlay> {
+    played_with(Starved::so_often(times))
+}
+
+fn played_with(first: Starved) -> Result<Vec<u8>, CannotPlay> {
     let seed = Seed::plain(7);
     let schedule = Schedule::new(&NoThanks::ABOUT, 3, Some(3), seed).unwrap();
     let tournament = Tournament::<NoThanks> {
@@ -61,11 +82,9 @@ fn played(times: u32) -> Result<Vec<u8>, CannotPlay> {
         record: None,
         open: &OpenGames::default(),
     };
-    let player = |left| -> Box<dyn Player<NoThanks>> {
-        Box::new(Starved { player: Housed::new(Random), left, failed: false })
-    };
+    let player = |starved| -> Box<dyn Player<NoThanks>> { Box::new(starved) };
     let names = ["a", "b", "c"].map(str::to_owned).into();
-    let mut crew = Crew::new(vec![player(times), player(0), player(0)], names);
+    let mut crew = Crew::new([first, Starved::so_often(0), Starved::so_often(0)].map(player).into(), names);
     let mut table = Table::default();
     let fixture = schedule.fixture(0);
     tournament.play_fairly(&mut table, &fixture, Luck::of(seed, &fixture), &mut crew, |_| true)?;
@@ -84,6 +103,13 @@ fn after_three_times_the_machine_is_overloaded() {
     let error = played(3).unwrap_err();
     assert_eq!(error, CannotPlay::Overloaded(0));
     let told =
-        "the machine is overloaded: in game 0 a bot got no processor within ten of its limits, 3 times";
+        "the machine is overloaded: in game 0 a bot got less than a hundredth of a processor, at the third";
     assert!(error.to_string().starts_with(told), "{error}");
+}
+
+#[test]
+fn a_bot_that_spins_is_late_at_the_third_try_and_ends_no_tournament() {
+    let spins = Starved { spins: true, ..Starved::so_often(0) };
+    let record = played_with(spins).unwrap();
+    assert_ne!(record, played(0).unwrap(), "it is late");
 }

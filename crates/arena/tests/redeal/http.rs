@@ -7,10 +7,10 @@ use std::thread;
 
 use croupier_games::Game;
 use croupier_hosts::BotLog;
-use croupier_hosts::http::{HttpSetting, Lobby, Web, seat_http};
+use croupier_hosts::http::{CrewShared, HttpSetting, Web, seat_http};
 use croupier_record::{Instances, Player};
 
-use crate::recorder::patience;
+use crate::recorder::time_limits;
 use crate::spy::{Seen, Told};
 
 #[derive(Default)]
@@ -102,11 +102,11 @@ pub(crate) fn player<G: Game>(server: &Server, seats: usize) -> Box<dyn Player<G
     let setting = HttpSetting {
         bot: Arc::new(Web::default().bot(&server.url).unwrap()),
         name: "bot".to_owned(),
-        patience: patience(),
+        time_limits: time_limits(),
         log: BotLog::create(None).unwrap(),
-        lobby: Lobby::default(),
+        shared: CrewShared::default(),
     };
-    seat_http::<G>(setting, seats, &G::Options::default(), Instances::Game).unwrap()
+    Box::new(seat_http::<G>(setting, seats, &G::Options::default(), Instances::Game).unwrap())
 }
 
 /// What was shown and what was sent, in order: a request is on its own way, so which belongs to what is

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use croupier_arena::{Crew, Table};
 use croupier_games::{Chance, Game, Seat, Seed, Turn, View, Visitor, list, with_game};
+use croupier_hosts::has_compact_frames;
 use croupier_record::{Answer, Ask, EntrantId, Fault, Fixture, Luck, Notice, Player};
 
 use recorder::{Form, recording};
@@ -121,7 +122,7 @@ impl Visitor for EveryForm {
 
     fn visit<G: Game>(self) {
         for form in [Form::Lines, Form::Frames, Form::Fields] {
-            if form == Form::Frames && !G::ABOUT.compact {
+            if form == Form::Frames && !has_compact_frames(G::ABOUT.name) {
                 continue;
             }
             for &seats in G::ABOUT.seats {

@@ -1,12 +1,15 @@
 //! A bot at the seam of all hosts that are no web servers: it keeps every byte that it is sent.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_games::Game;
-use croupier_hosts::{Coded, Correspondent, Foreign, Greeting, Interrupt, Lay, Load, Patience, Reply};
-use croupier_record::{Fault, Player};
+use croupier_hosts::{
+    Account, BotLog, BotSetting, Channel, Coded, Connector, Ended, Failure, Form as Packed, FrameKind,
+    Greeting, Interrupt, Lay, Leave, Load, Message, Outgoing, RemoteBot, RemotePlayer, Takes, TimeLimits,
+    Wants, Write,
+};
+use croupier_record::Player;
 
 use crate::spy::{Seen, Told};
 
@@ -22,9 +25,9 @@ pub(crate) enum Form {
 }
 
 /// Ten seconds for everything, and no clock for a whole game: what a clock shows is nobody's luck.
-pub(crate) fn patience() -> Patience {
+pub(crate) fn time_limits() -> TimeLimits {
     let limit = Duration::from_secs(10);
-    Patience {
+    TimeLimits {
         per_move: limit,
         per_game: None,
         loading: limit,
@@ -37,67 +40,82 @@ pub(crate) fn patience() -> Patience {
 
 /// A player whose bot is a recorder.
 pub(crate) fn recording<G: Game>(form: Form, seen: &Arc<Seen>) -> Box<dyn Player<G>> {
-    let recorder = Recorder { form, seen: Arc::clone(seen), said: String::new() };
-    Box::new(Foreign::<G>::new(Box::new(recorder), &patience()))
+    let recorder = Recorder { form, seen: Arc::clone(seen), is_greeted: false, said: Vec::new() };
+    let (log, account) = (BotLog::create(None).unwrap(), Account::default());
+    let setting = BotSetting { hello: b"{}".to_vec(), time_limits: time_limits(), log, account };
+    Box::new(RemotePlayer::<G>::new(RemoteBot::new(Box::new(recorder), setting)))
 }
 
+#[derive(Clone)]
 struct Recorder {
     form: Form,
     seen: Arc<Seen>,
-    said: String,
+    is_greeted: bool,
+    said: Vec<u8>,
 }
 
-impl Correspondent for Recorder {
-    fn wake(&mut self) -> Result<(), Box<Fault>> {
-        Ok(())
-    }
-
-    fn greeting(&self) -> Greeting {
-        let framed = self.form != Form::Lines;
-        Greeting {
-            wants_legal: !framed,
-            wants_moves: !framed,
-            compact: framed,
-            compact_games: framed,
-            compact_memory: self.form == Form::Frames,
-            ..Greeting::default()
+impl Recorder {
+    fn hello(&self) -> String {
+        match self.form {
+            Form::Lines => r#"{"type":"hello","protocol":1,"wants":["legal","moves"]}"#.to_owned(),
+            Form::Frames | Form::Fields => format!(
+                r#"{{"type":"hello","protocol":1,"compact":true,"compact_games":true,"compact_memory":{}}}"#,
+                self.form == Form::Frames
+            ),
         }
     }
+}
 
-    fn starts(&self) -> u32 {
-        1
+impl Connector for Recorder {
+    fn connect(&mut self, _: &BotSetting) -> Result<Box<dyn Channel>, Box<Failure>> {
+        Ok(Box::new(self.clone()))
     }
+}
 
-    fn is_framed(&self) -> bool {
-        self.form != Form::Lines
-    }
-
-    fn takes_only_frames(&self) -> bool {
-        self.form == Form::Fields
-    }
-
-    fn send(
-        &mut self,
-        kind: u8,
-        write: &mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>,
-    ) -> Result<(), Box<Fault>> {
-        let mut message = vec![kind];
-        write(&mut message).unwrap();
-        self.seen.add(Told::Sent(message));
+impl Channel for Recorder {
+    fn send(&mut self, message: Outgoing, write: Write<'_>) -> Result<(), Box<Failure>> {
+        let Packed::Message(kind) = message.form else { panic!("not in a batch") };
+        let mut sent = vec![kind.byte()];
+        write(&mut sent).unwrap();
+        if message.wants != Wants::Greeting {
+            self.seen.add(Told::Sent(sent));
+        }
         Ok(())
     }
 
-    fn answer(&mut self, _: u32) -> Result<Reply<'_>, Box<Fault>> {
+    fn receive(&mut self) -> Result<Message<'_>, Box<Failure>> {
+        if !std::mem::replace(&mut self.is_greeted, true) {
+            self.said = self.hello().into_bytes();
+            return Ok(Message::Json(&self.said));
+        }
         let next = self.seen.next();
-        let memory = next.memory.map(String::into_boxed_str);
-        if self.form == Form::Lines {
-            self.said = next.json;
-            return Ok(Reply::Json(&self.said, memory));
+        match (self.form, next.memory) {
+            (Form::Lines, memory) => {
+                let mv: serde_json::Value = serde_json::from_str(&next.json).unwrap();
+                let number = next.number;
+                let said =
+                    serde_json::json!({ "type": "answer", "number": number, "move": mv, "memory": memory });
+                self.said = said.to_string().into_bytes();
+                Ok(Message::Json(&self.said))
+            }
+            (Form::Frames, Some(memory)) => {
+                let (number, code) = (next.number.to_le_bytes(), next.code.to_le_bytes());
+                self.said = [&number[..], &code, memory.as_bytes()].concat();
+                Ok(Message::Frame { kind: FrameKind::AnswerWithMemory, body: &self.said })
+            }
+            (Form::Frames | Form::Fields, _) => Ok(Message::Code(next.code)),
         }
-        Ok(Reply::Code(next.code, memory.filter(|_| self.form == Form::Frames)))
     }
 
-    fn code_for(&mut self, number: u32, view: Lay<'_>) -> Result<Coded, Box<Fault>> {
+    fn end(&mut self, _: Leave) -> Ended {
+        Ended::Quietly
+    }
+
+    fn agree(&mut self, greeting: &Greeting) -> Takes {
+        Takes { framed: greeting.compact, fields: self.form == Form::Fields, ..Takes::default() }
+    }
+
+    fn code_for(&mut self, number: u32, view: Lay<'_>) -> Result<Coded, Box<Failure>> {
         // What lies behind the view in the module's memory is the module's own.
         let mut room = vec![0; 1 << 16];
         let length = view(&mut room);
@@ -107,6 +125,4 @@ impl Correspondent for Recorder {
         self.seen.add(Told::Sent(message));
         Ok(Coded { code: self.seen.next().code, fuel: 1 })
     }
-
-    fn count_game(&mut self) {}
 }

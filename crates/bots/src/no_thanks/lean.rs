@@ -3,13 +3,13 @@
 //! The rules are those of `games`, and a test holds the two together. It knows the open card and not the pile: what comes
 //! next is given by whoever plays it on.
 
-use croupier_games::no_thanks::{HIGHEST, LOWEST, NoThanksView, ROUNDS};
+use croupier_games::no_thanks::{HIGHEST, LOWEST, MOST_PLAYERS, NoThanksView, ROUNDS};
 use croupier_games::{Chance, Seat};
 
 use super::prices::Prices;
 
 /// The most players.
-pub const SEATS: usize = 5;
+pub const SEATS: usize = MOST_PLAYERS;
 /// All cards, bit *n* for card *n*.
 const ALL: u64 = (1 << (HIGHEST + 1)) - (1 << LOWEST);
 

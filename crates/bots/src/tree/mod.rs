@@ -8,7 +8,7 @@
 
 mod nodes;
 
-use croupier_games::{Chance, Game, MAX_SEATS, Seat, View};
+use croupier_games::{Chance, Game, MAX_SEATS, Seat, Seats, Turn, View};
 
 use crate::budget::{Budget, Spending};
 use crate::choose::Choose;
@@ -59,8 +59,7 @@ impl<G: Game, P: Choose<G>, O: Goal<G>> TreeSearch<G, P, O> {
         let mut together = false;
         loop {
             let mut world = G::imagine(view, chance);
-            together =
-                together || Seat::all(MAX_SEATS).any(|seat| seat != view.seat() && world.turn().awaits(seat));
+            together = together || owing(&world).any(|seat| seat != view.seat());
             self.walk(&mut world, chance);
             if !spending.go_on(1) {
                 break;
@@ -100,9 +99,9 @@ impl<G: Game, P: Choose<G>, O: Goal<G>> TreeSearch<G, P, O> {
     /// Everyone who owes a move at this node plays one; where that leads, and whether the tree grew by it. `None` where
     /// nobody does.
     fn turn(&mut self, node: u32, game: &mut G, chance: &mut Chance) -> Option<(u32, bool)> {
-        let (turn, mut grown) = (game.turn(), false);
+        let mut grown = false;
         let (mut first, mut rest) = (None, 0);
-        for seat in Seat::all(MAX_SEATS).filter(|&seat| turn.awaits(seat)) {
+        for seat in owing(game) {
             let (edge, new) = self.chosen(node, seat, game, chance)?;
             grown |= new;
             let mv = self.nodes.edge(edge).mv;
@@ -172,6 +171,14 @@ impl<G: Game, P: Choose<G>, O: Goal<G>> TreeSearch<G, P, O> {
             edge.visits += 1;
             edge.sum += brought[edge.seat.index()];
         }
+    }
+}
+
+/// Those who owe a move.
+fn owing<G: Game>(game: &G) -> Seats {
+    match game.turn() {
+        Turn::Waiting(seats) => seats,
+        Turn::Over => Seats::NONE,
     }
 }
 

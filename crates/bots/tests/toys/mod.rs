@@ -122,11 +122,7 @@ impl<R: Rules> Game for Toy<R> {
         seats: &[2],
         fewest_bots: 2,
         hidden: R::HIDDEN,
-        compact: false,
         seating: Seating::Pairs,
-        default_games: 1,
-        move_ms: 1,
-        ms_per_thousand_games: None,
         figures: &[Figure { name: "won", meaning: "what was won" }],
         ranking: &[Rank { figure: 0, better: Better::High }],
     };

@@ -1,8 +1,9 @@
 //! Rare positions: those that a bot may meet once in a hundred games, and fails in.
 //!
-//! Each game has a list in a file of its own. A position is rare by what the bot's seat sees of it, and it is reached by
-//! play, steered where luck would take too long.
+//! A game may have a list in a file of its own; for one that has none, `found.rs` searches. A position is rare by what the
+//! bot's seat sees of it, and it is reached by play, steered where luck would take too long.
 
+mod found;
 mod hearts;
 mod jujitsu;
 mod last_card;
@@ -54,11 +55,15 @@ type List = &'static (dyn Any + Send + Sync);
 const LISTS: &[List] =
     &[&hearts::RARE, &jujitsu::RARE, &last_card::RARE, &no_thanks::RARE, &score_four::RARE];
 
-/// The rare positions of a game; none where it has no list.
+/// The rare positions of a game: those of its list, or those that a search finds.
 #[must_use]
 pub fn of<G: Game>() -> Vec<&'static Rare<G>> {
-    let own = LISTS.iter().find_map(|list| list.downcast_ref::<&'static [Rare<G>]>());
-    own.into_iter().flat_map(|list| list.iter()).collect()
+    own::<G>().map_or_else(found::found, |list| list.iter().collect())
+}
+
+/// The game's list, where it has one.
+fn own<G: Game>() -> Option<&'static [Rare<G>]> {
+    LISTS.iter().find_map(|list| list.downcast_ref::<&'static [Rare<G>]>()).copied()
 }
 
 /// Only one move is legal.
@@ -77,30 +82,45 @@ mod tests {
     struct EachIsReached;
 
     impl Visitor for EachIsReached {
-        type Output = Vec<&'static str>;
-        fn visit<G: Game>(self) -> Vec<&'static str> {
-            let missing = |rare: &&Rare<G>| {
-                stage_position::<G>(rare, &G::Options::default(), Seed::plain(7), 0).is_none()
-            };
-            of::<G>().into_iter().filter(missing).map(|rare| rare.name).collect()
-        }
-    }
-
-    struct Count;
-
-    impl Visitor for Count {
-        type Output = usize;
-        fn visit<G: Game>(self) -> usize {
-            of::<G>().len()
+        type Output = ();
+        fn visit<G: Game>(self) {
+            for rare in of::<G>().into_iter().chain(found::found()) {
+                let staged = stage_position::<G>(rare, &G::Options::default(), Seed::plain(7), 0);
+                assert!(staged.is_some(), "{}: {} is never reached", G::ABOUT.name, rare.name);
+            }
         }
     }
 
     #[test]
-    fn every_game_has_rare_positions_and_each_is_reached() {
+    fn every_game_has_rare_positions_and_each_is_reached_whether_listed_or_found() {
         for about in list::ALL {
-            assert!(with_game(about.name, Count).unwrap() >= 4, "{}", about.name);
-            let missing = with_game(about.name, EachIsReached).unwrap();
-            assert!(missing.is_empty(), "{}: never reached: {missing:?}", about.name);
+            with_game(about.name, EachIsReached).unwrap();
         }
+    }
+
+    #[test]
+    fn a_list_has_four_kinds_at_least() {
+        struct Count;
+        impl Visitor for Count {
+            type Output = Option<usize>;
+            fn visit<G: Game>(self) -> Option<usize> {
+                own::<G>().map(<[_]>::len)
+            }
+        }
+        let counts: Vec<usize> =
+            list::ALL.iter().filter_map(|about| with_game(about.name, Count).unwrap()).collect();
+        assert_eq!(counts.len(), LISTS.len());
+        assert!(counts.iter().all(|&count| count >= 4), "{counts:?}");
+    }
+
+    #[test]
+    fn a_search_finds_what_is_seldom_and_leaves_out_what_is_usual() {
+        use croupier_games::{hearts::Hearts, score_four::ScoreFour};
+        let names = |kinds: Vec<&str>| kinds.join(", ");
+        let hearts: Vec<_> = found::found::<Hearts>().into_iter().map(|rare| rare.name).collect();
+        assert!(hearts.contains(&"a move that ends the game"), "{}", names(hearts));
+        let four: Vec<_> = found::found::<ScoreFour>().into_iter().map(|rare| rare.name).collect();
+        // Nearly always sixteen pegs are free.
+        assert!(!four.contains(&"8 legal moves or more"), "{}", names(four));
     }
 }

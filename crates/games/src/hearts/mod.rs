@@ -106,11 +106,7 @@ impl Game for Hearts {
         seats: &[2, 4],
         fewest_bots: 2,
         hidden: true,
-        compact: true,
         seating: Seating::Drawn,
-        default_games: 100,
-        move_ms: 1000,
-        ms_per_thousand_games: None,
         figures: &[
             Figure {
                 name: "won",

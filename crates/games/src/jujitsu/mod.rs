@@ -92,11 +92,7 @@ impl Game for Jujitsu {
         seats: &[SEATS],
         fewest_bots: 2,
         hidden: true,
-        compact: false,
         seating: Seating::Pairs,
-        default_games: 100,
-        move_ms: 10_000,
-        ms_per_thousand_games: None,
         figures: &[
             Figure { name: "match points", meaning: "1 for a match won, ½ for a draw" },
             Figure { name: "difference", meaning: "points won, minus the opponent's" },

@@ -153,11 +153,7 @@ impl Game for LastCard {
         seats: &[SEATS],
         fewest_bots: 1,
         hidden: true,
-        compact: false,
         seating: Seating::DrawnWithCopies,
-        default_games: 1000,
-        move_ms: 1000,
-        ms_per_thousand_games: None,
         figures: tally::FIGURES,
         ranking: &[Rank { figure: tally::POINTS_TAKEN, better: Better::Low }],
     };

@@ -1,7 +1,6 @@
 //! A No Thanks! view as bytes. As many players stand at its end as there are.
 
-use super::NoThanksView;
-use crate::about::MAX_SEATS;
+use super::{MOST_PLAYERS, NoThanksView};
 use crate::game::View;
 use crate::layout::{Field, Kind, size_of};
 use crate::seats::Seat;
@@ -14,7 +13,7 @@ pub(super) const FIELDS: &[Field] = &[
     Field::one("card", Kind::U8, "the open card, 0 once all are taken"),
     Field::one("coins_on_card", Kind::U8, "the coins on it"),
     Field::one("players", Kind::U8, "how many play"),
-    Field::many("player", Kind::Group(PLAYER), MAX_SEATS, "they, by seat"),
+    Field::many("player", Kind::Group(PLAYER), MOST_PLAYERS, "they, by seat"),
 ];
 
 const PLAYER: &[Field] = &[

@@ -16,7 +16,7 @@ mod view;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::about::{About, Better, Figure, Figures, MAX_SEATS, Rank, Scores, Seating, scores_of};
+use crate::about::{About, Better, Figure, Figures, Rank, Scores, Seating, scores_of};
 use crate::chance::Chance;
 use crate::game::{BadSetup, Game, Illegal, Move, Refusal};
 use crate::seats::{Seat, Seats, Turn};
@@ -34,6 +34,9 @@ pub const ROUNDS: usize = 24;
 /// What everyone starts with, whatever the number of players.
 pub const COINS: u8 = 11;
 
+/// The most who play.
+pub const MOST_PLAYERS: usize = 5;
+
 const DECK: usize = (HIGHEST - LOWEST + 1) as usize;
 
 /// A position of No Thanks!
@@ -44,9 +47,9 @@ pub struct NoThanks {
     on_card: u8,
     to_move: Seat,
     seats: u8,
-    coins: [u8; MAX_SEATS],
-    held: [Collection; MAX_SEATS],
-    forced: [u8; MAX_SEATS],
+    coins: [u8; MOST_PLAYERS],
+    held: [Collection; MOST_PLAYERS],
+    forced: [u8; MOST_PLAYERS],
 }
 
 /// No Thanks! has nothing to set.
@@ -145,11 +148,7 @@ impl Game for NoThanks {
         seats: &[2, 3, 4, 5],
         fewest_bots: 2,
         hidden: true,
-        compact: true,
         seating: Seating::Drawn,
-        default_games: 1000,
-        move_ms: 1000,
-        ms_per_thousand_games: Some(5000),
         figures: &[
             Figure { name: "penalty", meaning: "sum of the cards that count, minus the coins left" },
             Figure { name: "won", meaning: "games won; a shared lowest penalty shares the win" },
@@ -241,9 +240,9 @@ impl NoThanks {
             on_card: 0,
             to_move: Seat(0),
             seats: seats as u8,
-            coins: [COINS; MAX_SEATS],
-            held: [Collection::default(); MAX_SEATS],
-            forced: [0; MAX_SEATS],
+            coins: [COINS; MOST_PLAYERS],
+            held: [Collection::default(); MOST_PLAYERS],
+            forced: [0; MOST_PLAYERS],
         }
     }
 

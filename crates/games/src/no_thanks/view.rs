@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{COINS, Collection, DECK, Decision, LOWEST, NoThanks, ROUNDS};
-use crate::about::MAX_SEATS;
+use super::{COINS, Collection, DECK, Decision, LOWEST, MOST_PLAYERS, NoThanks, ROUNDS};
 use crate::chance::Chance;
 use crate::game::View;
 use crate::layout::Field;
@@ -202,7 +201,7 @@ impl Serialize for NoThanksView<'_> {
 }
 
 // All coins can lie on one card; the count must fit its type.
-const _: () = assert!(MAX_SEATS * COINS as usize <= u8::MAX as usize);
+const _: () = assert!(MOST_PLAYERS * COINS as usize <= u8::MAX as usize);
 
 #[cfg(test)]
 mod tests {

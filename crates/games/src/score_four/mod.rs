@@ -104,11 +104,7 @@ impl Game for ScoreFour {
         seats: &[2],
         fewest_bots: 2,
         hidden: false,
-        compact: false,
         seating: Seating::PairsBothWays,
-        default_games: 100,
-        move_ms: 5000,
-        ms_per_thousand_games: None,
         figures: &[
             Figure { name: "points", meaning: "1 for a win, ½ for a draw, 0 for a loss" },
             Figure { name: "wins", meaning: "games won, those that the other side forfeited included" },

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::gathered::{Gathered, walk};
 use super::guard::{Guard, Reason};
 use super::{NotStaged, imports};
+use crate::languages;
 
 /// Modules that only bots import.
 const FRAMEWORKS: [&str; 2] = ["croupier", "NoThanksPlayer"];
@@ -84,9 +85,8 @@ fn other_bot(folder: &Path, file: &Path, shown: &Gathered) -> Option<PathBuf> {
 
 fn may_be_a_bot(path: &Path) -> bool {
     match path.extension().and_then(|end| end.to_str()) {
-        Some("jar" | "hs" | "wasm") => true,
         Some("py") => !is_engine(path) && imports_a_framework(path),
-        _ => is_executable(path),
+        _ => languages::of(path).is_some_and(|(_, form)| form.is_marked(path)),
     }
 }
 
@@ -99,17 +99,6 @@ fn imports_a_framework(path: &Path) -> bool {
     let framework =
         |name: &imports::Import| name.module.first().is_some_and(|name| FRAMEWORKS.contains(&name.as_str()));
     source.imports.iter().any(framework)
-}
-
-#[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|about| about.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == "exe")
 }
 
 #[cfg(test)]

@@ -8,58 +8,64 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Arg, Breach, Caged, Channel, Door, Ending, Grouping, Guard, Guarded, Inmate, Key, Protection, TaskTime,
-    Tier,
+    Arg, Breach, Ending, Grouping, Guard, Guarded, Handle, Launcher, Protection, SandboxSpec,
+    SandboxedProcess, Streams, TaskTime, Tier,
 };
 
 const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
 
 /// Nothing that could be set up.
 #[derive(Debug)]
-pub(super) struct Walls;
+pub(super) struct Policy;
 
 /// The only tier there is.
-pub(super) fn try_tier(tier: Tier, _: &Door, _: Grouping) -> Result<(Walls, Protection), String> {
+pub(super) fn try_tier(tier: Tier, _: &Launcher, _: Grouping) -> Result<(Policy, Protection), String> {
     if tier != Tier::LimitsOnly {
         return Err(WHY.to_owned());
     }
     let guards = Guard::ALL.into_iter().map(|guard| Guarded::open(guard, WHY)).collect();
-    Ok((Walls, Protection { tier, guards }))
+    Ok((Policy, Protection { tier, guards }))
 }
 
 /// Processes are ended one by one, by those who hold them.
 pub(super) fn end_all() {}
 
-/// There is no door: processes are started as they are.
+/// There is no launcher: processes are started as they are.
 pub(super) fn enter(_: impl Iterator<Item = OsString>) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, WHY)
 }
 
-impl Walls {
-    pub(super) fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
-        let mut command = Command::new(&inmate.program);
-        command.args(inmate.args.iter().map(word)).env_clear().envs(environment());
-        if let Some(folder) = &inmate.folder {
+impl Policy {
+    pub(super) fn spawn(&self, spec: &SandboxSpec) -> io::Result<SandboxedProcess> {
+        let mut command = Command::new(&spec.program);
+        command.args(spec.args.iter().map(word)).env_clear().envs(environment());
+        if let Some(folder) = &spec.folder {
             command.current_dir(folder);
         }
         let (bot_input, input) = pipe()?;
         let (output, bot_output) = pipe()?;
         let (errors, bot_errors) = pipe()?;
         command.stderr(bot_errors);
-        let prints = match inmate.channel {
-            Channel::Standard => {
+        let prints = match spec.streams {
+            Streams::Standard => {
                 command.stdin(bot_input).stdout(bot_output);
                 None
             }
-            Channel::Descriptors => {
+            Streams::Descriptors => {
                 let (prints, bot_prints) = pipe()?;
                 command.stdin(Stdio::null()).stdout(bot_prints);
                 map_protocol(&mut command, bot_input, bot_output)?;
                 Some(file(prints))
             }
         };
-        let key = Key { held: Held { child: command.spawn()?, ended: None, alive: Arc::new(Alive) } };
-        Ok(Caged { input: file(input), output: file(output), prints, errors: file(errors), key })
+        let handle = Handle { held: Held { child: command.spawn()?, ended: None, alive: Arc::new(Alive) } };
+        Ok(SandboxedProcess {
+            input: file(input),
+            output: file(output),
+            prints,
+            errors: file(errors),
+            handle,
+        })
     }
 }
 
@@ -73,7 +79,7 @@ fn word(arg: &Arg) -> &OsStr {
 
 /// Windows programs do not start without their system's folder.
 fn environment() -> Vec<(OsString, OsString)> {
-    let fixed = Inmate::ENVIRONMENT.map(|(name, value)| (name.into(), value.into()));
+    let fixed = SandboxSpec::ENVIRONMENT.map(|(name, value)| (name.into(), value.into()));
     let system = std::env::var_os("SystemRoot").map(|value| ("SystemRoot".into(), value));
     fixed.into_iter().chain(system).collect()
 }

@@ -3,36 +3,36 @@
 use std::fmt;
 use std::io;
 
-use super::platform::{self, Walls};
-use super::{Caged, Door, Finding, Grouping, Inmate, Protection, Sandbox, Tier};
+use super::platform::{self, Policy};
+use super::{Finding, Grouping, Launcher, Protection, Sandbox, SandboxSpec, SandboxedProcess, Tier};
 use crate::neighbours::Neighbours;
 
 /// A cell to start bots in. Found once, then shared by all tables; starting is possible from any thread.
 #[derive(Debug)]
 pub struct Cell {
-    walls: Walls,
+    policy: Policy,
     protection: Protection,
     /// The bots that are up in it.
     pub(crate) neighbours: Neighbours,
 }
 
 impl Cell {
-    /// The cell that `sandbox` asks for, tried out, with this program as its door ([`Door::this_program`]).
+    /// The cell that `sandbox` asks for, tried out, with this program as its launcher ([`Launcher::this_program`]).
     ///
     /// # Errors
     /// With [`Sandbox::Require`], where nothing keeps a bot from files, network and other processes; with any, where
     /// not even a limited process can be started.
     pub fn find(sandbox: Sandbox) -> Result<Self, NoCell> {
-        let door =
-            Door::this_program().map_err(|error| NoCell::because(Tier::LimitsOnly, error.to_string()))?;
-        Self::find_through(sandbox, &door)
+        let launcher =
+            Launcher::this_program().map_err(|error| NoCell::because(Tier::LimitsOnly, error.to_string()))?;
+        Self::find_through(sandbox, &launcher)
     }
 
-    /// [`Cell::find`] with another program as the door.
+    /// [`Cell::find`] with another program as the launcher.
     ///
     /// # Errors
     /// As [`Cell::find`].
-    pub fn find_through(sandbox: Sandbox, door: &Door) -> Result<Self, NoCell> {
+    pub fn find_through(sandbox: Sandbox, launcher: &Launcher) -> Result<Self, NoCell> {
         let wanted: &[Tier] = match sandbox {
             Sandbox::Require => &[Tier::Bubblewrap, Tier::Landlock],
             Sandbox::Best => &Tier::ALL,
@@ -40,7 +40,7 @@ impl Cell {
         };
         let mut tried = Vec::new();
         for &tier in wanted {
-            match Self::of_tier(tier, door) {
+            match Self::of_tier(tier, launcher) {
                 Ok(cell) => return Ok(cell),
                 Err(why) => tried.extend(why.tried),
             }
@@ -52,17 +52,17 @@ impl Cell {
     ///
     /// # Errors
     /// Where a trial bot could not be started in it, or was not kept in.
-    pub fn of_tier(tier: Tier, door: &Door) -> Result<Self, NoCell> {
-        Self::of_tier_and(tier, Grouping::IfPossible, door)
+    pub fn of_tier(tier: Tier, launcher: &Launcher) -> Result<Self, NoCell> {
+        Self::of_tier_and(tier, Grouping::IfPossible, launcher)
     }
 
     /// The same with or without control groups.
     ///
     /// # Errors
     /// As [`Cell::of_tier`].
-    pub fn of_tier_and(tier: Tier, grouping: Grouping, door: &Door) -> Result<Self, NoCell> {
-        match platform::try_tier(tier, door, grouping) {
-            Ok((walls, protection)) => Ok(Self { walls, protection, neighbours: Neighbours::default() }),
+    pub fn of_tier_and(tier: Tier, grouping: Grouping, launcher: &Launcher) -> Result<Self, NoCell> {
+        match platform::try_tier(tier, launcher, grouping) {
+            Ok((policy, protection)) => Ok(Self { policy, protection, neighbours: Neighbours::default() }),
             Err(why) => Err(NoCell::because(tier, why)),
         }
     }
@@ -80,9 +80,9 @@ impl Cell {
     /// Starts a bot. A bot that cannot be executed ends at once and says why on its standard error.
     ///
     /// # Errors
-    /// Where a path of the inmate is missing or cannot be read by it, or the system has no room for another process.
-    pub fn spawn(&self, inmate: &Inmate) -> io::Result<Caged> {
-        self.walls.spawn(inmate)
+    /// Where a path of the spec is missing or cannot be read by it, or the system has no room for another process.
+    pub fn spawn(&self, spec: &SandboxSpec) -> io::Result<SandboxedProcess> {
+        self.policy.spawn(spec)
     }
 }
 
@@ -112,12 +112,13 @@ impl fmt::Display for NoCell {
 impl std::error::Error for NoCell {}
 
 /// Tries every tier, for `croupier doctor`: what each protects here, or why it cannot be had and what would help.
-pub fn doctor(door: &Door) -> Vec<Finding> {
+pub fn doctor(launcher: &Launcher) -> Vec<Finding> {
     Tier::ALL
         .into_iter()
         .map(|tier| Finding {
             tier,
-            result: platform::try_tier(tier, door, Grouping::IfPossible).map(|(_, protection)| protection),
+            result: platform::try_tier(tier, launcher, Grouping::IfPossible)
+                .map(|(_, protection)| protection),
         })
         .collect()
 }

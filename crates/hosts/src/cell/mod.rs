@@ -1,17 +1,17 @@
 //! The cell: where a foreign bot runs, seeing its view and nothing else.
 //!
-//! [`Cell::find`] tries what this machine offers and says so in a [`Protection`]; [`Cell::spawn`] starts an [`Inmate`]
-//! and hands back a [`Caged`] with its pipes and the key to its clock and its end. The cell knows neither games nor the
+//! [`Cell::find`] tries what this machine offers and says so in a [`Protection`]; [`Cell::spawn`] starts a [`SandboxSpec`]
+//! and hands back a [`SandboxedProcess`] with its pipes and the handle to its clock and its end. The cell knows neither games nor the
 //! protocol: it moves no bytes and judges nothing.
 //!
-//! On Linux every bot is started through *the door*: this program again, called with a hidden command, which takes its
+//! On Linux every bot is started through *the launcher*: this program again, called with a hidden command, which takes its
 //! own rights away and then becomes the bot. The binary hands that command to [`enter`].
 
-mod caged;
-mod door;
 mod find;
-mod inmate;
+mod launcher;
 mod protection;
+mod sandboxed;
+mod spec;
 mod tier;
 
 #[cfg(target_os = "linux")]
@@ -26,9 +26,9 @@ pub(crate) fn end_all() {
     platform::end_all();
 }
 
-pub use caged::{Breach, Caged, Ending, Key, Reins, TaskTime};
-pub use door::{Door, enter};
 pub use find::{Cell, NoCell, doctor};
-pub use inmate::{Arg, Channel, Inmate, Limits};
+pub use launcher::{Launcher, enter};
 pub use protection::{Finding, Guard, Guarded, Protection};
+pub use sandboxed::{Breach, Ending, Handle, Reins, SandboxedProcess, TaskTime};
+pub use spec::{Arg, Limits, SandboxSpec, Streams};
 pub use tier::{Grouping, Sandbox, Tier, UnknownSandbox};

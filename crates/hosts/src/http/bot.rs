@@ -9,7 +9,7 @@ use rustls::{ClientConfig, RootCertStore};
 
 use crate::http::address::Reach;
 use crate::http::sign_in::SignIn;
-use crate::http::url::Url;
+use crate::http::url::{BadUrl, Url};
 
 /// A bot behind a url.
 #[derive(Debug, Clone)]
@@ -43,6 +43,31 @@ pub struct Web {
     reach: Reach,
 }
 
+/// Why a url gives no bot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoHttpBot {
+    /// It is none.
+    #[error(transparent)]
+    Url(#[from] BadUrl),
+    /// A certificate of the organiser's cannot be used.
+    #[error("a certificate cannot be used: {0}")]
+    Certificate(String),
+    /// This machine has no TLS.
+    #[error("{0}")]
+    Tls(String),
+}
+
+/// Why a file gives no certificates to trust.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoCertificates {
+    /// It is no PEM.
+    #[error("its certificates cannot be read: {0}")]
+    Unreadable(String),
+    /// It has none.
+    #[error("it holds no certificate")]
+    Empty,
+}
+
 impl Web {
     /// How far urls may reach; anywhere, where nothing is said.
     #[must_use]
@@ -51,39 +76,39 @@ impl Web {
     }
 
     /// Signs in to the bot of this url.
-    pub fn sign_in(&mut self, url: &str, who: SignIn) -> Result<(), String> {
+    pub fn sign_in(&mut self, url: &str, who: SignIn) -> Result<(), BadUrl> {
         let (url, _) = Url::parse(url)?;
         self.sign_ins.insert(url.to_string(), who);
         Ok(())
     }
 
     /// Trusts further authorities: certificates in PEM, beside those that the whole web trusts.
-    pub fn trust(&mut self, pem: &[u8]) -> Result<(), String> {
+    pub fn trust(&mut self, pem: &[u8]) -> Result<(), NoCertificates> {
         let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
-        let certificates = read.map_err(|error| format!("its certificates cannot be read: {error}"))?;
+        let certificates = read.map_err(|error| NoCertificates::Unreadable(error.to_string()))?;
         if certificates.is_empty() {
-            return Err("it holds no certificate".to_owned());
+            return Err(NoCertificates::Empty);
         }
         self.authorities.extend(certificates);
         Ok(())
     }
 
-    /// The bot of a url; the message says what is wrong with it.
-    pub fn bot(&self, url: &str) -> Result<HttpBot, String> {
+    /// The bot of a url.
+    pub fn bot(&self, url: &str) -> Result<HttpBot, NoHttpBot> {
         let (url, within) = Url::parse(url)?;
         let sign_in = within.or_else(|| self.sign_ins.get(&url.to_string()).cloned());
         let tls = url.secure.then(|| self.tls()).transpose()?;
         Ok(HttpBot { url, sign_in, tls, reach: self.reach })
     }
 
-    fn tls(&self) -> Result<Arc<ClientConfig>, String> {
+    fn tls(&self) -> Result<Arc<ClientConfig>, NoHttpBot> {
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         for authority in &self.authorities {
-            roots.add(authority.clone()).map_err(|error| format!("a certificate cannot be used: {error}"))?;
+            roots.add(authority.clone()).map_err(|error| NoHttpBot::Certificate(error.to_string()))?;
         }
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-        let config = versions.map_err(|error| error.to_string())?;
+        let config = versions.map_err(|error| NoHttpBot::Tls(error.to_string()))?;
         Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
     }
 }

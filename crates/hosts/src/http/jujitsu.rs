@@ -1,20 +1,55 @@
-//! The broker of Psychological Jujitsu: the original's requests, key by key, and a number as the answer.
+//! Psychological Jujitsu by its original's requests, key by key, with a number as the answer.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_games::jujitsu::{Bid, Jujitsu, ShownMatch, ShownTurn};
-use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
-use serde::Serialize;
+use croupier_games::jujitsu::{ShownMatch, ShownTurn};
+use croupier_record::FaultKind;
+use serde::{Deserialize, Serialize};
 
-use crate::http::seat::{HttpSeat, HttpSetting, excerpt, fault};
+use crate::channel::{Channel, Ended, Failure, Leave, Message, Outgoing, Settled, Takes, Wants, Write};
+use crate::clocks::Clocks;
+use crate::http::channel::{HttpChannel, written};
+use crate::protocol::{Greeting, PROTOCOL, excerpt};
 
-/// A player of Jujitsu behind a url.
-pub(crate) struct HttpJujitsu {
-    seat: HttpSeat,
+/// So much of an answer that is no number is told.
+const SHOWN: usize = 80;
+/// What the last request of a match may take whose bot is not asked any more.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A bot of the original behind a url: the shell's messages come in, the original's requests go out.
+pub(super) struct JujitsuChannel {
+    http: HttpChannel,
+    clocks: Arc<Clocks>,
+    name: String,
     opponent: String,
+    message: Vec<u8>,
+    /// What the original has no request for, and is answered here.
+    said: Option<String>,
+    wants: Wants,
+    /// The question that a number answers.
     number: u32,
     /// What the bot was shown last in a match that is not over.
     last: Option<ShownMatch>,
+}
+
+/// What the shell says, as far as the original has a request for it.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Told {
+    Start {
+        seat: usize,
+        players: Vec<String>,
+    },
+    Ask {
+        number: u32,
+        view: ShownMatch,
+    },
+    End {
+        view: ShownMatch,
+    },
+    #[serde(other)]
+    Else,
 }
 
 /// A request: exactly the original's keys, since its bots refuse others.
@@ -37,16 +72,26 @@ struct Request<'a> {
     previous_turns: &'a [ShownTurn],
 }
 
-impl HttpJujitsu {
-    pub(crate) fn new(setting: HttpSetting) -> Self {
-        Self { seat: HttpSeat::new(setting, "text/plain"), opponent: String::new(), number: 0, last: None }
+impl JujitsuChannel {
+    pub(super) fn new(http: HttpChannel, clocks: &Arc<Clocks>, name: &str) -> Self {
+        Self {
+            http,
+            clocks: Arc::clone(clocks),
+            name: name.to_owned(),
+            opponent: String::new(),
+            message: Vec::new(),
+            said: None,
+            wants: Wants::Nothing,
+            number: 0,
+            last: None,
+        }
     }
 
-    fn request(&self, shown: &ShownMatch) -> Vec<u8> {
+    fn body(&self, shown: &ShownMatch) -> Vec<u8> {
         let request = Request {
             rounds: &shown.rounds,
-            my_time_remaining_ms: self.seat.left().map(whole_ms),
-            opponent_time_remaining_ms: self.seat.left_of(&self.opponent).map(whole_ms),
+            my_time_remaining_ms: self.clocks.left(&self.name).map(whole_ms),
+            opponent_time_remaining_ms: self.clocks.left(&self.opponent).map(whole_ms),
             my_points_total: shown.my_points_total,
             opponent_points_total: shown.opponent_points_total,
             current_round: shown.current_round,
@@ -62,60 +107,75 @@ impl HttpJujitsu {
         serde_json::to_vec(&request).unwrap_or_default()
     }
 
-    /// The last request of a match. Its answer does not matter.
-    fn farewell(&mut self, shown: &ShownMatch) {
-        let request = self.request(shown);
-        self.seat.tell(|body| body.extend_from_slice(&request));
+    fn pass_on(&mut self, told: Told, message: Outgoing) {
+        match told {
+            Told::Start { seat, players } => {
+                self.opponent = players.into_iter().nth(1 - seat.min(1)).unwrap_or_default();
+                self.last = None;
+                self.said = Some(String::new());
+            }
+            Told::Ask { number, view } => {
+                self.number = number;
+                let body = self.body(&view);
+                self.last = Some(view);
+                self.http.request(&body, message.wants, message.limit);
+            }
+            // The last request of a match. Its answer does not matter.
+            Told::End { view } => {
+                self.last = None;
+                let body = self.body(&view);
+                self.http.request(&body, message.wants, message.limit);
+            }
+            Told::Else => self.said = Some(format!(r#"{{"type":"hello","protocol":{PROTOCOL}}}"#)),
+        }
     }
 }
 
-impl Player<Jujitsu> for HttpJujitsu {
-    fn ask(&mut self, ask: Ask<'_, Jujitsu>) -> Result<(), Box<Fault>> {
-        self.number = ask.number;
-        let shown = ShownMatch::from(ask.view);
-        let request = self.request(&shown);
-        self.last = Some(shown);
-        self.seat.ask(|body| body.extend_from_slice(&request))
-    }
-
-    fn reply(&mut self) -> Result<Answer<Bid>, Box<Fault>> {
-        let body = self.seat.reply()?;
-        let text = std::str::from_utf8(&body).unwrap_or_default().trim();
-        match text.parse() {
-            Ok(card) => Ok(Answer { number: self.number, mv: Bid(card), memory: None }),
-            Err(_) => {
-                let said = excerpt(&body);
-                self.seat.note(&format!("[no number] {said}"));
-                let shown: String = said.chars().take(80).collect();
-                Err(fault(FaultKind::Unreadable, &format!("\"{shown}\" is no number")))
-            }
-        }
-    }
-
-    fn notice(&mut self, notice: &Notice<'_, Jujitsu>) -> Result<(), Box<Fault>> {
-        match *notice {
-            Notice::Start { view, names, .. } => {
-                self.seat.wind_clock();
-                self.opponent =
-                    names.get(view.opponent().index()).map_or_else(String::new, |name| (*name).to_owned());
-                self.last = None;
-            }
-            Notice::Moved { .. } => {}
-            Notice::End { view, .. } => {
-                self.last = None;
-                self.farewell(&ShownMatch::from(view));
-            }
-        }
+impl Channel for JujitsuChannel {
+    fn send(&mut self, message: Outgoing, write: Write<'_>) -> Result<(), Box<Failure>> {
+        written(&mut self.message, write)?;
+        (self.said, self.wants) = (None, message.wants);
+        let told = serde_json::from_slice(&self.message)
+            .map_err(|error| Failure::fault(FaultKind::Crashed, error.to_string()))?;
+        self.pass_on(told, message);
         Ok(())
     }
-}
 
-impl Drop for HttpJujitsu {
-    /// A match that is ended early has its last request too.
-    fn drop(&mut self) {
-        if let Some(last) = self.last.take() {
-            self.farewell(&broken_off(last));
+    fn receive(&mut self) -> Result<Message<'_>, Box<Failure>> {
+        if self.said.is_none() {
+            if self.wants == Wants::Nothing {
+                return self.http.receive();
+            }
+            let Message::Reply(body) = self.http.receive()? else {
+                return Err(Failure::fault(FaultKind::Unreadable, "was not asked"));
+            };
+            let text = std::str::from_utf8(body).unwrap_or_default().trim();
+            let Ok(card) = text.parse::<i32>() else {
+                let said = excerpt(body);
+                self.http.note(&format!("[no number] {said}"));
+                let shown: String = said.chars().take(SHOWN).collect();
+                return Err(Failure::fault(FaultKind::Unreadable, format!("\"{shown}\" is no number")));
+            };
+            self.said = Some(format!(r#"{{"type":"answer","number":{},"move":{card}}}"#, self.number));
         }
+        Ok(Message::Reply(self.said.as_deref().unwrap_or_default().as_bytes()))
+    }
+
+    /// A match that is ended early has its last request too.
+    fn end(&mut self, leave: Leave) -> Ended {
+        if let Some(last) = self.last.take() {
+            let body = self.body(&broken_off(last));
+            self.http.request(&body, Wants::Nothing, FAREWELL);
+        }
+        self.http.end(leave)
+    }
+
+    fn agree(&mut self, greeting: &Greeting) -> Takes {
+        self.http.agree(greeting)
+    }
+
+    fn settle(&mut self) -> Settled {
+        self.http.settle()
     }
 }
 

@@ -10,10 +10,10 @@ use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::{Game, Seat, Seed};
 use croupier_record::{Ask, EntrantId, Instances, Notice, Player};
 
-use super::{HttpSetting, Lobby, Reach, Web, seat_http};
+use super::{CrewShared, HttpSetting, Reach, Web, seat_http};
 use crate::interrupt::Interrupt;
 use crate::log::BotLog;
-use crate::process::Patience;
+use crate::time_limits::TimeLimits;
 
 /// A server that answers everything with 3 and hands the bodies on.
 fn server() -> (String, mpsc::Receiver<serde_json::Value>) {
@@ -52,7 +52,7 @@ fn body(stream: &mut BufReader<std::net::TcpStream>) -> Option<Vec<u8>> {
 
 fn player(web: &Web, url: &str) -> Box<dyn Player<Jujitsu>> {
     let second = Duration::from_secs(10);
-    let patience = Patience {
+    let time_limits = TimeLimits {
         per_move: second,
         per_game: None,
         loading: second,
@@ -64,11 +64,11 @@ fn player(web: &Web, url: &str) -> Box<dyn Player<Jujitsu>> {
     let setting = HttpSetting {
         bot: Arc::new(web.bot(url).unwrap()),
         name: "one".to_owned(),
-        patience,
+        time_limits,
         log: BotLog::create(None).unwrap(),
-        lobby: Lobby::default(),
+        shared: CrewShared::default(),
     };
-    seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default(), Instances::default()).unwrap()
+    Box::new(seat_http::<Jujitsu>(setting, 2, &JujitsuOptions::default(), Instances::default()).unwrap())
 }
 
 /// Starts a match and asks for its first bid.

@@ -15,16 +15,39 @@ pub struct Url {
     pub path: String,
 }
 
+/// Why a text is no url of a bot; it never repeats the text, which may hold a password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadUrl {
+    /// It is no address of the web.
+    #[error("a url begins with http:// or https://")]
+    Scheme,
+    /// It has characters that no url has.
+    #[error("a url has no spaces and only ASCII characters; write others as %XX")]
+    Characters,
+    /// Its port is none.
+    #[error("its port is not 1 to 65535")]
+    Port,
+    /// An address of version 6 begins and does not end.
+    #[error("its [ has no ]")]
+    Bracket,
+    /// What stands for such an address is none.
+    #[error("what is in its [ ] is no address")]
+    Address,
+    /// It has no host.
+    #[error("it names no host")]
+    NoHost,
+}
+
 impl Url {
-    /// Takes a url apart, and with it the sign-in that it may hold; the message never repeats the latter.
-    pub fn parse(text: &str) -> Result<(Self, Option<SignIn>), String> {
+    /// Takes a url apart, and with it the sign-in that it may hold.
+    pub fn parse(text: &str) -> Result<(Self, Option<SignIn>), BadUrl> {
         let (secure, rest) = match (text.strip_prefix("http://"), text.strip_prefix("https://")) {
             (Some(rest), _) => (false, rest),
             (_, Some(rest)) => (true, rest),
-            _ => return Err("a url begins with http:// or https://".to_owned()),
+            _ => return Err(BadUrl::Scheme),
         };
         if text.chars().any(|c| c.is_whitespace() || c.is_control() || !c.is_ascii()) {
-            return Err("a url has no spaces and only ASCII characters; write others as %XX".to_owned());
+            return Err(BadUrl::Characters);
         }
         let rest = rest.split('#').next().unwrap_or_default();
         let at = rest.find(['/', '?']).unwrap_or(rest.len());
@@ -37,7 +60,7 @@ impl Url {
         let port = match port {
             "" if secure => 443,
             "" => 80,
-            digits => digits.parse().ok().filter(|&port| port > 0).ok_or("its port is not 1 to 65535")?,
+            digits => digits.parse().ok().filter(|&port| port > 0).ok_or(BadUrl::Port)?,
         };
         let path = if path.starts_with('/') { path.to_owned() } else { format!("/{path}") };
         let sign_in = user.map(|user| {
@@ -63,19 +86,19 @@ impl std::fmt::Display for Url {
     }
 }
 
-fn host_and_port(place: &str) -> Result<(&str, &str), String> {
+fn host_and_port(place: &str) -> Result<(&str, &str), BadUrl> {
     let (host, port) = match place.strip_prefix('[') {
         Some(rest) => {
-            let (host, after) = rest.split_once(']').ok_or("its [ has no ]")?;
+            let (host, after) = rest.split_once(']').ok_or(BadUrl::Bracket)?;
             let port = after.strip_prefix(':').unwrap_or(after);
-            host.parse::<std::net::Ipv6Addr>().map_err(|_| "what is in its [ ] is no address")?;
+            host.parse::<std::net::Ipv6Addr>().map_err(|_| BadUrl::Address)?;
             (host, port)
         }
         None => place.split_once(':').unwrap_or((place, "")),
     };
     let fits = |c: char| c.is_ascii_alphanumeric() || "-._:".contains(c);
     if host.is_empty() || !host.chars().all(fits) {
-        return Err("it names no host".to_owned());
+        return Err(BadUrl::NoHost);
     }
     Ok((host, port))
 }
@@ -103,7 +126,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        Url::parse(text).map_or_else(|why| why, |(url, _)| url.to_string())
+        Url::parse(text).map_or_else(|why| why.to_string(), |(url, _)| url.to_string())
     }
 
     #[test]
@@ -123,17 +146,17 @@ mod tests {
 
     #[test]
     fn what_is_no_url_is_told_in_a_sentence_without_its_password() {
-        for bad in [
-            "ftp://h",
-            "http://",
-            "http://h:0/",
-            "http://h:99999/",
-            "http://[::1",
-            "http://[x]/",
-            "http://a b/",
-            "http://h_\u{e9}/",
+        for (bad, why) in [
+            ("ftp://h", BadUrl::Scheme),
+            ("http://", BadUrl::NoHost),
+            ("http://h:0/", BadUrl::Port),
+            ("http://h:99999/", BadUrl::Port),
+            ("http://[::1", BadUrl::Bracket),
+            ("http://[x]/", BadUrl::Address),
+            ("http://a b/", BadUrl::Characters),
+            ("http://h_\u{e9}/", BadUrl::Characters),
         ] {
-            assert!(Url::parse(bad).is_err(), "{bad}");
+            assert_eq!(Url::parse(bad).map(drop), Err(why), "{bad}");
         }
         assert!(!shown("http://ann:secret@h:x/").contains("secret"));
     }

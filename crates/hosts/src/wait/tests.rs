@@ -5,6 +5,8 @@ use std::io;
 use std::rc::Rc;
 
 use super::*;
+use crate::cell::TaskTime;
+use crate::own_time::Whose;
 use crate::pipes::Direction;
 use crate::wire::LONGEST_MESSAGE;
 
@@ -140,7 +142,11 @@ fn sent(reads: usize, every: Duration) -> (Ended, Duration) {
     let mut wire = Wire::over(Script::reading(&time, reads, every));
     let clock = Busy(time.clone(), SLEEPS);
     let mut wait = Wait::begin(LIMIT, &wire);
-    wire.put_frames(&vec![b'x'; LONGEST_MESSAGE]);
+    wire.put_frames(&mut |out| {
+        out.resize(LONGEST_MESSAGE, b'x');
+        Ok(())
+    })
+    .unwrap();
     let ended = wait.send(&mut wire, &clock, &Interrupt::default()).unwrap_err();
     (ended, time.0.get())
 }
@@ -168,6 +174,42 @@ fn a_spinning_bot_is_late_by_its_processor_clock_and_a_sleeping_one_on_the_wall(
     assert!(spinning <= LIMIT + MOMENT + LOOK * 2, "{spinning:?}");
     let (_, sleeping) = heard(b"junk\n", TICK, SLEEPS);
     assert!(sleeping > LIMIT && sleeping <= LIMIT * 10, "{sleeping:?}");
+}
+
+/// A bot that spins on a machine that gives it one part in so many of a processor.
+struct Starved(Time, u32);
+
+impl OwnClock for Starved {
+    fn processor_time(&self) -> Duration {
+        self.0.0.get() / self.1
+    }
+
+    fn tasks(&self) -> Vec<TaskTime> {
+        let ran = self.processor_time();
+        vec![TaskTime { task: 1, ran, waited: self.0.0.get() - ran, ready: true }]
+    }
+}
+
+#[test]
+fn a_bot_that_spins_on_a_busy_machine_is_late_by_itself_where_it_is_waited_for_patiently() {
+    let ended = |patient: bool, part: u32| {
+        let time = Time::new();
+        let mut wire = Wire::over(Script::saying(&time, b"", TICK));
+        let wait = Wait::begin(LIMIT, &wire);
+        let mut wait = if patient { wait.patient() } else { wait };
+        let clock = Starved(time.clone(), part);
+        match wait.hear(&mut wire, &clock, &Interrupt::default()) {
+            Err(Ended::Late(late)) => (late.whose, time.0.get()),
+            other => panic!("{other:?}"),
+        }
+    };
+    // A twentieth of a processor: nobody can say within ten limits, and within twenty everybody.
+    let (whose, when) = ended(false, 20);
+    assert!(whose == Whose::Machine && when == LIMIT * 10, "{whose:?} {when:?}");
+    let (whose, when) = ended(true, 20);
+    assert!(whose == Whose::Bot && when >= LIMIT * 20 && when <= LIMIT * 22, "{whose:?} {when:?}");
+    let (whose, when) = ended(true, 1000);
+    assert!(whose == Whose::Machine && when == LIMIT * 100, "{whose:?} {when:?}");
 }
 
 #[test]
@@ -217,7 +259,11 @@ fn question_and_answer_are_one_wait() {
     let mut wire = Wire::over(Script::reading(&time, 1 << 20, LIMIT * 2));
     let clock = Busy(time.clone(), SLEEPS);
     let mut wait = Wait::begin(LIMIT, &wire);
-    wire.put_frames(b"question\n");
+    wire.put_frames(&mut |out| {
+        out.extend_from_slice(b"question\n");
+        Ok(())
+    })
+    .unwrap();
     wait.send(&mut wire, &clock, &Interrupt::default()).unwrap();
     assert_eq!(time.0.get(), LIMIT * 2);
     let ended = wait.hear(&mut wire, &clock, &Interrupt::default()).unwrap_err();

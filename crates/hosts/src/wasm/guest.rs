@@ -1,14 +1,14 @@
 //! A bot inside WebAssembly as its keeper sees it: calls go in with fuel, bytes come back. Neither knows a game.
 
 use super::watch::TookTooLong;
-use crate::correspondent::Lay;
+use crate::channel::Lay;
+use crate::frame::FrameKind;
 use crate::log::BotLog;
-use crate::protocol::Greeting;
 
 /// A bot that is loaded.
 pub(crate) trait Guest: Send {
-    /// Gives it the table's hello.
-    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<Greeting, Stop>;
+    /// Gives it the table's hello; its own, or why it does not load, as a message of the protocol.
+    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<String, Stop>;
 
     /// Puts a plain question: a frame with its head.
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop>;
@@ -26,7 +26,7 @@ pub(crate) trait Guest: Send {
     fn used(&self) -> u64;
 
     /// Whether a message of this kind does anything to it; who does not listen need not be told.
-    fn listens(&self, _kind: u8) -> bool {
+    fn listens(&self, _kind: FrameKind) -> bool {
         true
     }
 
@@ -54,18 +54,24 @@ pub(crate) enum Stop {
     OutOfTime(String),
     /// It went wrong, in words.
     Trapped(String),
-    /// It said no to the hello: in a line, and in full for its log.
-    Refused(String, Option<String>),
 }
 
 /// Where guests come from: the same bot, loaded as often as it takes. Who is asked often and answers soon says what kind its
 /// guests are, so that a question goes straight to them.
-pub(crate) trait Nest<G: Guest + ?Sized = dyn Guest>: Send + Sync {
+pub(crate) trait Loader<G: Guest + ?Sized = dyn Guest>: Send + Sync {
     /// A new guest, not greeted yet; what it prints goes to the log, and it may use so much fuel for it.
-    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<G>, Stop>;
+    fn instantiate(&self, log: &BotLog, fuel: u64) -> Result<Box<G>, Stop>;
 }
 
 impl Stop {
+    /// Why it does not load.
+    pub(crate) fn in_words(self) -> String {
+        match self {
+            Self::OutOfFuel => "it does not finish loading".to_owned(),
+            Self::OutOfTime(why) | Self::Trapped(why) => why,
+        }
+    }
+
     /// What an error of a call means.
     #[cold]
     pub(crate) fn from_error(error: &wasmtime::Error) -> Self {

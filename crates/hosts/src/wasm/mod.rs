@@ -1,12 +1,12 @@
 //! Bots inside WebAssembly, in our own process: fuel is their clock, the same on every machine, and they can touch nothing
 //! that they are not given.
 //!
-//! `bot.rs` is a bot's life and `guest.rs` what it asks of whoever is loaded: Python in a component (`python.rs`, with
+//! `channel.rs` is a bot as whoever seats it sees it, and `guest.rs` what that asks of whoever is loaded: Python in a component (`python.rs`, with
 //! `wasi.rs` in place of a system), or a module (`module.rs`). Nothing here knows a game.
 
-mod bot;
 mod bounds;
-mod doors;
+mod channel;
+mod direct_calls;
 mod effort;
 mod engine;
 mod guest;
@@ -14,7 +14,7 @@ mod module;
 mod neighbours;
 mod python;
 mod schedule;
-mod visit;
+mod store_state;
 mod wasi;
 mod watch;
 
@@ -22,4 +22,4 @@ mod watch;
 pub(crate) use effort::judge;
 pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;
-pub use python::{PythonCell, PythonNest};
+pub use python::{PythonCell, PythonLoader};

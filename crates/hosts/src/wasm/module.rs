@@ -12,19 +12,20 @@ use wasmtime::{
     Caller, Extern, FuncType, Linker, Memory, Module, Store, TypedFunc, ValType, WasmParams, WasmResults,
 };
 
-use super::bot::WasmBot;
 use super::bounds::Bounds;
+use super::channel::GuestConnector;
 use super::effort;
 use super::engine::{counted_by, engine, fuel_of};
-use super::guest::{Answered, Guest, Nest, Stop};
+use super::guest::{Answered, Guest, Loader, Stop};
 use super::schedule::fuel_of_print;
 use super::watch::{Watch, Watched, begin, watch_over};
 use crate::cell::Limits;
-use crate::correspondent::{Correspondent, Lay};
+use crate::channel::Lay;
+use crate::frame::{FrameKind, HEAD, LENGTH};
 use crate::inside::Inside;
+use crate::life::{BotSetting, RemoteBot};
 use crate::log::BotLog;
-use crate::process::{Account, Patience};
-use crate::protocol::Greeting;
+use crate::protocol::PROTOCOL;
 
 /// No module is longer: compiling takes time that no fuel counts.
 const LONGEST: u64 = 16 << 20;
@@ -34,8 +35,6 @@ const BUFFER: usize = 4096;
 const LONGEST_PRINT: u32 = 1 << 16;
 /// The one import.
 const PRINT: (&str, &str) = ("croupier", "print");
-/// A frame's length and kind; a number stands behind them.
-const HEAD: usize = 5;
 
 /// A module that compiled, to be loaded as often as needed.
 #[derive(Clone)]
@@ -94,22 +93,13 @@ impl WasmModule {
         let fuel = fuel_of(loading);
         let said =
             ModuleGuest::new(self, &log, fuel).and_then(|mut guest| guest.seat.call(&guest.hello, (), fuel));
-        said.map_err(|stop| match stop {
-            Stop::OutOfFuel => "it does not finish loading".to_owned(),
-            Stop::OutOfTime(why) | Stop::Trapped(why) | Stop::Refused(why, _) => why,
-        })
+        said.map_err(Stop::in_words)
     }
 }
 
 impl Inside for WasmModule {
-    fn seat(
-        &self,
-        patience: &Patience,
-        log: BotLog,
-        hello: Vec<u8>,
-        account: &Account,
-    ) -> Box<dyn Correspondent> {
-        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello, account))
+    fn seat(&self, setting: BotSetting) -> RemoteBot {
+        RemoteBot::new(Box::new(GuestConnector::<ModuleGuest>(Arc::new(self.clone()))), setting)
     }
 
     fn is_module(&self) -> bool {
@@ -121,20 +111,20 @@ impl Inside for WasmModule {
     }
 }
 
-impl Nest<ModuleGuest> for WasmModule {
-    fn hatch(&self, log: &BotLog, fuel: u64) -> Result<Box<ModuleGuest>, Stop> {
+impl Loader<ModuleGuest> for WasmModule {
+    fn instantiate(&self, log: &BotLog, fuel: u64) -> Result<Box<ModuleGuest>, Stop> {
         ModuleGuest::new(self, log, fuel).map(Box::new)
     }
 }
 
 /// What belongs to one module while it is loaded.
-struct Stay {
+struct ModuleState {
     log: BotLog,
     bounds: Bounds,
     watch: Watch,
 }
 
-impl Watched for Stay {
+impl Watched for ModuleState {
     fn watch(&mut self) -> &mut Watch {
         &mut self.watch
     }
@@ -152,7 +142,7 @@ pub(crate) struct ModuleGuest {
 
 /// What a call of a module needs; apart from the functions, so that none has to be copied for it.
 struct Seated {
-    store: Store<Stay>,
+    store: Store<ModuleState>,
     memory: Memory,
     /// Where views are written to.
     buffer: usize,
@@ -217,8 +207,8 @@ impl ModuleGuest {
         let trapped = |error: wasmtime::Error| Stop::from_error(&error);
         let engine = engine().map_err(Stop::Trapped)?;
         let bounds = Bounds::of_module(from.limits.memory);
-        let mut store = Store::new(engine, Stay { log: log.clone(), bounds, watch: Watch::default() });
-        store.limiter(|stay| &mut stay.bounds);
+        let mut store = Store::new(engine, ModuleState { log: log.clone(), bounds, watch: Watch::default() });
+        store.limiter(|state| &mut state.bounds);
         watch_over(&mut store);
         begin(&mut store, fuel).map_err(trapped)?;
         let mut linker = Linker::new(engine);
@@ -263,7 +253,7 @@ fn optional<F>(found: Option<wasmtime::Result<F>>, wrong: impl Fn() -> Stop) -> 
 }
 
 impl Guest for ModuleGuest {
-    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<Greeting, Stop> {
+    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<String, Stop> {
         #[derive(Deserialize)]
         struct Hello<'a> {
             game: &'a str,
@@ -282,7 +272,7 @@ impl Guest for ModuleGuest {
         if self.seat.buffer + BUFFER > self.seat.memory.data_size(&self.seat.store) {
             return Err(Stop::Trapped(format!("its buffer has no {BUFFER} bytes of memory")));
         }
-        Ok(Greeting { compact: true, compact_games: true, ..Greeting::default() })
+        Ok(format!(r#"{{"type":"hello","protocol":{PROTOCOL},"compact":true,"compact_games":true}}"#))
     }
 
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop> {
@@ -299,12 +289,13 @@ impl Guest for ModuleGuest {
 
     fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop> {
         self.seat.used = 0;
-        match (frame.get(HEAD - 1), &self.start, &self.end) {
-            (Some(b'S'), Some(start), _) => {
+        let kind = frame.get(LENGTH).copied().and_then(FrameKind::of);
+        match (kind, &self.start, &self.end) {
+            (Some(FrameKind::Start), Some(start), _) => {
                 let game = self.seat.lay_out(frame)?;
                 self.seat.call(start, game, fuel)?;
             }
-            (Some(b'E'), _, Some(end)) => {
+            (Some(FrameKind::End), _, Some(end)) => {
                 self.seat.lay_out(frame)?;
                 self.seat.call(end, (), fuel)?;
             }
@@ -317,10 +308,10 @@ impl Guest for ModuleGuest {
         self.seat.used
     }
 
-    fn listens(&self, kind: u8) -> bool {
+    fn listens(&self, kind: FrameKind) -> bool {
         match kind {
-            b'S' => self.start.is_some(),
-            b'E' => self.end.is_some(),
+            FrameKind::Start => self.start.is_some(),
+            FrameKind::End => self.end.is_some(),
             _ => true,
         }
     }
@@ -331,7 +322,7 @@ impl Guest for ModuleGuest {
 }
 
 /// What a module prints goes to its log, and burns fuel.
-fn print(mut caller: Caller<'_, Stay>, at: u32, length: u32) -> wasmtime::Result<()> {
+fn print(mut caller: Caller<'_, ModuleState>, at: u32, length: u32) -> wasmtime::Result<()> {
     let Some(Extern::Memory(memory)) = caller.get_export("memory") else { return Ok(()) };
     let length = length.min(LONGEST_PRINT);
     let left = caller.get_fuel()?;

@@ -11,20 +11,20 @@ use sha2::{Digest, Sha256};
 use wasmtime::Store;
 use wasmtime::component::{Component, ComponentNamedList, InstancePre, Lift, Linker, Lower, TypedFunc};
 
-use super::bot::WasmBot;
-use super::doors::{Doors, view_in};
+use super::channel::GuestConnector;
+use super::direct_calls::{DirectCalls, view_in};
 use super::engine::{cache_folder, counted_by, engine, fuel_of};
-use super::guest::{Answered, Guest, Nest, Stop};
+use super::guest::{Answered, Guest, Loader, Stop};
 use super::neighbours::Neighbours;
-use super::visit::Visit;
+use super::store_state::StoreState;
 use super::wasi;
 use super::watch::{begin, watch_over};
-use crate::correspondent::Correspondent;
+use crate::frame::{FrameKind, LENGTH};
 use crate::inside::{COMPONENT, Inside};
+use crate::languages::{Module, carried};
+use crate::life::{BotSetting, RemoteBot};
 use crate::log::BotLog;
-use crate::process::{Account, Patience};
-use crate::protocol::{FromBot, Greeting, Kind};
-use crate::python::{Module, carried};
+use crate::protocol::{FromBot, Kind};
 use crate::sources;
 
 const WIT: &str = include_str!("../../../../languages/wasm/python.wit");
@@ -32,14 +32,12 @@ const BUILDER: &str = include_str!("../../../../languages/wasm/requirements.txt"
 
 /// The environment variable that names another component than the one in the cache folder.
 const CHOICE: &str = "CROUPIER_WASM_PYTHON";
-/// Where a frame says what it is.
-const KIND: usize = 4;
 /// The code of an answer that is none.
 const FAILED: u64 = u64::MAX;
 
 /// The component, compiled, with all that it imports.
 pub struct PythonCell {
-    ready: InstancePre<Visit>,
+    ready: InstancePre<StoreState>,
     /// A hash of the component itself: two builds of the same sources are not quite the same.
     hash: String,
 }
@@ -124,13 +122,13 @@ impl PythonCell {
 
     fn listed(self: &Arc<Self>, module: &Module) -> Result<Listed, String> {
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
-        let nest = PythonNest::new(self, module.clone(), None);
-        let mut guest = nest.instance(&log)?;
-        let setup = nest.setup(None)?;
+        let loader = PythonLoader::new(self, module.clone(), None);
+        let mut guest = loader.instance(&log)?;
+        let setup = loader.setup(None)?;
         let listed = match guest.call(guest.functions.classes, (setup,), fuel_of(module.loading)) {
             Ok((listed,)) => listed,
             Err(Stop::OutOfFuel) => return Err("it does not finish loading".to_owned()),
-            Err(Stop::OutOfTime(why) | Stop::Trapped(why) | Stop::Refused(why, _)) => {
+            Err(Stop::OutOfTime(why) | Stop::Trapped(why)) => {
                 return Err(format!("{why} while loading"));
             }
         };
@@ -158,14 +156,14 @@ fn compiled_mark(component: &Path) -> PathBuf {
 
 /// A class of a Python file, to be loaded as often as needed.
 #[derive(Debug, Clone)]
-pub struct PythonNest {
+pub struct PythonLoader {
     cell: Arc<PythonCell>,
     module: Module,
     class: Option<String>,
     neighbours: Arc<Neighbours>,
 }
 
-impl PythonNest {
+impl PythonLoader {
     /// The bot of this class.
     #[must_use]
     pub fn new(cell: &Arc<PythonCell>, module: Module, class: Option<&str>) -> Self {
@@ -175,9 +173,9 @@ impl PythonNest {
 
     fn instance(&self, log: &BotLog) -> Result<PythonGuest, String> {
         let words = |error: wasmtime::Error| format!("{error:#}");
-        let visit = Visit::new(log.clone(), Arc::clone(&self.neighbours), self.module.limits.memory);
-        let mut store = Store::new(engine()?, visit);
-        store.limiter(|visit| &mut visit.bounds);
+        let state = StoreState::new(log.clone(), Arc::clone(&self.neighbours), self.module.limits.memory);
+        let mut store = Store::new(engine()?, state);
+        store.limiter(|state| &mut state.bounds);
         watch_over(&mut store);
         begin(&mut store, fuel_of(self.module.loading)).map_err(words)?;
         let instance = self.cell.ready.instantiate(&mut store).map_err(words)?;
@@ -188,9 +186,17 @@ impl PythonNest {
             why: instance.get_typed_func(&mut store, "why").map_err(words)?,
             hear: instance.get_typed_func(&mut store, "hear").map_err(words)?,
         };
-        let doors = Doors::of(&instance, &mut store).map_err(words)?;
-        let nest = self.clone();
-        Ok(PythonGuest { store, functions, doors, opened: false, nest, frame: Arc::default(), used: 0 })
+        let direct_calls = DirectCalls::of(&instance, &mut store).map_err(words)?;
+        let loader = self.clone();
+        Ok(PythonGuest {
+            store,
+            functions,
+            direct_calls,
+            opened: false,
+            loader,
+            frame: Arc::default(),
+            used: 0,
+        })
     }
 
     /// What the host inside is told of the bot.
@@ -203,15 +209,9 @@ impl PythonNest {
     }
 }
 
-impl Inside for PythonNest {
-    fn seat(
-        &self,
-        patience: &Patience,
-        log: BotLog,
-        hello: Vec<u8>,
-        account: &Account,
-    ) -> Box<dyn Correspondent> {
-        Box::new(WasmBot::new(Arc::new(self.clone()), patience.clone(), log, hello, account))
+impl Inside for PythonLoader {
+    fn seat(&self, setting: BotSetting) -> RemoteBot {
+        RemoteBot::new(Box::new(GuestConnector::<dyn Guest>(Arc::new(self.clone()))), setting)
     }
 
     fn notes(&self) -> &[String] {
@@ -223,8 +223,8 @@ impl Inside for PythonNest {
     }
 }
 
-impl Nest for PythonNest {
-    fn hatch(&self, log: &BotLog, _: u64) -> Result<Box<dyn Guest>, Stop> {
+impl Loader for PythonLoader {
+    fn instantiate(&self, log: &BotLog, _: u64) -> Result<Box<dyn Guest>, Stop> {
         Ok(Box::new(self.instance(log).map_err(Stop::Trapped)?))
     }
 }
@@ -241,12 +241,12 @@ struct Functions {
 
 /// A bot that is loaded, or about to be.
 struct PythonGuest {
-    store: Store<Visit>,
+    store: Store<StoreState>,
     functions: Functions,
-    doors: Doors,
-    /// Whether games come through the doors.
+    direct_calls: DirectCalls,
+    /// Whether games go to it by direct calls.
     opened: bool,
-    nest: PythonNest,
+    loader: PythonLoader,
     /// What the next call is given, kept so that a question allocates nothing.
     frame: Arc<Vec<u8>>,
     used: u64,
@@ -284,24 +284,21 @@ impl PythonGuest {
 }
 
 impl Guest for PythonGuest {
-    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<Greeting, Stop> {
+    fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<String, Stop> {
         let hello: &RawValue =
             serde_json::from_slice(hello).map_err(|error| Stop::Trapped(error.to_string()))?;
-        let setup = self.nest.setup(Some(hello)).map_err(Stop::Trapped)?;
+        let setup = self.loader.setup(Some(hello)).map_err(Stop::Trapped)?;
         let (said,) = self.call(self.functions.load, (setup,), fuel)?;
         match FromBot::read(said.as_bytes()) {
-            Some(said) if said.kind == Kind::Hello => {
-                self.opened = said.doors;
-                Ok(said.greeting())
-            }
-            Some(said) => Err(Stop::Refused(said.message.unwrap_or_default(), said.trace)),
-            None => Err(Stop::Trapped("its host said nothing".to_owned())),
+            Some(hello) => self.opened = hello.kind == Kind::Hello && hello.direct_calls,
+            None => return Err(Stop::Trapped("its host said nothing".to_owned())),
         }
+        Ok(said)
     }
 
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop> {
         let (code,) = if self.opened {
-            self.call(self.doors.decide, view_in(frame), fuel)?
+            self.call(self.direct_calls.decide, view_in(frame), fuel)?
         } else {
             let frame = self.lay_out(frame);
             self.call(self.functions.ask, (frame,), fuel)?
@@ -310,12 +307,14 @@ impl Guest for PythonGuest {
     }
 
     fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop> {
-        let (code,) = match frame.get(KIND) {
-            Some(b'S') if self.opened => {
+        let (code,) = match frame.get(LENGTH).copied().and_then(FrameKind::of) {
+            Some(FrameKind::Start) if self.opened => {
                 let frame = self.lay_out(frame);
-                self.call(self.doors.begin, (frame,), fuel)?
+                self.call(self.direct_calls.begin, (frame,), fuel)?
             }
-            Some(b'E') if self.opened => self.call(self.doors.finish, view_in(frame), fuel)?,
+            Some(FrameKind::End) if self.opened => {
+                self.call(self.direct_calls.finish, view_in(frame), fuel)?
+            }
             _ => {
                 let frame = self.lay_out(frame);
                 return self.call(self.functions.hear, (frame,), fuel).map(|(said,)| said);

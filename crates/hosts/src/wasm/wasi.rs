@@ -10,7 +10,7 @@ use wasmtime::{Result, StoreContextMut, bail};
 
 use super::engine::{fuel_of, time_of};
 use super::schedule::fuel_of_print;
-use super::visit::Visit;
+use super::store_state::StoreState;
 
 /// The version of the interfaces that the component is built against.
 const VERSION: &str = "0.2.9";
@@ -41,12 +41,12 @@ struct Datetime {
 }
 
 /// All imports of the component.
-pub(super) fn link(linker: &mut Linker<Visit>, component: &Component) -> Result<()> {
+pub(super) fn link(linker: &mut Linker<StoreState>, component: &Component) -> Result<()> {
     prints(linker)?;
     clocks(linker)?;
     nothing_there(linker)?;
     luck(linker)?;
-    linker.root().func_wrap("source-of", |store: StoreContextMut<'_, Visit>, (name,): (String,)| {
+    linker.root().func_wrap("source-of", |store: StoreContextMut<'_, StoreState>, (name,): (String,)| {
         Ok((store.data().neighbours.find(&name),))
     })?;
     linker.define_unknown_imports_as_traps(component)
@@ -56,12 +56,12 @@ fn interface(name: &str) -> String {
     format!("wasi:{name}@{VERSION}")
 }
 
-fn prints(linker: &mut Linker<Visit>) -> Result<()> {
-    let stream = |_: StoreContextMut<'_, Visit>, (): ()| Ok((Thing::new_own(0),));
+fn prints(linker: &mut Linker<StoreState>) -> Result<()> {
+    let stream = |_: StoreContextMut<'_, StoreState>, (): ()| Ok((Thing::new_own(0),));
     linker.instance(&interface("cli/stdout"))?.func_wrap("get-stdout", stream)?;
     linker.instance(&interface("cli/stderr"))?.func_wrap("get-stderr", stream)?;
     linker.instance(&interface("cli/stdin"))?.func_wrap("get-stdin", stream)?;
-    let write = |mut store: StoreContextMut<'_, Visit>, (_, bytes): (Thing, Vec<u8>)| {
+    let write = |mut store: StoreContextMut<'_, StoreState>, (_, bytes): (Thing, Vec<u8>)| {
         let left = store.get_fuel()?;
         store.set_fuel(left.saturating_sub(fuel_of_print(bytes.len() as u64)))?;
         store.data().log.add(&bytes);
@@ -84,11 +84,11 @@ fn prints(linker: &mut Linker<Visit>) -> Result<()> {
 }
 
 /// Time passes as fuel is burnt, and sleeping burns it too.
-fn clocks(linker: &mut Linker<Visit>) -> Result<()> {
-    let now = |store: &StoreContextMut<'_, Visit>| -> Result<Duration> {
+fn clocks(linker: &mut Linker<StoreState>) -> Result<()> {
+    let now = |store: &StoreContextMut<'_, StoreState>| -> Result<Duration> {
         Ok(time_of(store.data().burnt_with(store.get_fuel()?)))
     };
-    let sleep = |store: &mut StoreContextMut<'_, Visit>, time: Duration| -> Result<(Thing,)> {
+    let sleep = |store: &mut StoreContextMut<'_, StoreState>, time: Duration| -> Result<(Thing,)> {
         let left = store.get_fuel()?;
         store.set_fuel(left.saturating_sub(fuel_of(time)))?;
         Ok((Thing::new_own(0),))
@@ -116,7 +116,7 @@ fn clocks(linker: &mut Linker<Visit>) -> Result<()> {
     })
 }
 
-fn nothing_there(linker: &mut Linker<Visit>) -> Result<()> {
+fn nothing_there(linker: &mut Linker<StoreState>) -> Result<()> {
     linker
         .instance(&interface("filesystem/preopens"))?
         .func_wrap("get-directories", |_, (): ()| Ok((Vec::<(Thing, String)>::new(),)))?;
@@ -133,10 +133,10 @@ fn nothing_there(linker: &mut Linker<Visit>) -> Result<()> {
         .func_wrap("exit", |_, (_,): (Result<(), ()>,)| -> Result<()> { bail!("it ended itself") })
 }
 
-fn luck(linker: &mut Linker<Visit>) -> Result<()> {
+fn luck(linker: &mut Linker<StoreState>) -> Result<()> {
     linker.instance(&interface("random/random"))?.func_wrap(
         "get-random-bytes",
-        |mut store: StoreContextMut<'_, Visit>, (count,): (u64,)| {
+        |mut store: StoreContextMut<'_, StoreState>, (count,): (u64,)| {
             if count > MOST_RANDOM {
                 bail!("it asked for {count} random bytes at once");
             }

@@ -12,29 +12,29 @@ fn family(nap: &str) -> String {
     format!("sleep {nap} & (sleep {nap} & :) ; setsid sleep {nap} & echo up; sleep {nap}")
 }
 
-fn start_family(cell: &Cell) -> (croupier_hosts::cell::Caged, String) {
+fn start_family(cell: &Cell) -> (croupier_hosts::cell::SandboxedProcess, String) {
     let nap = unique_nap();
-    let caged = cell.spawn(&sh(&family(&nap))).expect("started");
-    assert_eq!(line(&caged.output), "up");
+    let process = cell.spawn(&sh(&family(&nap))).expect("started");
+    assert_eq!(line(&process.output), "up");
     assert!(eventually(|| running(&nap).len() >= 3), "{}: {:?}", cell.tier(), running(&nap));
-    (caged, nap)
+    (process, nap)
 }
 
 #[test]
 fn kill_ends_the_whole_tree() {
     for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
-        let (mut caged, nap) = start_family(cell);
-        caged.key.kill();
+        let (mut process, nap) = start_family(cell);
+        process.handle.kill();
         assert_eq!(running(&nap), [0_u32; 0], "{}", cell.tier());
-        assert_eq!(caged.key.try_ended(), Some(Ending::Signal(9)));
+        assert_eq!(process.handle.try_ended(), Some(Ending::Signal(9)));
     }
 }
 
 #[test]
 fn drop_ends_the_whole_tree() {
     for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
-        let (caged, nap) = start_family(cell);
-        drop(caged);
+        let (process, nap) = start_family(cell);
+        drop(process);
         assert_eq!(running(&nap), [0_u32; 0], "{}", cell.tier());
     }
 }
@@ -43,8 +43,8 @@ fn drop_ends_the_whole_tree() {
 fn what_a_bot_started_ends_with_it() {
     for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
         let nap = unique_nap();
-        let mut caged = cell.spawn(&sh(&format!("sleep {nap} >/dev/null 2>&1 & exit 3"))).expect("started");
-        assert_eq!(caged.key.ended_within(LONG), Some(Ending::Exit(3)), "{}", cell.tier());
+        let mut process = cell.spawn(&sh(&format!("sleep {nap} >/dev/null 2>&1 & exit 3"))).expect("started");
+        assert_eq!(process.handle.ended_within(LONG), Some(Ending::Exit(3)), "{}", cell.tier());
         assert_eq!(running(&nap), [0_u32; 0], "{}", cell.tier());
     }
 }
@@ -54,8 +54,8 @@ fn a_bot_that_is_killed_while_it_starts_leaves_nothing() {
     for cell in walled() {
         let nap = unique_nap();
         for _ in 0..40 {
-            let mut caged = cell.spawn(&sh(&format!("exec sleep {nap}"))).expect("started");
-            caged.key.kill();
+            let mut process = cell.spawn(&sh(&format!("exec sleep {nap}"))).expect("started");
+            process.handle.kill();
         }
         assert_eq!(running(&nap), [0_u32; 0], "{}", cell.tier());
     }
@@ -75,7 +75,7 @@ fn a_program_that_cannot_be_executed_says_so_on_its_errors() {
     let program = folder.path().join("bot");
     std::fs::write(&program, "no program").expect("written");
     for cell in walled() {
-        let ran = run(cell, &croupier_hosts::cell::Inmate::new(&program));
+        let ran = run(cell, &croupier_hosts::cell::SandboxSpec::new(&program));
         assert_eq!(ran.ending, Ending::Exit(125));
         let expected =
             format!("croupier: the cell could not be entered: {}: Permission denied", program.display());
@@ -86,24 +86,24 @@ fn a_program_that_cannot_be_executed_says_so_on_its_errors() {
 #[test]
 fn a_bot_outlives_the_thread_that_asked_for_it() {
     for cell in walled() {
-        let caged = std::thread::scope(|scope| {
+        let process = std::thread::scope(|scope| {
             scope
                 .spawn(|| cell.spawn(&sh("read line; echo $line")).expect("started"))
                 .join()
                 .expect("no panic")
         });
-        (&caged.input).write_all(b"still here\n").expect("written");
-        assert_eq!(line(&caged.output), "still here", "{}", cell.tier());
+        (&process.input).write_all(b"still here\n").expect("written");
+        assert_eq!(line(&process.output), "still here", "{}", cell.tier());
     }
 }
 
 #[test]
 fn a_bot_outlives_the_cell_it_was_started_from() {
-    let cell = Cell::of_tier(walled()[0].tier(), &door()).expect("a cell");
-    let caged = cell.spawn(&sh("read line; echo $line")).expect("started");
+    let cell = Cell::of_tier(walled()[0].tier(), &launcher()).expect("a cell");
+    let process = cell.spawn(&sh("read line; echo $line")).expect("started");
     drop(cell);
-    (&caged.input).write_all(b"still here\n").expect("written");
-    assert_eq!(line(&caged.output), "still here");
+    (&process.input).write_all(b"still here\n").expect("written");
+    assert_eq!(line(&process.output), "still here");
 }
 
 /// Set for the copy of this program that starts bots and is then ended the hard way.

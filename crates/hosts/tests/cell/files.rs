@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use croupier_hosts::cell::{Ending, Inmate};
+use croupier_hosts::cell::{Ending, SandboxSpec};
 
 use crate::support::*;
 
 /// A bot that prints those files and folders that it could read.
-fn opening(paths: &[&Path]) -> Inmate {
+fn opening(paths: &[&Path]) -> SandboxSpec {
     python(&format!(
         "import os
 for path in {paths:?}:
@@ -84,9 +84,9 @@ fn a_bot_writes_nowhere_but_in_tmp() {
 }
 
 #[test]
-fn a_bot_cannot_change_its_own_program_or_the_door() {
+fn a_bot_cannot_change_its_own_program_or_the_launcher() {
     let cell = bubblewrap();
-    for file in ["/bin/sh", "/run/door"] {
+    for file in ["/bin/sh", "/run/launcher"] {
         let ran = run(cell, &sh(&format!("echo x >> {file}")));
         assert_ne!(ran.ending, Ending::Exit(0), "{file}: {ran:?}");
     }

@@ -1,6 +1,6 @@
 //! Which cell is found, and what is said about it.
 
-use croupier_hosts::cell::{Cell, Door, Guard, Sandbox, Tier, doctor};
+use croupier_hosts::cell::{Cell, Guard, Launcher, Sandbox, Tier, doctor};
 
 use crate::support::*;
 
@@ -16,14 +16,14 @@ fn this_machine_can_build_cells_with_landlock() {
 
 #[test]
 fn the_best_cell_is_the_best_that_works() {
-    let cell = Cell::find_through(Sandbox::Best, &door()).expect("a cell");
+    let cell = Cell::find_through(Sandbox::Best, &launcher()).expect("a cell");
     assert_eq!(cell.tier(), walled()[0].tier());
-    assert!(Cell::find_through(Sandbox::Require, &door()).is_ok());
+    assert!(Cell::find_through(Sandbox::Require, &launcher()).is_ok());
 }
 
 #[test]
 fn off_sets_limits_only_and_says_so() {
-    let cell = Cell::find_through(Sandbox::Off, &door()).expect("a cell");
+    let cell = Cell::find_through(Sandbox::Off, &launcher()).expect("a cell");
     assert_eq!(cell.tier(), Tier::LimitsOnly);
     assert!(!cell.protection().holds(Guard::Network));
     assert!(cell.protection().to_string().starts_with("limits only (not or partly guarded: reading files,"));
@@ -42,8 +42,8 @@ fn a_walled_cell_holds_what_it_must() {
 }
 
 #[test]
-fn a_door_that_is_none_gives_no_cell_and_a_reason() {
-    let why = Cell::find_through(Sandbox::Require, &Door::at("/bin/false")).expect_err("no cell");
+fn a_launcher_that_is_none_gives_no_cell_and_a_reason() {
+    let why = Cell::find_through(Sandbox::Require, &Launcher::at("/bin/false")).expect_err("no cell");
     assert_eq!(
         why.tried.iter().map(|(tier, _)| *tier).collect::<Vec<_>>(),
         [Tier::Bubblewrap, Tier::Landlock]
@@ -53,7 +53,7 @@ fn a_door_that_is_none_gives_no_cell_and_a_reason() {
 
 #[test]
 fn the_doctor_tries_every_tier() {
-    let findings = doctor(&door());
+    let findings = doctor(&launcher());
     assert_eq!(findings.iter().map(|finding| finding.tier).collect::<Vec<_>>(), Tier::ALL);
     for protection in findings.into_iter().filter_map(|finding| finding.result.ok()) {
         assert_eq!(protection.guards.iter().map(|guarded| guarded.guard).collect::<Vec<_>>(), Guard::ALL);

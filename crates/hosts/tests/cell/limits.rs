@@ -22,11 +22,11 @@ while True:
         let mut bomb = cell.spawn(&bot).expect("started");
         assert_eq!(line(&bomb.output), "lit");
         assert!(Command::new("/bin/true").status().expect("the machine starts programs").success());
-        bomb.key.kill();
+        bomb.handle.kill();
         // Nothing of it holds its pipes any more.
         let rest = reading(bomb.output.try_clone().expect("cloned")).recv_timeout(LONG);
         assert!(rest.is_ok(), "{}", cell.tier());
-        assert_eq!(bomb.key.try_ended(), Some(Ending::Signal(9)));
+        assert_eq!(bomb.handle.try_ended(), Some(Ending::Signal(9)));
     }
 }
 
@@ -49,8 +49,8 @@ sys.stdin.read()";
         bot.limits = Limits { processes: 20, ..Limits::default() };
         // The second is not short of processes because the first has used up its own.
         let both = [cell.spawn(&bot).expect("started"), cell.spawn(&bot).expect("started")];
-        for caged in &both {
-            let started: u32 = line(&caged.output).parse().expect("a number");
+        for process in &both {
+            let started: u32 = line(&process.output).parse().expect("a number");
             assert!((15..=21).contains(&started), "{}: {started}", cell.tier());
         }
     }

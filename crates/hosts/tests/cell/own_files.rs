@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use croupier_hosts::bot_files::{FolderOf, Guard, Staged, Wanted, stage};
-use croupier_hosts::cell::{Cell, Ending, Inmate, Tier};
+use croupier_hosts::cell::{Cell, Ending, SandboxSpec, Tier};
 
 use crate::support::*;
 
@@ -80,14 +80,14 @@ impl Course {
     }
 }
 
-fn walker(staged: &Staged, guesses: &[String]) -> Inmate {
+fn walker(staged: &Staged, guesses: &[String]) -> SandboxSpec {
     let mut bot = python(WALK);
     bot.args.extend(guesses.iter().map(Into::into));
     bot.folder = Some(staged.folder().to_owned());
     bot
 }
 
-fn seen(cell: &Cell, bot: &Inmate) -> Vec<String> {
+fn seen(cell: &Cell, bot: &SandboxSpec) -> Vec<String> {
     let ran = run(cell, bot);
     assert_eq!(ran.ending, Ending::Exit(0), "{}: {ran:?}", cell.tier());
     let mut names: Vec<String> = ran.output.lines().map(str::to_owned).collect();
@@ -126,7 +126,7 @@ fn what_was_asked_for_and_is_not_shown_is_told() {
 fn without_walls_a_bots_folder_holds_nothing_but_its_own() {
     let course = Course::new();
     let staged = course.staged(&[]);
-    let cell = Cell::of_tier(Tier::LimitsOnly, &door()).expect("a cell");
+    let cell = Cell::of_tier(Tier::LimitsOnly, &launcher()).expect("a cell");
     let mut bot = python("import os; print(*sorted(os.listdir('.'))); print(os.getcwd())");
     bot.folder = Some(staged.folder().to_owned());
     let ran = run(&cell, &bot);

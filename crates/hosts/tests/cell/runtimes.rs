@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use croupier_hosts::cell::{Cell, Channel, Inmate, Tier};
+use croupier_hosts::cell::{Cell, SandboxSpec, Streams, Tier};
 
 use crate::support::*;
 
@@ -15,12 +15,12 @@ use crate::support::*;
 fn the_protocol_can_have_descriptors_of_its_own() {
     for cell in walled() {
         let mut bot = python("import os; print('a print'); os.write(4, os.read(3, 100).upper())");
-        bot.channel = Channel::Descriptors;
-        let mut caged = cell.spawn(&bot).expect("started");
-        caged.input.write_all(b"ask\n").expect("written");
-        assert_eq!(line(&caged.output), "ASK", "{}", cell.tier());
+        bot.streams = Streams::Descriptors;
+        let mut process = cell.spawn(&bot).expect("started");
+        process.input.write_all(b"ask\n").expect("written");
+        assert_eq!(line(&process.output), "ASK", "{}", cell.tier());
         let mut prints = String::new();
-        caged.prints.take().expect("a pipe").read_to_string(&mut prints).expect("read");
+        process.prints.take().expect("a pipe").read_to_string(&mut prints).expect("read");
         assert_eq!(prints, "a print\n");
     }
 }
@@ -28,7 +28,7 @@ fn the_protocol_can_have_descriptors_of_its_own() {
 #[test]
 fn standard_input_is_empty_where_the_protocol_is_elsewhere() {
     let mut bot = sh("read line || echo nothing more >&4");
-    bot.channel = Channel::Descriptors;
+    bot.streams = Streams::Descriptors;
     for cell in walled() {
         assert_eq!(line(&cell.spawn(&bot).expect("started").output), "nothing more");
     }
@@ -65,7 +65,7 @@ fn a_compiled_program_runs() {
     fs::write(&source, "#include <stdio.h>\nint main(void) { puts(\"up\"); return 0; }\n").expect("written");
     match Command::new("cc").arg(&source).arg("-o").arg(&program).status() {
         Ok(status) if status.success() => {
-            walled().iter().for_each(|cell| says(cell, &Inmate::new(&program), "up"));
+            walled().iter().for_each(|cell| says(cell, &SandboxSpec::new(&program), "up"));
         }
         _ => eprintln!("not tried: this machine has no C compiler"),
     }
@@ -84,7 +84,7 @@ fn a_jvm_runs_with_its_threads() {
         return;
     };
     for cell in walled() {
-        let mut bot = Inmate::new(&java);
+        let mut bot = SandboxSpec::new(&java);
         bot.args = ["-XX:+UseSerialGC", "-Xmx128m", "Bot"].map(Into::into).into();
         bot.folder = Some(folder.path().to_owned());
         says(cell, &bot, "up");
@@ -95,7 +95,7 @@ fn a_jvm_runs_with_its_threads() {
 fn node_runs() {
     let Some(node) = installed("node") else { return };
     for cell in walled() {
-        let mut bot = Inmate::new(&node);
+        let mut bot = SandboxSpec::new(&node);
         bot.args = ["-e", "setTimeout(() => console.log('up'), 1)"].map(Into::into).into();
         bot.limits.memory = 1 << 30;
         says(cell, &bot, "up");

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use croupier_hosts::cell::{Ending, Inmate};
+use croupier_hosts::cell::{Ending, SandboxSpec};
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 
 use crate::support::*;
@@ -45,7 +45,7 @@ fn a_bot_cannot_send_a_signal_to_its_host() {
 
 #[test]
 fn a_bots_environment_is_the_fixed_list_and_nothing_else() {
-    let mut expected = Inmate::ENVIRONMENT.map(|(name, value)| format!("{name}={value}"));
+    let mut expected = SandboxSpec::ENVIRONMENT.map(|(name, value)| format!("{name}={value}"));
     expected.sort();
     for cell in walled() {
         says(

@@ -10,14 +10,16 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use croupier_hosts::cell::{Caged, Cell, Door, Ending, Grouping, Guard, Inmate, NoCell, Tier};
+use croupier_hosts::cell::{
+    Cell, Ending, Grouping, Guard, Launcher, NoCell, SandboxSpec, SandboxedProcess, Tier,
+};
 use tempfile::TempDir;
 
 /// Far beyond what anything here takes: only a broken cell waits that long.
 pub(crate) const LONG: Duration = Duration::from_secs(30);
 
-pub(crate) fn door() -> Door {
-    Door::at(env!("CARGO_BIN_EXE_cell_entry"))
+pub(crate) fn launcher() -> Launcher {
+    Launcher::at(env!("CARGO_BIN_EXE_cell_entry"))
 }
 
 type Found = Result<Cell, NoCell>;
@@ -26,7 +28,7 @@ fn found(tier: Tier) -> &'static Found {
     static BUBBLEWRAP: OnceLock<Found> = OnceLock::new();
     static LANDLOCK: OnceLock<Found> = OnceLock::new();
     let place = if tier == Tier::Bubblewrap { &BUBBLEWRAP } else { &LANDLOCK };
-    place.get_or_init(|| Cell::of_tier(tier, &door()))
+    place.get_or_init(|| Cell::of_tier(tier, &launcher()))
 }
 
 fn needed(tier: Tier) -> &'static Cell {
@@ -54,7 +56,7 @@ pub(crate) fn walled() -> Vec<&'static Cell> {
 /// The same as a machine has them where this program may make no control group.
 pub(crate) fn ungrouped() -> &'static [Cell] {
     static FOUND: OnceLock<Vec<Cell>> = OnceLock::new();
-    let without = |tier| Cell::of_tier_and(tier, Grouping::Without, &door());
+    let without = |tier| Cell::of_tier_and(tier, Grouping::Without, &launcher());
     let cells =
         FOUND.get_or_init(|| [Tier::Bubblewrap, Tier::Landlock].map(without).into_iter().flatten().collect());
     assert!(!cells.is_empty(), "this machine has no walled cell");
@@ -78,24 +80,24 @@ pub(crate) fn open_folder() -> TempDir {
     folder
 }
 
-pub(crate) fn sh(script: &str) -> Inmate {
-    let mut inmate = Inmate::new("/bin/sh");
-    inmate.args = vec!["-c".into(), script.into()];
-    inmate
+pub(crate) fn sh(script: &str) -> SandboxSpec {
+    let mut spec = SandboxSpec::new("/bin/sh");
+    spec.args = vec!["-c".into(), script.into()];
+    spec
 }
 
 /// A Python bot, run by an interpreter that every user may read.
-pub(crate) fn python(script: &str) -> Inmate {
+pub(crate) fn python(script: &str) -> SandboxSpec {
     let (program, prefix) =
         interpreters().first().unwrap_or_else(|| panic!("these tests need python3; install it"));
     python_of(program, prefix, script)
 }
 
-pub(crate) fn python_of(program: &Path, prefix: &Path, script: &str) -> Inmate {
-    let mut inmate = Inmate::new(program);
-    inmate.args = ["-I", "-S", "-c", script].map(Into::into).into();
-    inmate.readable = vec![prefix.to_owned()];
-    inmate
+pub(crate) fn python_of(program: &Path, prefix: &Path, script: &str) -> SandboxSpec {
+    let mut spec = SandboxSpec::new(program);
+    spec.args = ["-I", "-S", "-c", script].map(Into::into).into();
+    spec.readable = vec![prefix.to_owned()];
+    spec
 }
 
 /// The system's own Python and the one on the path, each as it says itself: executable and prefix.
@@ -122,15 +124,15 @@ pub(crate) struct Ran {
 }
 
 /// Runs a bot to its end.
-pub(crate) fn run(cell: &Cell, inmate: &Inmate) -> Ran {
-    let caged = cell.spawn(inmate).unwrap_or_else(|error| panic!("{}: not started: {error}", cell.tier()));
-    finish(caged)
+pub(crate) fn run(cell: &Cell, spec: &SandboxSpec) -> Ran {
+    let process = cell.spawn(spec).unwrap_or_else(|error| panic!("{}: not started: {error}", cell.tier()));
+    finish(process)
 }
 
-pub(crate) fn finish(mut caged: Caged) -> Ran {
-    let output = reading(caged.output.try_clone().expect("cloned"));
-    let errors = reading(caged.errors.try_clone().expect("cloned"));
-    let ending = caged.key.ended_within(LONG).expect("the bot ends in time");
+pub(crate) fn finish(mut process: SandboxedProcess) -> Ran {
+    let output = reading(process.output.try_clone().expect("cloned"));
+    let errors = reading(process.errors.try_clone().expect("cloned"));
+    let ending = process.handle.ended_within(LONG).expect("the bot ends in time");
     let output = output.recv_timeout(LONG).expect("nobody holds its output then");
     let errors = errors.recv_timeout(LONG).expect("nobody holds its errors then");
     Ran { output, errors, ending }
@@ -162,8 +164,8 @@ pub(crate) fn line(pipe: &File) -> String {
 }
 
 /// Runs a bot that must print exactly this and end well.
-pub(crate) fn says(cell: &Cell, inmate: &Inmate, expected: &str) {
-    let ran = run(cell, inmate);
+pub(crate) fn says(cell: &Cell, spec: &SandboxSpec, expected: &str) {
+    let ran = run(cell, spec);
     assert_eq!((ran.output.trim(), ran.ending), (expected, Ending::Exit(0)), "{}: {ran:?}", cell.tier());
 }
 

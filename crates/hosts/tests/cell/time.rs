@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use croupier_hosts::cell::{Cell, Guard, Inmate};
+use croupier_hosts::cell::{Cell, Guard, SandboxSpec};
 
 use crate::support::*;
 
@@ -20,7 +20,7 @@ sys.stdin.read()",
         let busy = cell.spawn(&busy).expect("started");
         let sleeping = cell.spawn(&sleeping).expect("started");
         assert_eq!((line(&busy.output).as_str(), line(&sleeping.output).as_str()), ("tired", "awake"));
-        let (worked, slept) = (busy.key.processor_time(), sleeping.key.processor_time());
+        let (worked, slept) = (busy.handle.processor_time(), sleeping.handle.processor_time());
         assert!(worked >= Duration::from_millis(490), "{}: {worked:?}", cell.tier());
         assert!(slept < Duration::from_millis(400), "{}: {slept:?}", cell.tier());
     }
@@ -36,9 +36,9 @@ os.wait()
 print('done', flush=True)
 sys.stdin.read()";
     for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
-        let caged = cell.spawn(&python(script)).expect("started");
-        assert_eq!(line(&caged.output), "done");
-        let time = caged.key.processor_time();
+        let process = cell.spawn(&python(script)).expect("started");
+        assert_eq!(line(&process.output), "done");
+        let time = process.handle.processor_time();
         assert!(time >= Duration::from_millis(480), "{}: {time:?}", cell.tier());
     }
 }
@@ -46,12 +46,12 @@ sys.stdin.read()";
 #[test]
 fn time_does_not_pass_for_a_bot_that_waits() {
     for cell in walled() {
-        let caged = cell.spawn(&sh("echo up; read line; echo $line; read line")).expect("started");
-        assert_eq!(line(&caged.output), "up");
-        let before = caged.key.processor_time();
-        (&caged.input).write_all(b"go\n").expect("written");
-        assert_eq!(line(&caged.output), "go");
-        let used = caged.key.processor_time() - before;
+        let process = cell.spawn(&sh("echo up; read line; echo $line; read line")).expect("started");
+        assert_eq!(line(&process.output), "up");
+        let before = process.handle.processor_time();
+        (&process.input).write_all(b"go\n").expect("written");
+        assert_eq!(line(&process.output), "go");
+        let used = process.handle.processor_time() - before;
         assert!(used < Duration::from_millis(100), "{}: {used:?}", cell.tier());
     }
 }
@@ -64,9 +64,9 @@ del hoard
 print('eaten', flush=True)
 sys.stdin.read()";
     for cell in walled() {
-        let caged = cell.spawn(&python(script)).expect("started");
-        assert_eq!(line(&caged.output), "eaten");
-        let peak = caged.key.peak_memory().expect("known");
+        let process = cell.spawn(&python(script)).expect("started");
+        assert_eq!(line(&process.output), "eaten");
+        let peak = process.handle.peak_memory().expect("known");
         assert!((60 << 20..200 << 20).contains(&peak), "{}: {peak}", cell.tier());
     }
 }
@@ -94,9 +94,9 @@ os.read(ends[0], 1)
 print('done', flush=True)
 sys.stdin.read()";
     for cell in every().filter(|cell| may_fork(cell)) {
-        let caged = cell.spawn(&python(script)).expect("started");
-        assert_eq!(line(&caged.output), "done");
-        let time = caged.key.processor_time();
+        let process = cell.spawn(&python(script)).expect("started");
+        assert_eq!(line(&process.output), "done");
+        let time = process.handle.processor_time();
         assert!(time >= Duration::from_millis(480), "{}: {time:?}", cell.tier());
     }
 }
@@ -110,7 +110,7 @@ fn a_shell_still_runs_its_commands() {
 }
 
 /// Three processes that spin, or as many threads where none can be started.
-fn spinners(cell: &Cell) -> Inmate {
+fn spinners(cell: &Cell) -> SandboxSpec {
     let spread =
         if may_fork(cell) { "os.fork()" } else { "threading.Thread(target=spin, daemon=True).start()" };
     python(&format!(
@@ -127,9 +127,9 @@ spin()"
 #[test]
 fn a_bot_can_be_stopped_with_all_it_started_and_goes_on_where_it_was() {
     for cell in every() {
-        let caged = cell.spawn(&spinners(cell)).expect("started");
-        assert_eq!(line(&caged.output), "up");
-        let reins = caged.key.reins();
+        let process = cell.spawn(&spinners(cell)).expect("started");
+        assert_eq!(line(&process.output), "up");
+        let reins = process.handle.reins();
         let works = || {
             let before = reins.processor_time();
             // Long enough for whoever has a signal waiting to see it.
@@ -143,7 +143,7 @@ fn a_bot_can_be_stopped_with_all_it_started_and_goes_on_where_it_was() {
         assert!(eventually(works), "{}: it stays where it is", cell.tier());
         // What is stopped can be ended, too.
         reins.stop();
-        drop(caged);
+        drop(process);
         reins.go_on();
         reins.stop();
     }
@@ -156,9 +156,9 @@ fn waiting_for_a_processor_is_told_from_running() {
             .map(|_| {
                 let mut bot = sh("echo up; while :; do :; done");
                 bot.core = Some(0);
-                let caged = cell.spawn(&bot).expect("started");
-                assert_eq!(line(&caged.output), "up");
-                caged
+                let process = cell.spawn(&bot).expect("started");
+                assert_eq!(line(&process.output), "up");
+                process
             })
             .collect();
         let script = "import sys, time
@@ -167,9 +167,9 @@ print('tired', flush=True)
 sys.stdin.read()";
         let mut bot = python(script);
         bot.core = Some(0);
-        let caged = cell.spawn(&bot).expect("started");
-        assert_eq!(line(&caged.output), "tired");
-        let most = caged.key.tasks().into_iter().max_by_key(|task| task.ran).expect("the kernel tells");
+        let process = cell.spawn(&bot).expect("started");
+        assert_eq!(line(&process.output), "tired");
+        let most = process.handle.tasks().into_iter().max_by_key(|task| task.ran).expect("the kernel tells");
         // Four share a processor: about three quarters of the time belong to the others.
         assert!(most.waited > most.ran, "{}: {most:?}", cell.tier());
         assert!(cell.protection().holds(Guard::Waiting));

@@ -1,17 +1,19 @@
 //! How often a password may be guessed: only failures count, and nobody's failures bar anybody else.
 //!
 //! * Of one account, an address has few guesses, then one every half a minute.
-//! * Where an account is guessed at from many addresses, or an address guesses at many accounts, every further try of a
-//!   stranger waits for a moment, a few of them at a time: that slows an owner on a new machine down, and bars them not. An
-//!   address has room before that for a class that signs in at the same time, mistyped passwords included.
-//! * A browser that signed in to the account before is no stranger: it has guesses of its own, whatever others do.
+//! * Where an account is guessed at from many addresses, or an address guesses at many accounts,
+//!   every further try of a stranger waits for a moment, a few of them at a time: that slows an
+//!   owner on a new machine down, and bars them not. An address has room before that for a class
+//!   that signs in at the same time, mistyped passwords included.
+//! * A browser that signed in to the account before is no stranger: it has guesses of its own,
+//!   whatever others do.
 
 use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::error::Wrong;
-use crate::gate::{Gate, Rate};
-use crate::reception::network_of;
+use crate::limits::rate_limit::{Rate, RateLimits};
+use crate::limits::slots::network_of;
 
 /// Failures of an address, before strangers wait.
 const OF_ADDRESS: Rate = Rate { burst: 400.0, a_minute: 60.0 };
@@ -45,25 +47,25 @@ pub(crate) struct Guess {
 
 impl Guess {
     /// Begins a guess, or says that there were too many.
-    pub(crate) fn begin(gate: &Gate, guesser: Guesser<'_>) -> Result<Self, Wrong> {
+    pub(crate) fn begin(limits: &RateLimits, guesser: Guesser<'_>) -> Result<Self, Wrong> {
         let Guesser { account, address, device } = guesser;
         let mut guess = Self { counted: Vec::new(), wait: None };
         if let Some(device) = device {
-            guess.count(gate, format!("guess by {device} {account}"), OF_DEVICE)?;
+            guess.count(limits, format!("guess by {device} {account}"), OF_DEVICE)?;
             return Ok(guess);
         }
         let address = network_of(address);
-        guess.count(gate, format!("guess from {address} {account}"), OF_PAIR)?;
+        guess.count(limits, format!("guess from {address} {account}"), OF_PAIR)?;
         let many = [(format!("guess from {address}"), OF_ADDRESS), (format!("guess {account}"), OF_ACCOUNT)]
             .into_iter()
-            .filter(|(name, rate)| guess.count(gate, name.clone(), *rate).is_err())
+            .filter(|(name, rate)| guess.count(limits, name.clone(), *rate).is_err())
             .count();
         guess.wait = (many > 0).then_some(SLOWED);
         Ok(guess)
     }
 
-    fn count(&mut self, gate: &Gate, name: String, rate: Rate) -> Result<(), Wrong> {
-        if !gate.pass(&name, rate) {
+    fn count(&mut self, limits: &RateLimits, name: String, rate: Rate) -> Result<(), Wrong> {
+        if !limits.take(&name, rate) {
             return Err(Wrong::TooMany);
         }
         self.counted.push((name, rate));
@@ -71,9 +73,9 @@ impl Guess {
     }
 
     /// It was right: nothing counts.
-    pub(crate) fn was_right(self, gate: &Gate) {
+    pub(crate) fn was_right(self, limits: &RateLimits) {
         for (name, rate) in self.counted {
-            gate.give_back(&name, rate);
+            limits.give_back(&name, rate);
         }
     }
 }
@@ -87,33 +89,33 @@ mod tests {
     }
 
     /// How many of these guesses are let through; all of them are wrong.
-    fn wrong(gate: &Gate, guesser: Guesser<'_>, tries: usize) -> usize {
-        (0..tries).filter(|_| Guess::begin(gate, guesser).is_ok()).count()
+    fn wrong(limits: &RateLimits, guesser: Guesser<'_>, tries: usize) -> usize {
+        (0..tries).filter(|_| Guess::begin(limits, guesser).is_ok()).count()
     }
 
     #[test]
     fn a_class_behind_one_address_signs_in_within_a_minute_mistyped_passwords_included() {
-        let gate = Gate::default();
+        let limits = RateLimits::default();
         let names: Vec<String> = (0..250).map(|number| format!("student {number}")).collect();
         // All at once: nobody is known to be right before everyone has begun.
         let begun: Vec<Guess> =
-            names.iter().map(|name| Guess::begin(&gate, guesser(name, 1, None)).unwrap()).collect();
+            names.iter().map(|name| Guess::begin(&limits, guesser(name, 1, None)).unwrap()).collect();
         assert!(begun.iter().all(|guess| guess.wait.is_none()));
         for (number, guess) in begun.into_iter().enumerate() {
             if number % 4 == 0 {
-                assert!(Guess::begin(&gate, guesser(&names[number], 1, None)).is_ok(), "the second try");
+                assert!(Guess::begin(&limits, guesser(&names[number], 1, None)).is_ok(), "the second try");
             } else {
-                guess.was_right(&gate);
+                guess.was_right(&limits);
             }
         }
     }
 
     #[test]
     fn whoever_guesses_is_stopped_soon_and_so_is_whoever_tries_one_password_on_everyone() {
-        let gate = Gate::default();
-        assert_eq!(wrong(&gate, guesser("ada", 1, None), 1_000), 10);
+        let limits = RateLimits::default();
+        assert_eq!(wrong(&limits, guesser("ada", 1, None), 1_000), 10);
         let names: Vec<String> = (0..2_000).map(|number| format!("student {number}")).collect();
-        let waits = |name: &String| Guess::begin(&gate, guesser(name, 2, None)).unwrap().wait.is_some();
+        let waits = |name: &String| Guess::begin(&limits, guesser(name, 2, None)).unwrap().wait.is_some();
         let sprayed: Vec<bool> = names.iter().map(waits).collect();
         assert_eq!(sprayed.iter().position(|&waits| waits), Some(400));
         assert!(sprayed[400..].iter().all(|&waits| waits));
@@ -121,33 +123,33 @@ mod tests {
 
     #[test]
     fn nobody_locks_another_out() {
-        let gate = Gate::default();
+        let limits = RateLimits::default();
         for last in 10..200 {
-            wrong(&gate, guesser("ada", last, None), 50);
+            wrong(&limits, guesser("ada", last, None), 50);
         }
-        let elsewhere = Guess::begin(&gate, guesser("ada", 1, None)).unwrap();
+        let elsewhere = Guess::begin(&limits, guesser("ada", 1, None)).unwrap();
         assert_eq!(elsewhere.wait, Some(SLOWED), "slower, and let in");
         // A neighbour at the same address has used up all of its guesses; the owner's browser is known.
-        wrong(&gate, guesser("ada", 1, None), 1_000);
-        assert_eq!(wrong(&gate, guesser("ada", 1, None), 1), 0);
-        let known = Guess::begin(&gate, guesser("ada", 1, Some("laptop"))).unwrap();
+        wrong(&limits, guesser("ada", 1, None), 1_000);
+        assert_eq!(wrong(&limits, guesser("ada", 1, None), 1), 0);
+        let known = Guess::begin(&limits, guesser("ada", 1, Some("laptop"))).unwrap();
         assert_eq!(known.wait, None);
-        let neighbour = Guess::begin(&gate, guesser("bo", 1, None)).unwrap();
+        let neighbour = Guess::begin(&limits, guesser("bo", 1, None)).unwrap();
         assert_eq!(neighbour.wait, None, "nor is anybody else at that address");
     }
 
     #[test]
     fn a_known_browser_is_no_way_to_guess_either() {
-        let gate = Gate::default();
-        assert_eq!(wrong(&gate, guesser("ada", 1, Some("stolen")), 1_000), 10);
+        let limits = RateLimits::default();
+        assert_eq!(wrong(&limits, guesser("ada", 1, Some("stolen")), 1_000), 10);
     }
 
     #[test]
     fn what_was_right_does_not_count() {
-        let gate = Gate::default();
+        let limits = RateLimits::default();
         for _ in 0..1_000 {
-            Guess::begin(&gate, guesser("ada", 1, None)).unwrap().was_right(&gate);
+            Guess::begin(&limits, guesser("ada", 1, None)).unwrap().was_right(&limits);
         }
-        assert_eq!(wrong(&gate, guesser("ada", 1, None), 100), 10);
+        assert_eq!(wrong(&limits, guesser("ada", 1, None), 100), 10);
     }
 }

@@ -1,4 +1,5 @@
-//! Who is reading, where a page or a call is everyone's and holds more for some: by cookie, or by personal token.
+//! Who is reading, where a page or a call is everyone's and holds more for some: by cookie, or by
+//! personal token.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,8 +9,8 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
 use super::visitor::{Visitor, address_of};
+use crate::accounts::secrets;
 use crate::error::Wrong;
-use crate::secrets;
 use crate::site::Site;
 use crate::store::accounts::{Account, Role};
 use crate::store::tokens;

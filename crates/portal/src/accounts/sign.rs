@@ -1,14 +1,15 @@
-//! Signing up, in and out, and one-time links: what they change in the store. Errors never tell which accounts exist.
+//! Signing up, in and out, and one-time links: what they change in the store. Errors never tell
+//! which accounts exist.
 
 use std::net::IpAddr;
 
+use crate::accounts::confusable_names;
 use crate::accounts::guesses::{Guess, Guesser};
 use crate::accounts::password::Passwords;
+use crate::accounts::secrets;
 use crate::error::Wrong;
-use crate::gate::{CHANGES, CODES};
-use crate::lookalike;
-use crate::reception::network_of;
-use crate::secrets;
+use crate::limits::rate_limit::{CHANGES, CODES};
+use crate::limits::slots::network_of;
 use crate::site::{SignUp, Site};
 use crate::store::accounts::{self, Link, NotFree, Role};
 use crate::store::{Write, admissions, devices, now, sessions};
@@ -82,13 +83,13 @@ pub async fn up(site: &Site, new: NewAccount, from: &Origin) -> Result<Signed, W
     };
     if let Key::Code(word) | Key::Address(word) = key {
         let bucket = format!("code {}", network_of(from.address));
-        if !site.gate.pass(&bucket, CODES) {
+        if !site.rate_limits.take(&bucket, CODES) {
             return Err(Wrong::TooMany);
         }
         if !admissions::is_open(&site.store, word).await? {
             return Err(Wrong::Bad(refusal.to_owned()));
         }
-        site.gate.give_back(&bucket, CODES);
+        site.rate_limits.give_back(&bucket, CODES);
     }
     add(site, &name, new.password, Role::Player, key, from).await
 }
@@ -149,7 +150,7 @@ pub async fn r#in(site: &Site, name: &str, password: String, from: &Origin) -> R
         _ => None,
     };
     let guesser = Guesser { account: &key, address: from.address, device: device.as_deref() };
-    let guess = Guess::begin(&site.gate, guesser)?;
+    let guess = Guess::begin(&site.rate_limits, guesser)?;
     if let Some(wait) = guess.wait {
         let turn = site.slowed.take(from.address).await?;
         tokio::time::sleep(wait).await;
@@ -160,7 +161,7 @@ pub async fn r#in(site: &Site, name: &str, password: String, from: &Origin) -> R
     let Some(account) = account.filter(|_| fits) else {
         return Err(Wrong::Bad("name and password do not fit together".to_owned()));
     };
-    guess.was_right(&site.gate);
+    guess.was_right(&site.rate_limits);
     let mut write = site.store.write().await?;
     let signed = begin(&mut write, account.id, from).await?;
     write.commit().await?;
@@ -194,13 +195,13 @@ pub async fn change(
     Passwords::check(&new)?;
     let known = accounts::get(&site.store, account).await?.ok_or(Wrong::SignIn)?;
     let bucket = format!("change {account}");
-    if !site.gate.pass(&bucket, CHANGES) {
+    if !site.rate_limits.take(&bucket, CHANGES) {
         return Err(Wrong::TooMany);
     }
     if !site.passwords.verify(old, Some(known.password), from.address).await? {
         return Err(Wrong::Bad("the old password is not that".to_owned()));
     }
-    site.gate.give_back(&bucket, CHANGES);
+    site.rate_limits.give_back(&bucket, CHANGES);
     set_password(site, account, new, None, from).await
 }
 
@@ -245,11 +246,11 @@ pub async fn use_link(
     Passwords::check(&password)?;
     let hash = secrets::hash(word);
     let bucket = format!("code {}", network_of(from.address));
-    if !site.gate.pass(&bucket, CODES) {
+    if !site.rate_limits.take(&bucket, CODES) {
         return Err(Wrong::TooMany);
     }
     let link = accounts::link(&site.store, &hash).await?.ok_or_else(spent)?;
-    site.gate.give_back(&bucket, CODES);
+    site.rate_limits.give_back(&bucket, CODES);
     match link {
         Link::Password(account) => set_password(site, account, password, Some(&hash), from).await,
         Link::Organiser => {
@@ -265,9 +266,9 @@ fn spent() -> Wrong {
 
 /// A name of letters, figures and a few signs, or why it is none.
 pub(crate) fn checked_name(name: &str) -> Result<String, Wrong> {
-    let name = lookalike::normal(name);
-    let plain = |c: char| c.is_alphanumeric() || lookalike::SEPARATORS.contains(&c);
-    let looks_empty = lookalike::skeleton(&name).is_empty();
+    let name = confusable_names::normal(name);
+    let plain = |c: char| c.is_alphanumeric() || confusable_names::SEPARATORS.contains(&c);
+    let looks_empty = confusable_names::skeleton(&name).is_empty();
     if looks_empty || name.chars().count() > LONGEST_NAME || !name.chars().all(plain) {
         return Err(Wrong::Bad(format!(
             "a name has 1 to {LONGEST_NAME} letters, figures, spaces, dots, dashes and underscores"

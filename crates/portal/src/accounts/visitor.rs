@@ -1,4 +1,5 @@
-//! Who is asking: read from the cookie of a session, with the token that this visitor's forms must bring back.
+//! Who is asking: read from the cookie of a session, with the token that this visitor's forms must
+//! bring back.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -8,9 +9,9 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
 
+use crate::accounts::secrets;
 use crate::accounts::sign::{Origin, SESSION_SECONDS, Signed};
 use crate::error::Wrong;
-use crate::secrets;
 use crate::site::Site;
 use crate::store::accounts::{Account, Role};
 use crate::store::sessions;

@@ -1,4 +1,5 @@
-//! Who is calling: the account of a personal token. Cookies do not count here, so no other site can call in a reader's name.
+//! Who is calling: the account of a personal token. Cookies do not count here, so no other site can
+//! call in a reader's name.
 
 use std::sync::Arc;
 
@@ -7,11 +8,11 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
 use super::wrong::Refused;
+use crate::accounts::secrets;
 use crate::accounts::visitor::address_of;
 use crate::error::Wrong;
-use crate::gate::TOKENS;
-use crate::reception::network_of;
-use crate::secrets;
+use crate::limits::rate_limit::TOKENS;
+use crate::limits::slots::network_of;
 use crate::site::Site;
 use crate::store::accounts::Account;
 use crate::store::tokens;
@@ -30,7 +31,10 @@ impl FromRequestParts<Arc<Site>> for Caller {
         match tokens::account(&site.store, &secrets::hash(token)).await? {
             Some(account) => Ok(Self(account)),
             // A token cannot be guessed; whoever tries anyway is slowed down.
-            None if !site.gate.pass(&format!("token {}", network_of(address_of(parts, site))), TOKENS) => {
+            None if !site
+                .rate_limits
+                .take(&format!("token {}", network_of(address_of(parts, site))), TOKENS) =>
+            {
                 Err(Wrong::TooMany.into())
             }
             None => Err(Wrong::SignIn.into()),

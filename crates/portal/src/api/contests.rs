@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
-use axum::routing::get;
-use axum::{Json, Router};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::call::Call;
 use super::wrong::Refused;
 use crate::error::Wrong;
 use crate::site::Site;
@@ -55,8 +55,19 @@ pub(super) struct RowJson {
     provisional: bool,
 }
 
-pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/api/v1/contests", get(all)).route("/api/v1/contests/{contest}/ladder", get(ladder))
+pub(super) fn calls() -> Vec<Call> {
+    vec![
+        Call::get::<Vec<ContestJson>, _, _>(
+            "/api/v1/contests",
+            "All contests, with their times and how many play.",
+            all,
+        ),
+        Call::get::<Vec<RowJson>, _, _>(
+            "/api/v1/contests/{contest}/ladder",
+            "The ladder of a contest, the best first.",
+            ladder,
+        ),
+    ]
 }
 
 async fn all(State(site): State<Arc<Site>>) -> Json<Vec<ContestJson>> {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Query, State};
-use axum::routing::get;
-use axum::{Json, Router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::call::{Call, InQuery};
 use super::wrong::Refused;
 use crate::pages::luck::before;
 use crate::site::Site;
@@ -32,18 +32,29 @@ pub(super) struct DayJson {
 }
 
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct DaysQuery {
     #[serde(default)]
     before: Option<String>,
 }
 
-pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/api/v1/days", get(all))
+const BEFORE: &[InQuery] = &[InQuery {
+    name: "before",
+    kind: "string",
+    about: "only days before this one: for going back, page by page",
+}];
+
+pub(super) fn calls() -> Vec<Call> {
+    let days = Call::get::<Vec<DayJson>, _, _>(
+        "/api/v1/days",
+        "The newest fifty days of the ladders: the hash of each day's secret, and those that are opened.",
+        all,
+    );
+    vec![days.with_query(BEFORE)]
 }
 
 async fn all(
     State(site): State<Arc<Site>>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<DaysQuery>,
 ) -> Result<Json<Vec<DayJson>>, Refused> {
     let found = days::list(&site.store, before(asked.before.as_deref())?, LISTED).await?;
     Ok(Json(found.iter().map(shown).collect()))

@@ -1,13 +1,14 @@
-//! Finals for programs: their plan, how far they are, and their standings. The record is at `/finals/{id}/record`.
+//! Finals for programs: their plan, how far they are, and their standings. The record is at
+//! `/finals/{id}/record`.
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, State};
-use axum::routing::get;
-use axum::{Json, Router};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::call::Call;
 use super::wrong::Refused;
 use crate::error::Wrong;
 use crate::site::Site;
@@ -37,8 +38,12 @@ pub(super) struct FinalJson {
     record: Option<String>,
 }
 
-pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/api/v1/contests/{contest}/finals", get(all))
+pub(super) fn calls() -> Vec<Call> {
+    vec![Call::get::<Vec<FinalJson>, _, _>(
+        "/api/v1/contests/{contest}/finals",
+        "The finals of a contest, the newest first: plan, progress, standings.",
+        all,
+    )]
 }
 
 async fn all(
@@ -50,7 +55,7 @@ async fn all(
     for played in finals::of_contest(&site.store, standing.contest.id).await? {
         let games = match played.games {
             Some(games) => games,
-            None => finals::unbroken(&site.store, played.id).await?,
+            None => finals::unbroken(&site.store, &played).await?,
         };
         all.push(shown(played, games));
     }

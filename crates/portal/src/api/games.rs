@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use axum::routing::get;
-use axum::{Json, Router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::call::{Call, InQuery};
 use super::caller::Caller;
 use super::wrong::Refused;
 use crate::accounts::reader::Reader;
 use crate::accounts::visitor::Asker;
 use crate::error::Wrong;
+use crate::pages::attachment::ZIP;
 use crate::pages::{Eyes, Names, download, player, sees};
 use crate::site::Site;
 use crate::store::accounts::Role;
@@ -45,17 +46,44 @@ pub(super) struct SeatJson {
     fault: Option<String>,
 }
 
-pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/api/v1/games", get(all))
-        .route("/api/v1/games/{id}", get(game))
-        .route("/api/v1/players/{id}/games.zip", get(of_player))
-        .route("/api/v1/contests/{contest}/games.zip", get(of_contest))
+const WHICH: &[InQuery] = &[
+    InQuery { name: "contest", kind: "string", about: "only of the contest of this name" },
+    InQuery { name: "entry", kind: "integer", about: "only with this entry at the table" },
+    InQuery { name: "faulty", kind: "boolean", about: "only those in which something went wrong" },
+    InQuery {
+        name: "before",
+        kind: "integer",
+        about: "only those with a number below this: for going back, page by page",
+    },
+];
+
+pub(super) fn calls() -> Vec<Call> {
+    vec![
+        Call::get::<Vec<GameJson>, _, _>("/api/v1/games", "The newest fifty games.", all).with_query(WHICH),
+        Call::get::<GameJson, _, _>(
+            "/api/v1/games/{id}",
+            "One game: who sat where, and what came of it.",
+            game,
+        ),
+        Call::file(
+            "/api/v1/players/{id}/games.zip",
+            "The records of all games of a player on a ladder.",
+            ZIP,
+            of_player,
+        ),
+        Call::file(
+            "/api/v1/contests/{contest}/games.zip",
+            "The records of all games of a contest, for organisers.",
+            ZIP,
+            of_contest,
+        )
+        .with_token(),
+    ]
 }
 
 /// Which games a list wants.
 #[derive(Debug, Default, Deserialize)]
-struct Asked {
+struct GamesQuery {
     contest: Option<String>,
     entry: Option<i64>,
     before: Option<i64>,
@@ -70,7 +98,7 @@ const LISTED: i64 = 50;
 async fn all(
     State(site): State<Arc<Site>>,
     reader: Reader,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<GamesQuery>,
 ) -> Result<Json<Vec<GameJson>>, Refused> {
     let contest = match &asked.contest {
         Some(name) => {
@@ -113,7 +141,7 @@ async fn of_contest(
         return Err(Wrong::Forbidden("all games of a contest are for organisers".to_owned()).into());
     }
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
-    let games = download::Games {
+    let games = download::GamesArchive {
         whose: Whose::Contest(standing.contest.id),
         private: download::Private::All,
         game: standing.contest.game.clone(),

@@ -2,20 +2,29 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::State;
-use axum::routing::get;
-use axum::{Json, Router};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
+use super::call::Call;
 use crate::error::Wrong;
 use crate::site::Site;
 use crate::store::games;
 
-pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/healthz", get(health))
+/// How the site is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct HealthJson {
+    ok: bool,
+    games: i64,
+    contests: usize,
 }
 
-async fn health(State(site): State<Arc<Site>>) -> Result<Json<Value>, Wrong> {
+pub(super) fn calls() -> Vec<Call> {
+    vec![Call::get::<HealthJson, _, _>("/healthz", "Whether the site is well.", health)]
+}
+
+async fn health(State(site): State<Arc<Site>>) -> Result<Json<HealthJson>, Wrong> {
     let games = games::count(&site.store).await?;
-    Ok(Json(json!({ "ok": true, "games": games, "contests": site.standings.all().len() })))
+    Ok(Json(HealthJson { ok: true, games, contests: site.standings.all().len() }))
 }

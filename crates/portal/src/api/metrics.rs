@@ -4,13 +4,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 
+use super::call::Call;
 use super::wrong::Refused;
 use crate::jobs::Class;
 use crate::site::Site;
@@ -19,8 +18,11 @@ use crate::store::{games, jobs};
 /// Answers so far, by the first figure of their status.
 static ANSWERS: [AtomicU64; 6] = [const { AtomicU64::new(0) }; 6];
 
-pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new().route("/metrics", get(metrics))
+/// The text form that Prometheus reads.
+const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+pub(super) fn calls() -> Vec<Call> {
+    vec![Call::file("/metrics", "What an operator watches, for Prometheus.", TEXT, metrics)]
 }
 
 /// Counts an answer.
@@ -45,9 +47,9 @@ async fn metrics(State(site): State<Arc<Site>>) -> Result<Response, Refused> {
         );
     }
     head(&mut out, "croupier_jobs", "gauge", "Jobs in the queue or in work.");
-    for (word, class) in [("check", Class::Check), ("entering", Class::Entering), ("ladder", Class::Ladder)] {
+    for class in Class::ALL {
         let count = jobs::count(&site.store, class).await?;
-        line(&mut out, "croupier_jobs", &[("class", word)], count as u64);
+        line(&mut out, "croupier_jobs", &[("class", class.word())], count as u64);
     }
     head(&mut out, "croupier_games_total", "counter", "Games stored.");
     line(&mut out, "croupier_games_total", &[], games::count(&site.store).await? as u64);
@@ -60,7 +62,7 @@ async fn metrics(State(site): State<Arc<Site>>) -> Result<Response, Refused> {
             standing.rows.len() as u64,
         );
     }
-    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], out).into_response())
+    Ok(([(header::CONTENT_TYPE, TEXT)], out).into_response())
 }
 
 fn head(out: &mut String, name: &str, kind: &str, about: &str) {

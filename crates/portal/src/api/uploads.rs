@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::multipart::Multipart;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::response::Response;
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use croupier_check::Failing;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::call::Call;
 use super::caller::Caller;
 use super::wrong::Refused;
+use crate::broadcast::Event;
 use crate::error::Wrong;
-use crate::gate::UPLOADS;
-use crate::news::Event;
-use crate::pages::read_upload;
-use crate::pages::status::stage_record;
+use crate::limits::rate_limit::UPLOADS;
+use crate::pages::attachment::RECORD;
+use crate::pages::{read_upload, stage_record};
 use crate::site::Site;
 use crate::store::accounts::Role;
 use crate::store::uploads::{self, StageRow, Upload};
@@ -60,13 +60,31 @@ pub(super) struct StageJson {
     record: Option<String>,
 }
 
-pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/api/v1/contests/{contest}/uploads", post(send))
-        .layer(DefaultBodyLimit::max(MOST_BYTES + (64 << 10)))
-        .route("/api/v1/uploads", get(mine))
-        .route("/api/v1/uploads/{id}", get(one))
-        .route("/api/v1/uploads/{id}/stages/{place}/record", get(record))
+pub(super) fn calls() -> Vec<Call> {
+    let send = Call::send_bot::<UploadJson, _, _>(
+        "/api/v1/contests/{contest}/uploads",
+        "Sends a bot: a part called `file`, or one called `url` for a bot behind a url.",
+        send,
+    );
+    let size = DefaultBodyLimit::max(MOST_BYTES + (64 << 10));
+    vec![
+        Call { route: send.route.layer(size), ..send }.with_token(),
+        Call::get::<Vec<UploadJson>, _, _>("/api/v1/uploads", "Your uploads, the newest first.", mine)
+            .with_token(),
+        Call::get::<UploadJson, _, _>(
+            "/api/v1/uploads/{id}",
+            "One upload of yours, and where it stands.",
+            one,
+        )
+        .with_token(),
+        Call::file(
+            "/api/v1/uploads/{id}/stages/{place}/record",
+            "The record of a stage that one upload of yours failed, the first stage being 0.",
+            RECORD,
+            record,
+        )
+        .with_token(),
+    ]
 }
 
 async fn send(
@@ -75,7 +93,7 @@ async fn send(
     Path(name): Path<String>,
     mut parts: Multipart,
 ) -> Result<Json<UploadJson>, Refused> {
-    if !site.gate.pass(&format!("upload {}", account.id), UPLOADS) {
+    if !site.rate_limits.take(&format!("upload {}", account.id), UPLOADS) {
         return Err(Wrong::TooMany.into());
     }
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
@@ -83,10 +101,10 @@ async fn send(
     let sent =
         sent.ok_or_else(|| Wrong::Bad("send a part called file with a file name, or one called url".into()))?;
     let received =
-        receive(&site.store, &site.shelf, &standing.contest, account.id, sent, &site.rules()).await;
+        receive(&site.store, &site.contents, &standing.contest, account.id, sent, &site.rules()).await;
     let id = received?;
-    site.work.ring();
-    site.news.tell(Event::Upload(id));
+    site.work.wake();
+    site.events.send(Event::Upload(id));
     let upload =
         uploads::get(&site.store, id).await?.ok_or_else(|| Wrong::NotFound(format!("upload {id}")))?;
     Ok(Json(shown(&site, upload).await?))

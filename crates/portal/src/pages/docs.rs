@@ -13,12 +13,12 @@ use croupier_games::list;
 use super::{Forms, Frame, Page, page};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::handout::{self, Starter};
+use crate::handbook::{self, Starter};
 use crate::site::Site;
 
 #[derive(Template)]
 #[template(path = "docs.html")]
-struct Index {
+struct IndexPage {
     frame: Frame,
     games: Vec<(&'static str, &'static str, &'static str, Vec<Starter>)>,
     languages: Vec<(String, String)>,
@@ -39,14 +39,12 @@ pub(super) fn router() -> Router<Arc<Site>> {
 }
 
 async fn index(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
-    let files = handout::starter_files();
-    let of = |game: &str| files.iter().filter(|file| file.game == game).cloned().collect();
-    let languages = handout::chapters().iter().filter(|(address, _)| address.starts_with("languages/"));
-    let template = Index {
+    let languages = handbook::chapters().iter().filter(|(address, _)| address.starts_with("languages/"));
+    let template = IndexPage {
         frame: Frame::new(&site, &visitor, "Handbook"),
         games: list::ALL
             .iter()
-            .map(|about| (about.name, about.title, about.tagline, of(about.name)))
+            .map(|about| (about.name, about.title, about.tagline, handbook::starters_of(about.name)))
             .collect(),
         languages: languages.map(|(address, chapter)| (address.clone(), chapter.title.clone())).collect(),
     };
@@ -54,14 +52,14 @@ async fn index(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
 }
 
 async fn chapter(State(site): State<Arc<Site>>, visitor: Visitor, Path(address): Path<String>) -> Page {
-    let chapter = handout::chapters().get(&address);
+    let chapter = handbook::chapters().get(&address);
     let chapter = chapter.ok_or_else(|| Wrong::NotFound(format!("page {address} in the handbook")))?;
     let frame = Frame::new(&site, &visitor, &chapter.title);
     page(&site, &visitor, &ChapterPage { frame, html: &chapter.html }, Forms::None)
 }
 
 async fn starter(Path(path): Path<String>) -> Page {
-    let bytes = handout::starter(&path).ok_or_else(|| Wrong::NotFound(format!("starter file {path}")))?;
+    let bytes = handbook::starter(&path).ok_or_else(|| Wrong::NotFound(format!("starter file {path}")))?;
     let name = path.rsplit('/').next().unwrap_or("bot");
     let attachment = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     let headers = [

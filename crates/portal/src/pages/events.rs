@@ -1,4 +1,5 @@
-//! Live parts of pages, by server-sent events: each only says that something changed; the page is then read again.
+//! Live parts of pages, by server-sent events: each only says that something changed; the page is
+//! then read again.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,9 +14,9 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
+use crate::broadcast::Event;
+use crate::connections::{LivePageSlot, closed};
 use crate::error::Wrong;
-use crate::news::Event;
-use crate::reception::{Listening, closed};
 use crate::site::Site;
 
 /// A page is told of changes no more often than this.
@@ -34,7 +35,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
 
 async fn upload(
     State(site): State<Arc<Site>>,
-    listening: Listening,
+    listening: LivePageSlot,
     Path(id): Path<i64>,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
     // While others are checked, a place in the queue changes too.
@@ -43,7 +44,7 @@ async fn upload(
 
 async fn contest(
     State(site): State<Arc<Site>>,
-    listening: Listening,
+    listening: LivePageSlot,
     Path(name): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Sent, Infallible>>>, Wrong> {
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
@@ -53,15 +54,16 @@ async fn contest(
 
 async fn whole_site(
     State(site): State<Arc<Site>>,
-    listening: Listening,
+    listening: LivePageSlot,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
     live(&site, listening, |event| matches!(event, Event::Ladder(_) | Event::Final(_)).then_some(0))
 }
 
-/// A line now and then while the house thinks at a table, since those before it become fewer, and one when it has moved.
+/// A line now and then while the house thinks at a table, since those before it become fewer, and
+/// one when it has moved.
 async fn table(
     State(site): State<Arc<Site>>,
-    listening: Listening,
+    listening: LivePageSlot,
     Path(word): Path<String>,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
     let closing = site.closing.subscribe();
@@ -82,14 +84,14 @@ async fn table(
 /// A line for each change that is wanted, until the site closes.
 fn live<W: Fn(&Event) -> Option<i64> + Send + 'static>(
     site: &Site,
-    listening: Listening,
+    listening: LivePageSlot,
     wanted: W,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>> + use<W>> {
-    let ears = Ears { news: site.news.listen(), closing: site.closing.subscribe(), _place: listening };
+    let ears = Ears { events: site.events.subscribe(), closing: site.closing.subscribe(), _place: listening };
     let stream = stream::unfold((ears, wanted), |(mut ears, wanted)| async move {
         loop {
             let heard = tokio::select! {
-                heard = ears.news.recv() => heard,
+                heard = ears.events.recv() => heard,
                 () = closed(&mut ears.closing) => return None,
             };
             let told = match heard {
@@ -102,7 +104,7 @@ fn live<W: Fn(&Event) -> Option<i64> + Send + 'static>(
                 // Where the site closes meanwhile, the next round ends it.
                 let _ = tokio::time::timeout(QUIET, closed(&mut ears.closing)).await;
                 let sent = Sent::default().event("changed").data(id.to_string());
-                ears.news = ears.news.resubscribe();
+                ears.events = ears.events.resubscribe();
                 return Some((Ok(sent), (ears, wanted)));
             }
         }
@@ -112,7 +114,7 @@ fn live<W: Fn(&Event) -> Option<i64> + Send + 'static>(
 
 /// What a live page listens with. Its place is free again when it ends.
 struct Ears {
-    news: Receiver<Event>,
+    events: Receiver<Event>,
     closing: watch::Receiver<bool>,
-    _place: Listening,
+    _place: LivePageSlot,
 }

@@ -1,4 +1,5 @@
-//! Final tournaments of a contest: how they stand, their records, and for organisers the form that starts one.
+//! Final tournaments of a contest: how they stand, their records, and for organisers the form that
+//! starts one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,19 +9,19 @@ use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
-use croupier_record::{Block, Design, RecordWriter, Secret, Until};
+use croupier_record::{Block, Design, Secret, TimeSheet, Until, whole_record};
 use serde::Deserialize;
 
-use super::taken::{RECORD, taken};
+use super::attachment::{RECORD, attachment};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::reader::Reader;
+use crate::accounts::secrets;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::gate::ARCHIVES;
 use crate::jobs::Seated;
-use crate::reception::network_of;
-use crate::recorded::shown_to;
-use crate::secrets;
+use crate::limits::rate_limit::ARCHIVES;
+use crate::limits::slots::network_of;
+use crate::recorded::{UnreadableRecord, shown_to};
 use crate::site::Site;
 use crate::store::finals::{self, Final};
 use crate::store::ladder::{self, Entry};
@@ -29,16 +30,16 @@ use crate::tournament::finale::{Wish, WishedLuck, plan, refused};
 
 #[derive(Template)]
 #[template(path = "finals.html")]
-struct Finals {
+struct FinalsPage {
     frame: Frame,
     name: String,
     title: String,
-    finals: Vec<Shown>,
+    finals: Vec<FinalLine>,
     designs: Vec<&'static str>,
     wrong: Option<String>,
 }
 
-struct Shown {
+struct FinalLine {
     id: i64,
     design: String,
     until: String,
@@ -80,11 +81,11 @@ async fn show(site: &Site, visitor: &Visitor, name: &str, wrong: Option<String>)
     for played in finals::of_contest(&site.store, standing.contest.id).await? {
         let done = match played.games {
             Some(games) => games,
-            None => finals::unbroken(&site.store, played.id).await?,
+            None => finals::unbroken(&site.store, &played).await?,
         };
         shown.push(line(played, done));
     }
-    let template = Finals {
+    let template = FinalsPage {
         frame: Frame::new(site, visitor, format!("Finals of {}", standing.contest.title)),
         name: standing.contest.name.clone(),
         title: standing.contest.title.clone(),
@@ -95,8 +96,8 @@ async fn show(site: &Site, visitor: &Visitor, name: &str, wrong: Option<String>)
     page(site, visitor, &template, Forms::None)
 }
 
-fn line(played: Final, done: i64) -> Shown {
-    Shown {
+fn line(played: Final, done: i64) -> FinalLine {
+    FinalLine {
         id: played.id,
         design: played.header.design.to_string(),
         until: played.header.until.name().to_owned(),
@@ -130,7 +131,7 @@ async fn start(
     // A seed is stretched slowly: not on a thread that others wait for.
     let planned = tokio::task::spawn_blocking(move || {
         let hash = |upload: i64| hashes.get(&upload).cloned().unwrap_or_default();
-        wish(&form).and_then(|wish| plan(&contest, &entries, &hash, wish))
+        wish(&form).and_then(|wish| plan(&contest, &entries, &hash, wish).map_err(|error| error.to_string()))
     });
     let planned = planned.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
     let (header, field) = match planned {
@@ -180,7 +181,7 @@ pub(in crate::pages) fn wish(form: &StartForm) -> Result<Wish, String> {
 
 /// The record of a final that has ended, as whoever asks may read it.
 async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i64>) -> Page {
-    if !site.gate.pass(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
+    if !site.rate_limits.take(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
         return Err(Wrong::TooMany);
     }
     let missing = || Wrong::NotFound(format!("final {id} that has ended"));
@@ -188,25 +189,19 @@ async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i6
         finals::get(&site.store, id).await?.filter(|played| played.ended.is_some()).ok_or_else(missing)?;
     let games = played.games.unwrap_or(0);
     let batches = finals::batches(&site.store, id, games).await?;
-    let scratch = site.config.data.join("scratch");
     let entries = ladder::of_contest(&site.store, played.contest).await?;
     let owner = |seated: &Seated| entries.iter().find(|entry| entry.id == seated.entry)?.account;
     let sees = reader.sees(played.field.iter().map(owner));
-    let written = move || -> Result<Vec<u8>, String> {
-        let words = |error: &dyn std::fmt::Display| error.to_string();
-        let folder = tempfile::tempdir_in(scratch).map_err(|error| words(&error))?;
-        let path = folder.path().join("record.croupier");
-        let mut writer = RecordWriter::create(&path, &played.header).map_err(|error| words(&error))?;
-        for batch in batches {
+    let written = move || -> Result<Vec<u8>, UnreadableRecord> {
+        let packed = |batch: finals::Batch| {
             let mut block = Block::new(batch.first as u64);
             (block.plain, block.count) = (batch.plain, batch.count as u32);
-            block.pack().map_err(|error| words(&error))?;
-            writer.block(&block).map_err(|error| words(&error))?;
-        }
-        writer.finish(Some(games as u64)).map_err(|error| words(&error))?;
-        let whole = std::fs::read(&path).map_err(|error| words(&error))?;
+            block.pack().map(|()| block)
+        };
+        let blocks = batches.into_iter().map(packed).collect::<Result<Vec<Block>, _>>()?;
+        let whole = whole_record(&played.header, &blocks, &TimeSheet::default())?;
         shown_to(&played.header.game, whole, &sees)
     };
     let bytes = site.shared.packed(reader.address, written).await?;
-    taken(&format!("final-{id}.croupier"), RECORD, bytes)
+    attachment(&format!("final-{id}.croupier"), RECORD, bytes)
 }

@@ -6,6 +6,7 @@ use askama::Template;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
+use croupier_hosts::languages;
 
 use super::games::{GameLines, lines};
 use super::{Forms, Frame, Page, page, words};
@@ -22,8 +23,9 @@ const LEADERS: usize = 3;
 
 #[derive(Template)]
 #[template(path = "front.html")]
-struct Front {
+struct FrontPage {
     frame: Frame,
+    languages: String,
     contests: Vec<Card>,
     games: GameLines,
 }
@@ -42,11 +44,20 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new().route("/", get(front))
 }
 
+/// The languages that have a name, but for programs, which are any other.
+fn named_languages() -> String {
+    let program = languages::program().0.word;
+    let titles =
+        languages::ALL.iter().filter(|language| language.word != program).map(|language| language.title);
+    titles.collect::<Vec<_>>().join(", ")
+}
+
 async fn front(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
     let contests = site.standings.all().iter().map(|standing| card(standing)).collect();
     let games = lines(&site, Wanted { most: GAMES, ..Wanted::default() }).await?;
     let frame = Frame::new(&site, &visitor, "Contests");
-    page(&site, &visitor, &Front { frame, contests, games }, Forms::None)
+    let languages = named_languages();
+    page(&site, &visitor, &FrontPage { frame, languages, contests, games }, Forms::None)
 }
 
 fn card(standing: &Standing) -> Card {

@@ -33,14 +33,14 @@ struct LadderPage {
     players: usize,
     find: String,
     kind: String,
-    rows: Vec<Shown>,
-    mine: Option<Shown>,
+    rows: Vec<LadderLine>,
+    mine: Option<LadderLine>,
     /// The pages before and after, where there are such.
     earlier: Option<usize>,
     later: Option<usize>,
 }
 
-struct Shown {
+struct LadderLine {
     entry: i64,
     rank: usize,
     ranks: (usize, usize),
@@ -60,7 +60,7 @@ struct Shown {
 
 /// What a reader may ask for.
 #[derive(Debug, Default, Deserialize)]
-pub(in crate::pages) struct Asked {
+pub(in crate::pages) struct LadderQuery {
     /// A part of a name.
     #[serde(default)]
     find: String,
@@ -80,7 +80,7 @@ async fn ladder(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
     Path(name): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<LadderQuery>,
 ) -> Page {
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
     let me = visitor.account.as_ref().map(|account| account.id);
@@ -88,7 +88,7 @@ async fn ladder(
     page(&site, &visitor, &shown(frame, &standing, asked, me), Forms::None)
 }
 
-fn shown(frame: Frame, standing: &Standing, asked: Asked, me: Option<i64>) -> LadderPage {
+fn shown(frame: Frame, standing: &Standing, asked: LadderQuery, me: Option<i64>) -> LadderPage {
     let wanted = |row: &&Row| match asked.kind.as_str() {
         "players" => row.entry.house.is_none(),
         "house" => row.entry.house.is_some(),
@@ -100,7 +100,7 @@ fn shown(frame: Frame, standing: &Standing, asked: Asked, me: Option<i64>) -> La
         part => Box::new(standing.find(part)),
     };
     let mut rows = found.filter(wanted).skip((number - 1).saturating_mul(ROWS));
-    let here: Vec<Shown> = rows.by_ref().take(ROWS).map(|row| line(row, me)).collect();
+    let here: Vec<LadderLine> = rows.by_ref().take(ROWS).map(|row| line(row, me)).collect();
     let later = rows.next().map(|_| number + 1);
     let mine = me.and_then(|me| standing.of_account(me)).map(|row| line(row, me));
     let contest = &standing.contest;
@@ -122,9 +122,9 @@ fn shown(frame: Frame, standing: &Standing, asked: Asked, me: Option<i64>) -> La
     }
 }
 
-fn line(row: &Row, me: Option<i64>) -> Shown {
+fn line(row: &Row, me: Option<i64>) -> LadderLine {
     let entry = &row.entry;
-    Shown {
+    LadderLine {
         entry: entry.id,
         rank: row.rank,
         ranks: row.ranks,

@@ -1,4 +1,5 @@
-//! Where the ladders' luck comes from: the hash of each day's secret, and the secret of every day that is over.
+//! Where the ladders' luck comes from: the hash of each day's secret, and the secret of every day
+//! that is over.
 
 use std::sync::Arc;
 
@@ -20,13 +21,13 @@ const DAYS: i64 = 30;
 
 #[derive(Template)]
 #[template(path = "luck.html")]
-struct Luck {
+struct LuckPage {
     frame: Frame,
-    days: Vec<Shown>,
+    days: Vec<DayLine>,
     older: Option<String>,
 }
 
-struct Shown {
+struct DayLine {
     day: String,
     games: i64,
     commitment: String,
@@ -34,7 +35,7 @@ struct Shown {
 }
 
 #[derive(Debug, Deserialize)]
-struct Asked {
+struct DaysQuery {
     #[serde(default)]
     before: Option<String>,
 }
@@ -43,10 +44,10 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new().route("/luck", get(luck))
 }
 
-async fn luck(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Query<Asked>) -> Page {
+async fn luck(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Query<DaysQuery>) -> Page {
     let found = days::list(&site.store, before(asked.before.as_deref())?, DAYS).await?;
     let older = found.last().filter(|_| found.len() == DAYS as usize).map(|row| row.day.to_string());
-    let template = Luck {
+    let template = LuckPage {
         frame: Frame::new(&site, &visitor, "Luck of the ladders"),
         days: found.iter().map(shown).collect(),
         older,
@@ -60,8 +61,8 @@ pub(crate) fn before(text: Option<&str>) -> Result<Option<Day>, Wrong> {
     day.map_err(|error| Wrong::Bad(error.to_string()))
 }
 
-fn shown(row: &DayRow) -> Shown {
-    Shown {
+fn shown(row: &DayRow) -> DayLine {
+    DayLine {
         day: row.day.to_string(),
         games: row.games,
         commitment: row.commitment.to_string(),
@@ -81,6 +82,6 @@ pub(super) struct Dealt {
 pub(super) async fn dealt(site: &Site, origin: &Origin) -> Result<Option<Dealt>, Wrong> {
     let Source::Day { day, game, .. } = origin.source() else { return Ok(None) };
     let Some(row) = days::get(&site.store, *day).await? else { return Ok(None) };
-    let Shown { day, commitment, secret, .. } = shown(&row);
+    let DayLine { day, commitment, secret, .. } = shown(&row);
     Ok(Some(Dealt { day, game: *game, commitment, secret }))
 }

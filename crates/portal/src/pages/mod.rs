@@ -1,32 +1,19 @@
 //! The pages: one file each, with its own router and template. All of them can be read without script.
 
-pub(crate) mod assets;
-pub(crate) mod calendar;
+mod account;
 mod docs;
-pub(crate) mod download;
 mod events;
 mod finals;
-mod frame;
 mod front;
 #[cfg(any(test, feature = "fuzzing"))]
-pub(crate) mod fuzzed;
-mod game;
-mod games;
-mod headers;
-mod home;
+pub(crate) mod fuzzing_forms;
+pub(crate) mod games;
 mod ladder;
 pub(crate) mod luck;
 mod organise;
+mod parts;
 mod play;
 pub(crate) mod player;
-mod shared;
-mod sign;
-pub(crate) mod status;
-pub(crate) mod taken;
-mod terms;
-mod upload;
-mod viewer;
-mod words;
 
 use std::sync::Arc;
 
@@ -34,15 +21,17 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 
-pub(crate) use frame::{Forms, Frame, page};
-pub(crate) use game::sees;
-pub(crate) use games::Eyes;
-pub(crate) use shared::{Names, Shared};
-pub(crate) use upload::read as read_upload;
+pub(crate) use account::status::stage_record;
+pub(crate) use account::upload::read as read_upload;
+pub(crate) use games::{Eyes, download, sees};
+pub(crate) use parts::frame::{Forms, Frame, page};
+pub(crate) use parts::shared::{Names, Shared};
+pub(crate) use parts::{assets, attachment, calendar};
+use parts::{headers, terms, words};
 
 use crate::api;
+use crate::connections::watch_requests;
 use crate::error::Wrong;
-use crate::reception::watch_requests;
 use crate::site::Site;
 
 /// A form is at most so large; those for uploads say so themselves.
@@ -59,16 +48,11 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .merge(finals::router())
         .merge(luck::router())
         .merge(games::router())
-        .merge(game::router())
-        .merge(viewer::router())
         .merge(organise::router())
         .merge(docs::router())
         .merge(play::router())
         .merge(player::router())
-        .merge(sign::router())
-        .merge(home::router())
-        .merge(upload::router())
-        .merge(status::router())
+        .merge(account::router())
         .merge(events::router())
         .merge(assets::router())
         .merge(api::router())

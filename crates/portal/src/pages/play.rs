@@ -11,11 +11,11 @@ use axum::routing::get;
 use serde::Deserialize;
 
 use super::{Forms, Frame, Page, assets, page};
+use crate::accounts::secrets;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::gate::PLAYS;
-use crate::practice::{Look, Seen, Wish, cleared, opponents, sit};
-use crate::secrets;
+use crate::limits::rate_limit::PLAYS;
+use crate::practice::{NewTable, PracticeTable, PracticeView, cleared, opponents, sit};
 use crate::site::Site;
 use croupier_games::{Seed, list};
 
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Template)]
 #[template(path = "play.html")]
-struct Choose {
+struct ChoosePage {
     frame: Frame,
     games: Vec<(&'static str, &'static str, &'static str)>,
     game: &'static str,
@@ -35,7 +35,7 @@ struct Choose {
 
 #[derive(Template)]
 #[template(path = "play_table.html")]
-struct AtTable {
+struct AtTablePage {
     frame: Frame,
     title: String,
     game: String,
@@ -43,13 +43,13 @@ struct AtTable {
     word: String,
     turned: u8,
     picture_css: &'static str,
-    seen: Seen,
+    seen: PracticeView,
     wrong: Option<String>,
 }
 
 #[derive(Template)]
 #[template(path = "play_waits.html")]
-struct Waits {
+struct WaitsPage {
     frame: Frame,
     title: String,
     game: String,
@@ -81,7 +81,7 @@ pub(in crate::pages) struct MoveForm {
 }
 
 #[derive(Debug, Default, Deserialize)]
-pub(in crate::pages) struct Asked {
+pub(in crate::pages) struct PlayQuery {
     #[serde(default)]
     turned: u8,
 }
@@ -98,7 +98,7 @@ async fn choose(State(site): State<Arc<Site>>, visitor: Visitor, Path(game): Pat
     let about = about.ok_or_else(|| Wrong::NotFound(format!("game {game}")))?;
     let opponents = opponents(&game, &site.rules()).unwrap_or_default();
     let opponents = opponents.into_iter().map(|opponent| (opponent.name, opponent.about)).collect();
-    let template = Choose {
+    let template = ChoosePage {
         frame: Frame::new(&site, &visitor, format!("Play {}", about.title)),
         games: list::ALL.iter().map(|about| (about.name, about.title, about.tagline)).collect(),
         game: about.name,
@@ -129,7 +129,7 @@ async fn begin(
     let opponent = opponent.ok_or_else(|| {
         Wrong::Bad(format!("{} is not among those who play {} here", form.opponent, about.title))
     })?;
-    let wish = Wish { opponent: opponent.house, seats: form.seats, own: form.own, seed };
+    let wish = NewTable { opponent: opponent.house, seats: form.seats, own: form.own, seed };
     let word = site.tables.open(about.name, opponent.name, visitor.address, move || sit(&game, wish))?;
     site.tables.settled(&word, PATIENCE).await;
     Ok(Redirect::to(&format!("/play/table/{word}")).into_response())
@@ -139,7 +139,7 @@ async fn table(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
     Path(word): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<PlayQuery>,
 ) -> Page {
     show(&site, &visitor, word, asked.turned, None)
 }
@@ -165,20 +165,21 @@ async fn mv(
 
 fn show(site: &Site, visitor: &Visitor, word: String, turned: u8, wrong: Option<String>) -> Page {
     let turned = turned % 8;
-    let Look { game, opponent, seen } = site.tables.look(&word, turned).ok_or_else(cleared)?;
+    let PracticeTable { game, opponent, seen } = site.tables.look(&word, turned).ok_or_else(cleared)?;
     let title = list::ALL.iter().find(|about| about.name == game).map_or(game.as_str(), |about| about.title);
     let title = title.to_owned();
     let frame = Frame::new(site, visitor, format!("{title} against {opponent}"));
     match seen {
         Ok(seen) => {
             let picture_css = assets::picture_css();
-            let template = AtTable { frame, title, game, opponent, word, turned, picture_css, seen, wrong };
+            let template =
+                AtTablePage { frame, title, game, opponent, word, turned, picture_css, seen, wrong };
             page(site, visitor, &template, Forms::Some)
         }
         Err(before) => {
             let again = format!("/play/table/{word}?turned={turned}");
             let picture_css = assets::picture_css();
-            let template = Waits { frame, title, game, opponent, before, word, again, picture_css };
+            let template = WaitsPage { frame, title, game, opponent, before, word, again, picture_css };
             page(site, visitor, &template, Forms::Some)
         }
     }
@@ -186,7 +187,7 @@ fn show(site: &Site, visitor: &Visitor, word: String, turned: u8, wrong: Option<
 
 /// Thinking costs: so many moves a minute from one address.
 fn allowed(site: &Site, visitor: &Visitor) -> Result<(), Wrong> {
-    match site.gate.pass(&format!("play {}", visitor.address), PLAYS) {
+    match site.rate_limits.take(&format!("play {}", visitor.address), PLAYS) {
         true => Ok(()),
         false => Err(Wrong::TooMany),
     }

@@ -7,14 +7,14 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
 
-use super::download::{Games, Private, archive};
+use super::games::download::{GamesArchive, Private, archive};
 use super::games::{GameLines, lines};
 use super::{Forms, Frame, Page, page, words};
 use crate::accounts::reader::{Reader, Sees};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::gate::ARCHIVES;
-use crate::reception::network_of;
+use crate::limits::rate_limit::ARCHIVES;
+use crate::limits::slots::network_of;
 use crate::site::Site;
 use crate::store::games::Wanted;
 use crate::store::records::Whose;
@@ -25,7 +25,7 @@ const GAMES: i64 = 20;
 
 #[derive(Template)]
 #[template(path = "player.html")]
-struct Player {
+struct PlayerPage {
     frame: Frame,
     entry: i64,
     name: String,
@@ -52,9 +52,10 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new().route("/players/{entry}", get(player)).route("/players/{entry}/games.zip", get(games))
 }
 
-/// The records of all its games in one archive: games are everyone's to see, what is private in them its author's.
+/// The records of all its games in one archive: games are everyone's to see, what is private in
+/// them its author's.
 pub(crate) async fn games(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i64>) -> Page {
-    if !site.gate.pass(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
+    if !site.rate_limits.take(&format!("archive {}", network_of(reader.address)), ARCHIVES) {
         return Err(Wrong::TooMany);
     }
     let entry = ladder::get(&site.store, id).await?;
@@ -66,7 +67,7 @@ pub(crate) async fn games(State(site): State<Arc<Site>>, reader: Reader, Path(id
         sees if sees.is_public() => Private::None,
         Sees::Only(_) => Private::Of(id),
     };
-    let games = Games { whose: Whose::Entry(id), private, game };
+    let games = GamesArchive { whose: Whose::Entry(id), private, game };
     archive(&site, reader.address, &format!("player-{id}-games.zip"), games)
 }
 
@@ -77,7 +78,7 @@ async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
     let (standing, row) = known.ok_or_else(missing)?;
     let entry = &row.entry;
     let games = lines(&site, Wanted { entry: Some(id), most: GAMES, ..Wanted::default() }).await?;
-    let template = Player {
+    let template = PlayerPage {
         frame: Frame::new(&site, &visitor, &entry.name),
         entry: id,
         house: entry.house.is_some(),

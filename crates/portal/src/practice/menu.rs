@@ -1,4 +1,5 @@
-//! Whom a visitor may play against: players of the house that the organiser lists, none of whom thinks longer than allowed.
+//! Whom a visitor may play against: players of the house that the organiser lists, none of whom
+//! thinks longer than allowed.
 
 use std::time::Duration;
 

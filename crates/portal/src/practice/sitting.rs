@@ -1,7 +1,7 @@
 //! One table: the visitor's seat, the house in all others.
 
 use croupier_bots::{House, house};
-use croupier_games::{Game, Move as _, Seat, Seed, Turn, View, Visitor, with_game};
+use croupier_games::{Game, Move as _, Seat, Seed, Turn, UnknownGame, View, Visitor, with_game};
 use croupier_record::{Ask, EntrantId, Luck, Notice, Player};
 use croupier_report::picture::{Picture, Scene, picture};
 use croupier_report::winners_line;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// What a visitor wants to play.
 #[derive(Debug, Clone)]
-pub(crate) struct Wish {
+pub(crate) struct NewTable {
     /// Who plays the other seats.
     pub opponent: House,
     /// How many sit at the table.
@@ -22,7 +22,7 @@ pub(crate) struct Wish {
 
 /// What the visitor sees.
 #[derive(Debug, Clone)]
-pub(crate) struct Seen {
+pub(crate) struct PracticeView {
     /// The table.
     pub picture: Picture,
     /// The moves that can be played: what is sent, and how it reads.
@@ -33,34 +33,66 @@ pub(crate) struct Seen {
     pub result: Option<String>,
 }
 
+/// Why nobody can sit down.
+#[derive(Debug, Clone, thiserror::Error)]
+pub(crate) enum NoTable {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// It has no table of this size, or no such seat.
+    #[error("{title} has tables for {seats:?}")]
+    Seats {
+        /// The game.
+        title: &'static str,
+        /// The sizes of its tables.
+        seats: &'static [usize],
+    },
+    /// Its cards cannot be dealt.
+    #[error("{0}")]
+    Deal(String),
+}
+
+/// Why a visitor's move is not played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum BadMove {
+    /// What came is no move of this game.
+    #[error("that is no move")]
+    None,
+    /// The rules forbid it, for this reason.
+    #[error("{0}")]
+    Illegal(String),
+}
+
 /// A table of any game.
 pub(crate) trait Sitting: Send {
     /// The table as the visitor sees it.
-    fn seen(&self, turned: u8) -> Seen;
+    fn seen(&self, turned: u8) -> PracticeView;
 
     /// Plays the visitor's move, where it is legal; the house has not answered yet.
-    fn play(&mut self, mv: &str) -> Result<(), String>;
+    fn play(&mut self, mv: &str) -> Result<(), BadMove>;
 
     /// Lets the house move until the visitor is to move or the game is over. This takes a while.
     fn think(&mut self);
 }
 
-/// Sits down at a new table of a game, where the house moves until the visitor is to. This takes a while, too.
-pub(crate) fn sit(game: &str, wish: Wish) -> Result<Box<dyn Sitting>, String> {
-    with_game(game, SitDown(wish)).map_err(|error| error.to_string())?
+/// Sits down at a new table of a game, where the house moves until the visitor is to. This takes a
+/// while, too.
+pub(crate) fn sit(game: &str, wish: NewTable) -> Result<Box<dyn Sitting>, NoTable> {
+    with_game(game, SitDown(wish))?
 }
 
-struct SitDown(Wish);
+struct SitDown(NewTable);
 
 impl Visitor for SitDown {
-    type Output = Result<Box<dyn Sitting>, String>;
+    type Output = Result<Box<dyn Sitting>, NoTable>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Wish { opponent: player, seats, own, seed } = self.0;
+        let NewTable { opponent: player, seats, own, seed } = self.0;
         if !G::ABOUT.seats.contains(&seats) || own >= seats {
-            return Err(format!("{} has tables for {:?}", G::ABOUT.title, G::ABOUT.seats));
+            return Err(NoTable::Seats { title: G::ABOUT.title, seats: G::ABOUT.seats });
         }
-        let game = G::deal(seats, &G::Options::default(), seed).map_err(|error| error.to_string())?;
+        let game = G::deal(seats, &G::Options::default(), seed);
+        let game = game.map_err(|error| NoTable::Deal(error.to_string()))?;
         let own = Seat(own as u8);
         let name = |seat: Seat| match seat == own {
             true => "you".to_owned(),
@@ -120,7 +152,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Keeps what a player did; a move that is made at the same time as others is no news until all are shown.
+    /// Keeps what a player did; a move that is made at the same time as others is no news until all
+    /// are shown.
     fn tell(&mut self, seat: Seat, mv: G::Move, together: bool) {
         if !together {
             let name = &self.names[seat.index()];
@@ -138,7 +171,7 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Game> Sitting for Table<G> {
-    fn seen(&self, turned: u8) -> Seen {
+    fn seen(&self, turned: u8) -> PracticeView {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let over = self.game.turn() == Turn::Over;
         // Once the game is over there is nothing left to hide.
@@ -148,7 +181,7 @@ impl<G: Game> Sitting for Table<G> {
         let legal = self.legal();
         let choices: Vec<Value> = legal.iter().filter_map(|mv| serde_json::to_value(mv).ok()).collect();
         let scene = Scene { views: &views, names: &names, choices: &choices, turned };
-        Seen {
+        PracticeView {
             picture: picture(G::ABOUT.name, &scene),
             choices: choices.iter().map(|choice| (choice.to_string(), words(choice))).collect(),
             told: self.told.clone(),
@@ -156,11 +189,11 @@ impl<G: Game> Sitting for Table<G> {
         }
     }
 
-    fn play(&mut self, mv: &str) -> Result<(), String> {
-        let mv: G::Move = serde_json::from_str(mv).map_err(|_| "that is no move".to_owned())?;
+    fn play(&mut self, mv: &str) -> Result<(), BadMove> {
+        let mv: G::Move = serde_json::from_str(mv).map_err(|_| BadMove::None)?;
         // Written and read again, a move is what a record would keep of it.
-        let mv = G::Move::from_code(mv.code()).ok_or_else(|| "that is no move".to_owned())?;
-        self.game.play(self.own, mv).map_err(|why| why.to_string())?;
+        let mv = G::Move::from_code(mv.code()).ok_or(BadMove::None)?;
+        self.game.play(self.own, mv).map_err(|why| BadMove::Illegal(why.to_string()))?;
         self.told.clear();
         Ok(())
     }
@@ -199,13 +232,13 @@ mod tests {
     use crate::rules::Rules;
     use croupier_games::list;
 
-    fn wish(game: &str) -> Wish {
+    fn wish(game: &str) -> NewTable {
         let opponent = opponents(game, &Rules::default()).unwrap().remove(0).house;
         let seats = *list::about(game).unwrap().seats.last().unwrap();
-        Wish { opponent, seats, own: 1, seed: Seed::plain(7) }
+        NewTable { opponent, seats, own: 1, seed: Seed::plain(7) }
     }
 
-    fn begun(game: &str, wish: Wish) -> Box<dyn Sitting> {
+    fn begun(game: &str, wish: NewTable) -> Box<dyn Sitting> {
         sit(game, wish).unwrap()
     }
 
@@ -234,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_wrong_move_is_refused_with_its_rule_and_changes_nothing() {
-        let mut table = begun("score-four", Wish { own: 0, ..wish("score-four") });
+        let mut table = begun("score-four", NewTable { own: 0, ..wish("score-four") });
         let before = table.seen(0).picture;
         assert!(table.play("{\"row\": 9, \"column\": 0}").is_err());
         assert!(table.play("nonsense").is_err());

@@ -1,7 +1,7 @@
 //! The tables that are being played at, each under a word that only its visitor knows.
 //!
-//! While the house thinks, the table is with whoever thinks and not here: a page that asks for it is told how many are
-//! before it, at once.
+//! While the house thinks, the table is with whoever thinks and not here: a page that asks for it
+//! is told how many are before it, at once.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::sitting::{Seen, Sitting};
+use super::sitting::{NoTable, PracticeView, Sitting};
+use crate::accounts::secrets;
 use crate::error::Wrong;
-use crate::secrets;
-use crate::turns::{Ticket, Turns, Waiting};
+use crate::limits::fair_queue::{FairQueue, Ticket, Waiting};
 
 /// So many tables are kept; with one more, the one that was longest left alone is cleared.
 const MOST: usize = 500;
@@ -48,24 +48,24 @@ enum At {
 
 /// What a visitor finds at a table.
 #[derive(Debug)]
-pub(crate) struct Look {
+pub(crate) struct PracticeTable {
     /// The name of the game.
     pub game: String,
     /// Who sits there against the visitor.
     pub opponent: String,
     /// The table; while the house thinks, how many are before it.
-    pub seen: Result<Seen, usize>,
+    pub seen: Result<PracticeView, usize>,
 }
 
 /// All tables.
 pub(crate) struct Tables {
     open: Mutex<(u64, HashMap<String, Open>)>,
-    turns: Turns,
+    queue: FairQueue,
 }
 
 impl Default for Tables {
     fn default() -> Self {
-        Self { open: Mutex::default(), turns: Turns::new(AT_ONCE, ROOM) }
+        Self { open: Mutex::default(), queue: FairQueue::new(AT_ONCE, ROOM) }
     }
 }
 
@@ -76,9 +76,9 @@ impl Tables {
         game: &str,
         opponent: String,
         address: IpAddr,
-        sit: impl FnOnce() -> Result<Table, String> + Send + 'static,
+        sit: impl FnOnce() -> Result<Table, NoTable> + Send + 'static,
     ) -> Result<String, Wrong> {
-        let waiting = self.turns.queue(address)?;
+        let waiting = self.queue.join(address)?;
         let at = Arc::new(Mutex::new(At::Gone));
         think(&at, waiting, sit);
         let word = secrets::word();
@@ -94,14 +94,14 @@ impl Tables {
     }
 
     /// What there is to see at the table of a word.
-    pub(crate) fn look(&self, word: &str, turned: u8) -> Option<Look> {
+    pub(crate) fn look(&self, word: &str, turned: u8) -> Option<PracticeTable> {
         let (game, opponent, at) = self.find(word)?;
         let seen = match &*lock(&at) {
             At::Here(table) => Ok(table.seen(turned)),
             At::Away { ticket, .. } => Err(ticket.before().unwrap_or(0)),
             At::Gone => return None,
         };
-        Some(Look { game, opponent, seen })
+        Some(PracticeTable { game, opponent, seen })
     }
 
     /// Whether the house thinks at a table, or waits to.
@@ -109,13 +109,14 @@ impl Tables {
         self.find(word).is_some_and(|(_, _, at)| matches!(&*lock(&at), At::Away { .. }))
     }
 
-    /// Plays the visitor's move, and lets the house think about its own. A table where the house still thinks takes none.
+    /// Plays the visitor's move, and lets the house think about its own. A table where the house
+    /// still thinks takes none.
     pub(crate) fn play(&self, word: &str, mv: &str, address: IpAddr) -> Result<(), Wrong> {
         let (_, _, at) = self.find(word).ok_or_else(cleared)?;
-        let waiting = self.turns.queue(address)?;
+        let waiting = self.queue.join(address)?;
         let mut here = lock(&at);
         match &mut *here {
-            At::Here(table) => table.play(mv).map_err(Wrong::Bad)?,
+            At::Here(table) => table.play(mv).map_err(|why| Wrong::Bad(why.to_string()))?,
             At::Away { .. } => return Err(Wrong::Bad("the house has not moved yet".to_owned())),
             At::Gone => return Err(cleared()),
         }
@@ -161,7 +162,7 @@ pub(crate) fn cleared() -> Wrong {
 fn think(
     at: &Arc<Mutex<At>>,
     waiting: Waiting,
-    work: impl FnOnce() -> Result<Table, String> + Send + 'static,
+    work: impl FnOnce() -> Result<Table, NoTable> + Send + 'static,
 ) {
     let (thinking, over) = watch::channel(());
     *lock(at) = At::Away { ticket: waiting.ticket(), over };
@@ -195,6 +196,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sitting::BadMove;
     use super::*;
     use croupier_report::picture::Picture;
     use std::sync::mpsc;
@@ -205,13 +207,13 @@ mod tests {
     struct Slow(Option<mpsc::Receiver<()>>);
 
     impl Sitting for Slow {
-        fn seen(&self, _: u8) -> Seen {
+        fn seen(&self, _: u8) -> PracticeView {
             let picture = Picture { html: String::new(), offers_all: false, turns_round: false };
-            Seen { picture, choices: Vec::new(), told: Vec::new(), result: None }
+            PracticeView { picture, choices: Vec::new(), told: Vec::new(), result: None }
         }
 
-        fn play(&mut self, mv: &str) -> Result<(), String> {
-            if mv == "good" { Ok(()) } else { Err("bad".to_owned()) }
+        fn play(&mut self, mv: &str) -> Result<(), BadMove> {
+            if mv == "good" { Ok(()) } else { Err(BadMove::None) }
         }
 
         fn think(&mut self) {

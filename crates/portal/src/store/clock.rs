@@ -1,8 +1,9 @@
 //! The two clocks of a site: the calendar, which somebody may set, and one that only goes forward.
 //!
-//! The calendar says when things happened and when a contest opens, closes or an invitation ends. How long something takes
-//! is measured by the other one: an hour that is put in or taken out must not end a lease or hide a newcomer. This file has
-//! the only look at the machine's calendar in the whole program.
+//! The calendar says when things happened and when a contest opens, closes or an invitation ends.
+//! How long something takes is measured by the other one: an hour that is put in or taken out must
+//! not end a lease or hide a newcomer. This file has the only look at the machine's calendar in the
+//! whole program.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};

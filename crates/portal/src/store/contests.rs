@@ -60,8 +60,8 @@ impl Contest {
     }
 }
 
-const COLUMNS: &str = "SELECT id, name, title, game, seats, options, limits, languages, opens, closes, paused, \
-                       games_a_minute FROM contests";
+const COLUMNS: &str = "SELECT id, name, title, game, seats, options, limits, languages, opens, \
+                       closes, paused, games_a_minute FROM contests";
 
 fn read(row: &SqliteRow) -> Stored<Contest> {
     Ok(Contest {

@@ -1,7 +1,8 @@
 //! The ladders' luck: one secret a day, and nobody reads it here before its day is over.
 //!
-//! A day is over when a later one has begun and none of its games waits or is being played any more: whoever has the
-//! secret knows every card of the day. A clock that goes back begins no day again.
+//! A day is over when a later one has begun and none of its games waits or is being played any
+//! more: whoever has the secret knows every card of the day. A clock that goes back begins no day
+//! again.
 
 use croupier_record::{Commitment, Day, Origin, Secret};
 use sqlx::Row;
@@ -24,7 +25,8 @@ pub struct DayRow {
     pub opened: Option<Secret>,
 }
 
-/// Begins the day of this moment, unless it or a later one has begun; `fresh` becomes its secret. Gives the day on.
+/// Begins the day of this moment, unless it or a later one has begun; `fresh` becomes its secret.
+/// Gives the day on.
 pub async fn begin(write: &mut Write<'_>, moment: i64, fresh: Secret) -> Stored<Day> {
     sqlx::query(
         "INSERT INTO days (day, secret, begun, next, games) SELECT $1, $2, $3, 0, 0 \
@@ -50,16 +52,16 @@ pub async fn deal(write: &mut Write<'_>, day: Day) -> Stored<Origin> {
     Ok(Origin::in_day(&read_secret(&secret)?, day, game as u64))
 }
 
-/// Goes on with numbers that nobody had. A folder may be a copy from some hours ago: its next deals were dealt already,
-/// and everyone has read them.
+/// Goes on with numbers that nobody had. A folder may be a copy from some hours ago: its next deals
+/// were dealt already, and everyone has read them.
 pub async fn skip(write: &mut Write<'_>, by: u32) -> Stored<()> {
     let sql = "UPDATE days SET next = next + $1 WHERE day = (SELECT MAX(day) FROM days)";
     sqlx::query(sql).bind(i64::from(by)).execute(&mut **write).await?;
     Ok(())
 }
 
-const COLUMNS: &str = "SELECT day, secret, begun, games, \
-     day < (SELECT MAX(day) FROM days) AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.day = days.day) AS over FROM days";
+const COLUMNS: &str = "SELECT day, secret, begun, games, day < (SELECT MAX(day) FROM days) AND NOT \
+                       EXISTS (SELECT 1 FROM jobs WHERE jobs.day = days.day) AS over FROM days";
 
 /// The newest days, those before `before` where it is given, and at most so many.
 pub async fn list(store: &Store, before: Option<Day>, most: i64) -> Stored<Vec<DayRow>> {

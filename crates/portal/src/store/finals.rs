@@ -82,7 +82,8 @@ fn read(row: &SqliteRow) -> Stored<Final> {
 pub async fn add(write: &mut Write<'_>, contest: i64, header: &Header, field: &[Seated]) -> Stored<i64> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
     let (id,): (i64,) = sqlx::query_as(
-        "INSERT INTO finals (contest, header, field, begun, put, looked) VALUES ($1, $2, $3, $4, 0, 0) RETURNING id",
+        "INSERT INTO finals (contest, header, field, begun, put, looked) VALUES ($1, $2, $3, $4, \
+         0, 0) RETURNING id",
     )
     .bind(contest)
     .bind(serde_json::to_string(header).map_err(unreadable)?)
@@ -127,8 +128,8 @@ pub async fn set_looked(write: &mut Write<'_>, id: i64, looked: i64) -> Stored<(
 /// A batch is played; one that came after the end does not count.
 pub async fn add_batch(write: &mut Write<'_>, batch: &Batch) -> Stored<()> {
     sqlx::query(
-        "INSERT INTO batches (final, first, count, plain) SELECT $1, $2, $3, $4 FROM finals WHERE id = $1 AND ended IS \
-         NULL ON CONFLICT DO NOTHING",
+        "INSERT INTO batches (final, first, count, plain) SELECT $1, $2, $3, $4 FROM finals WHERE \
+         id = $1 AND ended IS NULL ON CONFLICT DO NOTHING",
     )
     .bind(batch.of)
     .bind(batch.first)
@@ -139,14 +140,26 @@ pub async fn add_batch(write: &mut Write<'_>, batch: &Batch) -> Stored<()> {
     Ok(())
 }
 
-/// How many games are played without a gap from the first on.
-pub async fn unbroken(store: &Store, id: i64) -> Stored<i64> {
+/// How many games are played without a gap from the first on; up to where it was looked there is none.
+pub async fn unbroken(store: &Store, of: &Final) -> Stored<i64> {
     let rows: Vec<(i64, i64)> =
-        sqlx::query_as("SELECT first, count FROM batches WHERE final = $1 ORDER BY first")
-            .bind(id)
+        sqlx::query_as("SELECT first, count FROM batches WHERE final = $1 AND first >= $2 ORDER BY first")
+            .bind(of.id)
+            .bind(of.looked)
             .fetch_all(store.read())
             .await?;
-    Ok(rows.iter().fold(0, |next, &(first, count)| if first == next { next + count } else { next }))
+    Ok(rows.iter().fold(of.looked, |next, &(first, count)| if first == next { next + count } else { next }))
+}
+
+/// The batch that begins with a game.
+pub async fn batch(store: &Store, id: i64, first: i64) -> Stored<Option<Batch>> {
+    let row: Option<(i64, Vec<u8>)> =
+        sqlx::query_as("SELECT count, plain FROM batches WHERE final = $1 AND first = $2")
+            .bind(id)
+            .bind(first)
+            .fetch_optional(store.read())
+            .await?;
+    Ok(row.map(|(count, plain)| Batch { of: id, first, count, plain }))
 }
 
 /// The batches before a game, in order.
@@ -164,7 +177,8 @@ pub async fn batches(store: &Store, id: i64, before: i64) -> Stored<Vec<Batch>> 
 /// It ended: what was played beyond its last game goes, and so do its jobs.
 pub async fn end(write: &mut Write<'_>, id: i64, ended: &Ended) -> Stored<()> {
     sqlx::query(
-        "UPDATE finals SET ended = $1, games = $2, reason = $3, standings = $4 WHERE id = $5 AND ended IS NULL",
+        "UPDATE finals SET ended = $1, games = $2, reason = $3, standings = $4 WHERE id = $5 AND \
+         ended IS NULL",
     )
     .bind(now())
     .bind(ended.games)

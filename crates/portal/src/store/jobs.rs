@@ -1,12 +1,13 @@
 //! The queue: jobs by class, then by turn, then in the order in which they came.
 //!
-//! Leases end by a clock that only goes forward: `until` is in its milliseconds, which begin with the program. A site gives
-//! all leases back when it starts ([`release_all`]), so those of an earlier one mean nothing.
+//! Leases end by a clock that only goes forward: `until` is in its milliseconds, which begin with
+//! the program. A site gives all leases back when it starts ([`release_all`]), so those of an
+//! earlier one mean nothing.
 
 use std::time::Duration;
 
 use super::{Store, StoreError, Stored, Write, now, ticks, ticks_in};
-use crate::jobs::{Appetite, Class, GameTask, Leased, NewJob, Task};
+use crate::jobs::{Class, GameTask, Leased, NewJob, Preference, Task};
 
 /// A job that could not be done so often is given up.
 const MOST_FAILURES: i64 = 3;
@@ -49,27 +50,28 @@ pub async fn put(write: &mut Write<'_>, job: &NewJob) -> Stored<i64> {
     Ok(id)
 }
 
-/// The next job for a worker. Of one owner one check runs at a time, and of one newcomer one game. Of games that are alike
-/// in class, those go first whose contest has fewest in hand: a contest of slow bots cannot hold every worker while another
-/// one waits.
+/// The next job for a worker. Of one owner one check runs at a time, and of one newcomer one game.
+/// Of games that are alike in class, those go first whose contest has fewest in hand: a contest of
+/// slow bots cannot hold every worker while another one waits.
 pub async fn lease(
     write: &mut Write<'_>,
     worker: &str,
-    appetite: Appetite,
+    preference: Preference,
     term: Duration,
 ) -> Stored<Option<Leased>> {
     let checks = Class::Check as i64..=Class::Check as i64;
     let games = Class::Entering as i64..=Class::Ladder as i64;
-    let order = match appetite {
-        Appetite::ChecksFirst => [checks, games],
-        Appetite::GamesFirst => [games, checks],
+    let order = match preference {
+        Preference::ChecksFirst => [checks, games],
+        Preference::GamesFirst => [games, checks],
     };
     for classes in order {
         let row: Option<(i64, String)> = sqlx::query_as(
-            "SELECT id, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 AND (class > 1 OR NOT EXISTS \
-             (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND busy.class = jobs.class AND busy.until >= $3)) \
-             ORDER BY class, CASE WHEN class = 0 THEN 0 ELSE (SELECT COUNT(*) FROM jobs held WHERE held.contest = \
-             jobs.contest AND held.class > 0 AND held.until >= $3) END, turn, id LIMIT 1",
+            "SELECT id, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 AND (class \
+             > 1 OR NOT EXISTS (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND \
+             busy.class = jobs.class AND busy.until >= $3)) ORDER BY class, CASE WHEN class = 0 \
+             THEN 0 ELSE (SELECT COUNT(*) FROM jobs held WHERE held.contest = jobs.contest AND \
+             held.class > 0 AND held.until >= $3) END, turn, id LIMIT 1",
         )
         .bind(classes.start())
         .bind(classes.end())
@@ -157,13 +159,10 @@ pub async fn games(store: &Store, contest: i64) -> Stored<Vec<(Class, GameTask)>
             .bind(Class::Ladder as i64)
             .fetch_all(store.read())
             .await?;
-    let read = |(class, task): (i64, String)| {
-        let class = if class == Class::Entering as i64 { Class::Entering } else { Class::Ladder };
-        match serde_json::from_str(&task) {
-            Ok(Task::Game(game)) => Some(Ok((class, game))),
-            Ok(_) => None,
-            Err(error) => Some(Err(StoreError::Unreadable(format!("a game of contest {contest}: {error}")))),
-        }
+    let read = |(class, task): (i64, String)| match serde_json::from_str(&task) {
+        Ok(Task::Game(game)) => Some(Ok((Class::of(class)?, game))),
+        Ok(_) => None,
+        Err(error) => Some(Err(StoreError::Unreadable(format!("a game of contest {contest}: {error}")))),
     };
     rows.into_iter().filter_map(read).collect()
 }

@@ -1,41 +1,35 @@
 //! All that the site remembers, and the only room with SQL in it.
 //!
-//! One file per idea. Statements are plain SQL that PostgreSQL takes too (`$1`, `RETURNING`, `ON CONFLICT`); what only
-//! SQLite has is in [`sqlite`]. Numbers are `INTEGER`, times milliseconds since 1970. Nothing here knows HTTP, bots or
-//! rules.
+//! One file per idea. Statements are plain SQL that PostgreSQL takes too (`$1`, `RETURNING`, `ON
+//! CONFLICT`); what only SQLite has is in [`sqlite`]. Numbers are `INTEGER`, times milliseconds
+//! since 1970. Nothing here knows HTTP, bots or rules.
 
 pub mod accounts;
-pub mod admissions;
-pub mod bulk;
-pub mod check_records;
+pub mod bench_data;
 mod clock;
 pub mod contests;
 pub mod days;
-pub mod devices;
-pub mod entering;
 pub mod finals;
-pub mod folds;
 pub mod games;
 pub mod jobs;
 pub mod ladder;
-mod listed;
 pub mod migrations;
 pub mod overview;
-pub mod records;
-pub mod reruns;
-pub mod sessions;
 pub mod settings;
 mod sqlite;
-pub mod tokens;
 pub mod uploads;
 
 use std::path::{Path, PathBuf};
 
 use sqlx::{SqlitePool, Transaction};
 
+pub use accounts::{admissions, devices, sessions, tokens};
 pub(crate) use clock::{Both, ticks, ticks_in};
 pub use clock::{now, set_calendar_by};
+pub use games::{records, reruns};
+pub use ladder::{entering, folds};
 pub use sqlite::{Backup, backup};
+pub use uploads::check_records;
 
 /// The database of this build; another one would be named here and in [`sqlite`].
 pub(crate) type Db = sqlx::Sqlite;
@@ -62,7 +56,8 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether another program holds the database, or everyone waits for one that does: then it can be done later.
+    /// Whether another program holds the database, or everyone waits for one that does: then it can
+    /// be done later.
     #[must_use]
     pub fn is_locked(&self) -> bool {
         match self {

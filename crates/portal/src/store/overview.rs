@@ -1,7 +1,8 @@
 //! What an organiser looks over: people, the queue, and the uploads that play.
 
 use super::accounts::Role;
-use super::{Store, Stored, Write};
+use super::{Store, StoreError, Stored, Write};
+use crate::jobs::Class;
 
 /// Somebody who can sign in, in a list.
 #[derive(Debug, Clone)]
@@ -48,7 +49,7 @@ pub struct Queued {
     /// Its number.
     pub id: i64,
     /// Its class.
-    pub class: i64,
+    pub class: Class,
     /// Whose it is.
     pub owner: String,
     /// For which contest.
@@ -73,22 +74,17 @@ pub async fn queue(store: &Store, most: i64) -> Stored<Vec<Queued>> {
     .bind(most)
     .fetch_all(store.read())
     .await?;
-    let queued = |(id, class, owner, contest, upload, put, worker, failures)| Queued {
-        id,
-        class,
-        owner,
-        contest,
-        upload,
-        put,
-        worker,
-        failures,
+    let queued = |(id, class, owner, contest, upload, put, worker, failures): Line| {
+        let class = Class::of(class);
+        let class = class.ok_or_else(|| StoreError::Unreadable(format!("job {id} has no class")))?;
+        Ok(Queued { id, class, owner, contest, upload, put, worker, failures })
     };
-    Ok(rows.into_iter().map(queued).collect())
+    rows.into_iter().map(queued).collect()
 }
 
 /// An upload of a contest with its author, for lists and archives.
 #[derive(Debug, Clone)]
-pub struct Sent {
+pub struct SentUpload {
     /// The upload's number.
     pub upload: i64,
     /// Who sent it.
@@ -110,17 +106,18 @@ pub struct Sent {
 }
 
 /// All uploads of a contest, the oldest first.
-pub async fn sent(store: &Store, contest: i64) -> Stored<Vec<Sent>> {
+pub async fn sent(store: &Store, contest: i64) -> Stored<Vec<SentUpload>> {
     type Line = (i64, String, String, String, String, String, Option<String>, i64, i64);
     let rows: Vec<Line> = sqlx::query_as(
-        "SELECT u.id, a.name, u.file_name, u.hash, u.main, u.state, u.marks, u.received, \
-         CASE WHEN e.upload = u.id THEN 1 ELSE 0 END FROM uploads u JOIN accounts a ON a.id = u.account \
-         LEFT JOIN entries e ON e.contest = u.contest AND e.account = u.account WHERE u.contest = $1 ORDER BY u.id",
+        "SELECT u.id, a.name, u.file_name, u.hash, u.main, u.state, u.marks, u.received, CASE WHEN \
+         e.upload = u.id THEN 1 ELSE 0 END FROM uploads u JOIN accounts a ON a.id = u.account LEFT \
+         JOIN entries e ON e.contest = u.contest AND e.account = u.account WHERE u.contest = $1 \
+         ORDER BY u.id",
     )
     .bind(contest)
     .fetch_all(store.read())
     .await?;
-    let line = |(upload, name, file_name, hash, main, state, marks, received, plays)| Sent {
+    let line = |(upload, name, file_name, hash, main, state, marks, received, plays)| SentUpload {
         upload,
         name,
         file_name,

@@ -16,10 +16,8 @@ pub async fn get(store: &Store, key: &str) -> Stored<Option<String>> {
 
 /// Sets it.
 pub async fn set(write: &mut Write<'_>, key: &str, value: &str) -> Stored<()> {
-    sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
-        .bind(key)
-        .bind(value)
-        .execute(&mut **write)
-        .await?;
+    let sql = "INSERT INTO settings (key, value) VALUES ($1, $2) \
+               ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    sqlx::query(sql).bind(key).bind(value).execute(&mut **write).await?;
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! What only SQLite has: how it is opened, made safe on disk and copied while it runs.
 //!
-//! The journal is a write-ahead log with `synchronous = NORMAL`: a killed process loses nothing that was committed; a
-//! power cut may lose the last commits, never the database. Uploads and accounts must survive that too, so whoever
-//! stores them calls [`Store::settle`], which brings the log to the disk.
+//! The journal is a write-ahead log with `synchronous = NORMAL`: a killed process loses nothing
+//! that was committed; a power cut may lose the last commits, never the database. Uploads and
+//! accounts must survive that too, so whoever stores them calls [`Store::settle`], which brings the
+//! log to the disk.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,10 +15,14 @@ use super::{Store, StoreError, Stored};
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
-/// So much of the database is read in place and not copied: all of a million games. SQLite has no larger number.
+/// So much of the database is read in place and not copied: all of a million games. SQLite has no
+/// larger number.
 const MAPPED: &str = "2147418112";
-/// How long a statement waits for a lock that another program holds: a backup, or somebody's shell. Whoever asked for a page
-/// waits no longer than this and [`IN_LINE`] together, and is told.
+/// What is not read in place (the newest pages, which are in the log, and those that are written) is kept
+/// up to so many KiB by each connection. A negative number is in KiB.
+const CACHED: &str = "-8192";
+/// How long a statement waits for a lock that another program holds: a backup, or somebody's shell.
+/// Whoever asked for a page waits no longer than this and [`IN_LINE`] together, and is told.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long one waits for those who write or read already.
 const IN_LINE: Duration = Duration::from_secs(10);
@@ -34,7 +39,7 @@ pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
         .synchronous(SqliteSynchronous::Normal)
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
-        .pragma("cache_size", "-65536")
+        .pragma("cache_size", CACHED)
         .pragma("mmap_size", MAPPED)
         .statement_cache_capacity(256)
         // A list comes over in one go: waking the other thread for each few rows costs more than they do.

@@ -18,15 +18,16 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whoever thinks long holds one worker and no more, since nobody sits at two tables. Players of the house are quick.
+    /// Whoever thinks long holds one worker and no more, since nobody sits at two tables. Players
+    /// of the house are quick.
     fn is_free(&self) -> bool {
         self.house || !self.seated
     }
 }
 
-/// The opponents of one of the games on entering: spread over the ladder, so that ten games meet strong and weak.
-/// `nth` counts these games. The newcomer is not among the candidates. Those who sit at a table already are asked only
-/// where there are too few others.
+/// The opponents of one of the games on entering: spread over the ladder, so that ten games meet
+/// strong and weak. `nth` counts these games. The newcomer is not among the candidates. Those who
+/// sit at a table already are asked only where there are too few others.
 #[must_use]
 pub fn opponents_on_entering(
     candidates: &[Candidate],
@@ -53,9 +54,9 @@ pub fn opponents_on_entering(
     Some((0..wanted).map(from_part).collect())
 }
 
-/// A table of the running ladder: drawn at random, those with few games more often, so that everyone's games stay level
-/// and newcomers are known soon. Nobody is drawn who sits at a table already, and the house does not play on alone while
-/// all others do.
+/// A table of the running ladder: drawn at random, those with few games more often, so that
+/// everyone's games stay level and newcomers are known soon. Nobody is drawn who sits at a table
+/// already, and the house does not play on alone while all others do.
 #[must_use]
 pub fn table(candidates: &[Candidate], seats: usize, chance: &mut Chance) -> Option<Vec<i64>> {
     let mut left: Vec<&Candidate> = candidates.iter().filter(|candidate| candidate.is_free()).collect();
@@ -73,7 +74,8 @@ pub fn table(candidates: &[Candidate], seats: usize, chance: &mut Chance) -> Opt
 /// How many tickets somebody has in the draw.
 fn tickets(candidate: &Candidate, fewest: i64) -> u64 {
     let ahead = (candidate.games - fewest).max(0) as u64;
-    // Ten games ahead halve the chance, a hundred leave a tenth of it: nobody is left out, and the gap closes.
+    // Ten games ahead halve the chance, a hundred leave a tenth of it: nobody is left out, and the
+    // gap closes.
     10_000 / (10 + ahead) + 1
 }
 

@@ -1,14 +1,16 @@
 //! Final, closed tournaments, with the designs and the stopping of `croupier run`.
 //!
-//! A final is planned like any tournament: a fixture is a function of seed and number, so its games can be played in any
-//! order by any worker. Games are put batch by batch; whether all is decided is looked at borders of batches, in order, so
-//! that it ends after the same game whoever played.
+//! A final is planned like any tournament: a fixture is a function of seed and number, so its games
+//! can be played in any order by any worker. Games are put batch by batch; whether all is decided
+//! is looked at borders of batches, in order, so that it ends after the same game whoever played.
 
-use croupier_arena::Schedule;
-use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Design, Entrant, FORMAT, Header, Instances, Origin, Secret, Until, games_in, replay};
+use std::collections::HashMap;
+
+use croupier_arena::BadField;
+use croupier_games::{About, list};
+use croupier_record::{Block, Design, Entrant, Header, Instances, Origin, Secret, Until};
 use croupier_report::{standings_table, sure_note};
-use croupier_stats::{MOST_COMPARED, Matched, Tally, decision, standings};
+use croupier_session::{Fold, Layout, Looks, SessionError, check_compared, read_options};
 
 use crate::jobs::{Class, FinalTask, NewJob, Seated, Task};
 use crate::store::contests::Contest;
@@ -18,6 +20,8 @@ use crate::store::{Store, StoreError, Stored, jobs, uploads};
 
 /// Games in a batch, at least; a deal that is played several times stays in one.
 const BATCH: u64 = 16;
+/// The most games of a final.
+const MOST_GAMES: u64 = 1_000_000;
 /// The standings are written so wide.
 const WIDTH: usize = 110;
 
@@ -45,14 +49,35 @@ pub enum WishedLuck {
     Drawn(Secret),
 }
 
-/// The plan of a final among these entries, or the one sentence that says why there is none; `hash` tells what an upload
-/// is made of.
+/// Why there is no such final.
+#[derive(Debug, thiserror::Error)]
+pub enum NotPlanned {
+    /// More games than a site plays.
+    #[error("{0} games are asked for; 1 to {MOST_GAMES} can be played")]
+    Games(u64),
+    /// The entries do not make a field.
+    #[error(transparent)]
+    Field(#[from] BadField),
+    /// They do not fill a table.
+    #[error("{bots} are too few for a table of {seats}")]
+    TooFew {
+        /// How many there are.
+        bots: usize,
+        /// How many sit at a table.
+        seats: usize,
+    },
+    /// Anything else that no tournament can be.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+}
+
+/// The plan of a final among these entries; `hash` tells what an upload is made of.
 pub fn plan(
     contest: &Contest,
     entries: &[Entry],
     hash: &dyn Fn(i64) -> String,
     wish: Wish,
-) -> Result<(Header, Vec<Seated>), String> {
+) -> Result<(Header, Vec<Seated>), NotPlanned> {
     let playing = entries.iter().filter(|entry| entry.out_of.is_none());
     let field: Vec<Seated> = playing
         .filter(|entry| entry.house.is_some() || entry.upload.is_some())
@@ -63,25 +88,46 @@ pub fn plan(
             upload: entry.upload,
         })
         .collect();
-    if wish.games == 0 || wish.games > 1_000_000 {
-        return Err(format!("{} games are asked for; 1 to 1,000,000 can be played", wish.games));
+    if !(1..=MOST_GAMES).contains(&wish.games) {
+        return Err(NotPlanned::Games(wish.games));
     }
-    if !(wish.tolerance >= 0.0 && wish.tolerance.is_finite()) {
-        return Err(format!("the tolerance {} is no difference; 0 or more is", wish.tolerance));
+    if wish.until == Until::Decided {
+        check_compared(field.len())?;
     }
-    if wish.until == Until::Decided && field.len() > MOST_COMPARED {
-        return Err(format!(
-            "{} are too many to compare all pairs; up to {MOST_COMPARED} are taken",
-            field.len()
-        ));
+    let entrant = |seated: &Seated| Entrant {
+        name: seated.name.clone(),
+        bot: seated.house.clone().unwrap_or_else(|| format!("upload {}", seated.upload.unwrap_or(0))),
+        hash: seated.upload.map(hash).or_else(|| seated.house.clone()).unwrap_or_default(),
+        runs_in: None,
+    };
+    let entrants: Vec<Entrant> = field.iter().map(entrant).collect();
+    let origin = match wish.luck {
+        WishedLuck::Seed(number) => Origin::given(number),
+        WishedLuck::Drawn(secret) => Origin::drawn(secret, &entrants),
+    };
+    let layout = Layout {
+        players: usize::try_from(contest.seats).ok(),
+        games: wish.games,
+        design: wish.design,
+        until: wish.until,
+        tolerance: wish.tolerance,
+        ..Layout::of(list::about(&contest.game).map_err(SessionError::from)?)
+    };
+    let schedule = layout.schedule(field.len(), origin.seed())?;
+    if schedule.copies() > 1 {
+        return Err(NotPlanned::TooFew { bots: field.len(), seats: schedule.seats() });
     }
-    let header = with_game(&contest.game, Planned { contest, field: &field, hash, wish })
-        .map_err(|error| error.to_string())??;
+    let options = read_options(&contest.game, &contest.options)?;
+    let header = Header {
+        instances: Instances::Game,
+        limits: serde_json::from_str(&contest.limits).ok(),
+        ..layout.header(&schedule, options, origin, entrants)?
+    };
     Ok((header, field))
 }
 
-/// Why this field cannot play such a design, where it cannot: its games are played by new processes each, but nothing here
-/// makes a bot behind a url forget a deal that it meets again.
+/// Why this field cannot play such a design, where it cannot: its games are played by new processes
+/// each, but nothing here makes a bot behind a url forget a deal that it meets again.
 pub async fn refused(store: &Store, design: Design, field: &[Seated]) -> Stored<Option<String>> {
     if !design.repeats_deals() {
         return Ok(None);
@@ -99,85 +145,88 @@ pub async fn refused(store: &Store, design: Design, field: &[Seated]) -> Stored<
     Ok(None)
 }
 
-struct Planned<'a> {
-    contest: &'a Contest,
-    field: &'a [Seated],
-    hash: &'a dyn Fn(i64) -> String,
-    wish: Wish,
+/// What the games of running finals come to, as far as they were looked at: a look takes in the
+/// batches that are new, and after a restart all of them, one after the other.
+#[derive(Debug, Default)]
+pub struct Folds(HashMap<i64, Known>);
+
+/// How far a final was taken in.
+#[derive(Debug)]
+struct Known {
+    fold: Fold,
+    /// Whether its games are enough.
+    decided: bool,
 }
 
-impl Visitor for Planned<'_> {
-    type Output = Result<Header, String>;
+impl Known {
+    fn new(header: &Header) -> Result<Self, SessionError> {
+        let fold = Fold::new(header, header.entrants.len(), Looks::of(header.until))?;
+        Ok(Self { fold, decided: false })
+    }
 
-    fn visit<G: Game>(self) -> Self::Output {
-        let Self { contest, field, hash, wish } = self;
-        let seats = usize::try_from(contest.seats).ok();
-        let entrant = |seated: &Seated| Entrant {
-            name: seated.name.clone(),
-            bot: seated.house.clone().unwrap_or_else(|| format!("upload {}", seated.upload.unwrap_or(0))),
-            hash: seated.upload.map(hash).or_else(|| seated.house.clone()).unwrap_or_default(),
-            runs_in: None,
-        };
-        let entrants: Vec<Entrant> = field.iter().map(entrant).collect();
-        let origin = match wish.luck {
-            WishedLuck::Seed(number) => Origin::given(number),
-            WishedLuck::Drawn(secret) => Origin::drawn(secret, &entrants),
-        };
-        let schedule = Schedule::designed(&G::ABOUT, field.len(), seats, wish.design, origin.seed())
-            .map_err(|error| error.to_string())?;
-        if schedule.copies() > 1 {
-            return Err(format!("{} are too few for a table of {}", field.len(), schedule.seats()));
+    /// Takes in the next batch, unless those before it were enough.
+    fn add(&mut self, batch: Batch) -> Result<(), SessionError> {
+        if !self.decided {
+            let mut block = Block::new(batch.first as u64);
+            (block.plain, block.count) = (batch.plain, batch.count as u32);
+            self.fold.add(&block)?;
+            self.decided = self.fold.is_decided();
         }
-        let options: G::Options =
-            serde_json::from_str(&contest.options).map_err(|error| error.to_string())?;
-        Ok(Header {
-            format: FORMAT,
-            croupier: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::ABOUT.name.to_owned(),
-            game_version: G::ABOUT.version,
-            options: serde_json::to_value(&options).map_err(|error| error.to_string())?,
-            generator: origin.generator().to_owned(),
-            origin,
-            seats: schedule.seats(),
-            games: schedule.games(wish.games),
-            games_per_deal: schedule.games_per_deal(),
-            design: wish.design,
-            until: wish.until,
-            tolerance: wish.tolerance,
-            lanes: 1,
-            instances: Instances::Game,
-            limits: serde_json::from_str(&contest.limits).ok(),
-            entrants,
-            game_files: false,
-        })
+        Ok(())
+    }
+
+    /// What the games say, where they are enough.
+    fn ended(&self, header: &Header, about: &About) -> Option<Ended> {
+        let games = self.fold.games();
+        if !self.decided && games < header.games {
+            return None;
+        }
+        let found = self.fold.standings();
+        let table = standings_table(about, header, &found, WIDTH);
+        let standings = format!("{table}\n{}", sure_note(&found));
+        let reason = self.fold.reason(croupier_arena::Ended::Complete).to_string();
+        Some(Ended { games: games as i64, reason, standings })
     }
 }
 
-/// The schedule of a final, the same wherever it is asked for.
-pub fn schedule_of<G: Game>(header: &Header) -> Result<Schedule, String> {
-    let schedule = Schedule::designed(
-        &G::ABOUT,
-        header.entrants.len(),
-        Some(header.seats),
-        header.design,
-        header.seed(),
-    );
-    schedule.map_err(|error| error.to_string())
+impl Folds {
+    /// Takes in the batches of a final up to this game, and says how it ended, where it did.
+    async fn look(&mut self, store: &Store, played: &Final, up_to: i64) -> Stored<Option<Ended>> {
+        let unreadable =
+            |error: &dyn std::fmt::Display| StoreError::Unreadable(format!("final {}: {error}", played.id));
+        let mut known = match self.0.remove(&played.id) {
+            Some(known) => known,
+            None => Known::new(&played.header).map_err(|error| unreadable(&error))?,
+        };
+        while !known.decided && (known.fold.games() as i64) < up_to {
+            let Some(batch) = finals::batch(store, played.id, known.fold.games() as i64).await? else {
+                break;
+            };
+            // Replaying takes the processor: not on a thread that others wait for.
+            let added = tokio::task::spawn_blocking(move || known.add(batch).map(|()| known));
+            let added = added.await.map_err(|error| unreadable(&error))?;
+            known = added.map_err(|error| unreadable(&error))?;
+        }
+        let about = list::about(&played.header.game).map_err(|error| unreadable(&error))?;
+        let ended = known.ended(&played.header, about);
+        if ended.is_none() {
+            self.0.insert(played.id, known);
+        }
+        Ok(ended)
+    }
+
+    /// Forgets finals that are not played any more.
+    pub(super) fn keep(&mut self, running: &[Final]) {
+        self.0.retain(|id, _| running.iter().any(|played| played.id == *id));
+    }
 }
 
-/// Looks at a final, and puts its next batches where there is room for them; gives how many were put.
-pub(super) async fn go_on(store: &Store, played: &Final, room: i64) -> Stored<usize> {
-    let unbroken = finals::unbroken(store, played.id).await?;
+/// Looks at a final, and puts its next batches where there is room for them; gives how many were
+/// put.
+pub(super) async fn go_on(store: &Store, folds: &mut Folds, played: &Final, room: i64) -> Stored<usize> {
+    let unbroken = finals::unbroken(store, played).await?;
     if unbroken > played.looked {
-        let batches = finals::batches(store, played.id, unbroken).await?;
-        let header = played.header.clone();
-        let looked =
-            tokio::task::spawn_blocking(move || with_game(&header.game.clone(), Look { header, batches }));
-        let looked = looked.await.map_err(|error| StoreError::Unreadable(error.to_string()))?;
-        let ended = looked
-            .map_err(|error| error.to_string())
-            .and_then(|looked| looked)
-            .map_err(|what| StoreError::Unreadable(format!("final {}: {what}", played.id)))?;
+        let ended = folds.look(store, played, unbroken).await?;
         let mut write = store.write().await?;
         finals::set_looked(&mut write, played.id, unbroken).await?;
         if let Some(ended) = &ended {
@@ -209,56 +258,4 @@ async fn put(store: &Store, played: &Final, room: i64) -> Stored<usize> {
         count += 1;
     }
     Ok(count)
-}
-
-/// Whether the games so far are enough, and what they say then.
-struct Look {
-    header: Header,
-    batches: Vec<Batch>,
-}
-
-impl Visitor for Look {
-    type Output = Result<Option<Ended>, String>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let header = &self.header;
-        let options: G::Options =
-            serde_json::from_value(header.options.clone()).map_err(|error| error.to_string())?;
-        let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
-        let mut matched = (header.until == Until::Decided).then(|| Matched::new(&G::ABOUT, header));
-        // Looks become rarer as games go on: each takes as long, and finds less that is new.
-        let (mut next, mut decided) = (0, false);
-        for batch in &self.batches {
-            for recorded in games_in(batch.first as u64, header.seats, header.games_per_deal, &batch.plain) {
-                let (end, missteps) = replay::<G>(&recorded, &options, header.seed(), |_| {})
-                    .map_err(|error| error.to_string())?;
-                tally.add(&recorded.fixture, &end, &missteps);
-                if let Some(matched) = &mut matched {
-                    matched.add(&recorded.fixture, &end);
-                }
-            }
-            let Some(matched) = &mut matched else { continue };
-            matched.settle();
-            if tally.games() >= next {
-                next = tally.games() + tally.games() / 50;
-                let bots = header.entrants.len();
-                decided = decision(&G::ABOUT, &tally, matched, bots, header.tolerance).is_final();
-            }
-            if decided {
-                break;
-            }
-        }
-        if !decided && tally.games() < header.games {
-            return Ok(None);
-        }
-        let found = standings(&G::ABOUT, &tally);
-        let reason = match (matched.is_some(), decided) {
-            (true, true) => format!("decided after {} games", tally.games()),
-            (true, false) => format!("cap reached after {} games; not all are told apart", tally.games()),
-            (false, _) => format!("all {} games are played", tally.games()),
-        };
-        let table = standings_table(&G::ABOUT, header, &found, WIDTH);
-        let standings = format!("{table}\n{}", sure_note(&found));
-        Ok(Some(Ended { games: tally.games() as i64, reason, standings }))
-    }
 }

@@ -1,5 +1,5 @@
-//! The matchmaker: keeps a few games waiting for the workers, never many, so that the queue cannot grow and whoever
-//! enters is drawn soon.
+//! The matchmaker: keeps a few games waiting for the workers, never many, so that the queue cannot
+//! grow and whoever enters is drawn soon.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -8,15 +8,16 @@ use croupier_games::{Chance, Seed};
 use croupier_record::{Day, Secret};
 
 use super::draw::{Candidate, opponents_on_entering, table};
-use super::finale;
+use super::finale::{self, Folds};
+use crate::accounts::secrets;
 use crate::jobs::{Class, GameTask, NewJob, Seated, Task};
-use crate::secrets;
 use crate::site::Clock;
 use crate::store::contests::Contest;
 use crate::store::ladder::{Entry, GAMES_ON_ENTERING};
 use crate::store::{Store, Stored, contests, days, finals, jobs, ladder, now};
 
-/// Among players of the house alone games are begun no quicker than this: they show a living site, and no more.
+/// Among players of the house alone games are begun no quicker than this: they show a living site,
+/// and no more.
 const HOUSE_ALONE: Duration = Duration::from_secs(1);
 /// Games that wait, for each worker.
 const WAITING_PER_WORKER: i64 = 2;
@@ -35,6 +36,8 @@ pub struct Matchmaker {
     last: HashMap<i64, Instant>,
     /// The ladders as they were read, with the games put since: a long one is not read again for every game.
     ladders: HashMap<i64, Ladder>,
+    /// What the games of running finals come to so far.
+    finals: Folds,
 }
 
 /// A ladder that was read.
@@ -56,6 +59,7 @@ impl Matchmaker {
             day: None,
             last: HashMap::new(),
             ladders: HashMap::new(),
+            finals: Folds::default(),
         }
     }
 
@@ -90,12 +94,14 @@ impl Matchmaker {
     }
 
     /// Finals are looked at, and their next batches put.
-    async fn fill_finals(&self) -> Stored<usize> {
+    async fn fill_finals(&mut self) -> Stored<usize> {
         let mut put = 0;
-        for played in finals::running(&self.store).await? {
+        let running = finals::running(&self.store).await?;
+        self.finals.keep(&running);
+        for played in running {
             let waiting = jobs::count(&self.store, Class::Final).await?;
             let room = (self.workers * WAITING_PER_WORKER - waiting).max(0);
-            put += finale::go_on(&self.store, &played, room).await?;
+            put += finale::go_on(&self.store, &mut self.finals, &played, room).await?;
         }
         Ok(put)
     }

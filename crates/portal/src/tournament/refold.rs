@@ -1,7 +1,7 @@
 //! The ladder once more from its games: what it would be had they always been as they are stored now.
 //!
-//! Live, every game changes the ratings when it ends; here all games of a contest do, in the same order, so that the same
-//! games give the same ladder to the last bit.
+//! Live, every game changes the ratings when it ends; here all games of a contest do, in the same
+//! order, so that the same games give the same ladder to the last bit.
 
 use std::collections::HashMap;
 
@@ -14,8 +14,9 @@ use crate::store::{Store, Stored, Write, folds};
 /// So many seats are read at once.
 const AT_ONCE: i64 = 20_000;
 
-/// Lets the other of two games count that were played with the same bots and luck, and makes the ladder anew. All of it
-/// happens or nothing does. `false` where there is nothing to change places with.
+/// Lets the other of two games count that were played with the same bots and luck, and makes the
+/// ladder anew. All of it happens or nothing does. `false` where there is nothing to change places
+/// with.
 pub async fn count_instead(store: &Store, contest: i64, rerun: &Rerun) -> Stored<bool> {
     // What was before is folded first: nobody waits for the writer meanwhile.
     let fold = folded_before(store, contest, rerun.game).await?;
@@ -102,8 +103,8 @@ impl Fold {
     }
 
     /// Folds seats, which come by game.
-    fn add(&mut self, seats: impl Iterator<Item = folds::Seat>) {
-        let mut table: Vec<folds::Seat> = Vec::new();
+    fn add(&mut self, seats: impl Iterator<Item = folds::FoldedSeat>) {
+        let mut table: Vec<folds::FoldedSeat> = Vec::new();
         for seat in seats {
             if table.first().is_some_and(|first| first.game != seat.game) {
                 self.game(&table);
@@ -116,7 +117,7 @@ impl Fold {
         }
     }
 
-    fn game(&mut self, table: &[folds::Seat]) {
+    fn game(&mut self, table: &[folds::FoldedSeat]) {
         let game = table[0].game;
         let mut entries: Vec<Entry> = Vec::with_capacity(table.len());
         for seat in table {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::news::Event;
+use crate::broadcast::Event;
 use crate::site::Site;
 use crate::store::StoreError;
 
@@ -14,10 +14,10 @@ const RENEWED: Duration = Duration::from_millis(250);
 
 /// Makes ladders anew when results have come.
 pub(crate) async fn renew(site: Arc<Site>) {
-    let mut news = site.news.listen();
+    let mut events = site.events.subscribe();
     loop {
         let mut changed: Vec<i64> = Vec::new();
-        let Ok(heard) = tokio::time::timeout(LOOKED_AGAIN, news.recv()).await else {
+        let Ok(heard) = tokio::time::timeout(LOOKED_AGAIN, events.recv()).await else {
             // Another program may have made a contest: `croupier contest` does.
             if let Err(error) = site.standings.renew(&site.store).await {
                 tracing::error!(%error, "the ladders cannot be made anew");
@@ -35,7 +35,7 @@ pub(crate) async fn renew(site: Arc<Site>) {
         };
         let mut all = all;
         tokio::time::sleep(RENEWED).await;
-        while let Ok(event) = news.try_recv() {
+        while let Ok(event) = events.try_recv() {
             match event {
                 Event::Game(contest) if !changed.contains(&contest) => changed.push(contest),
                 Event::Upload(_) => all = true,
@@ -59,7 +59,7 @@ async fn renewed(site: &Site, all: bool, changed: &[i64]) -> Result<(), StoreErr
         if !all {
             site.standings.renew_played(&site.store, contest).await?;
         }
-        site.news.tell(Event::Ladder(contest));
+        site.events.send(Event::Ladder(contest));
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! A game is asked for once more: who sat where, with which upload, luck and options is read from what was stored of it.
+//! A game is asked for once more: who sat where, with which upload, luck and options is read from
+//! what was stored of it.
 
 use crate::error::Wrong;
 use crate::jobs::{Class, GameTask, NewJob, RerunTask, Seated, Task};
@@ -14,7 +15,7 @@ pub(crate) async fn ask(site: &Site, game: i64, organiser: i64) -> Result<(), Wr
         return Err(Wrong::Bad(format!("game {game} waits to be played again already")));
     }
     let bytes = games::record(&site.store, game).await?.ok_or_else(missing)?;
-    let head = recorded::head(&bytes).map_err(Wrong::Trouble)?;
+    let head = recorded::head(&bytes).map_err(|error| Wrong::Trouble(error.to_string()))?;
     let sat = folds::sat(&site.store, game).await?;
     // Names are those of the record: bots are told them.
     let seats = sat.into_iter().zip(&head.entrants).map(|(sat, entrant)| Seated {
@@ -32,6 +33,6 @@ pub(crate) async fn ask(site: &Site, game: i64, organiser: i64) -> Result<(), Wr
     let owner = format!("game {game} again");
     jobs::put(&mut write, &NewJob { class: Class::Entering, owner, contest: found.contest, task }).await?;
     write.commit().await?;
-    site.work.ring();
+    site.work.wake();
     Ok(())
 }

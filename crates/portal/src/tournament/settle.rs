@@ -65,8 +65,8 @@ pub(super) fn rate(entries: &mut [Entry], seats: &[Finish]) {
     }
 }
 
-/// A check ended: a sound upload plays from now on, unless a newer one does or too many came back today; one that plays
-/// and failed when it was checked again does not any more.
+/// A check ended: a sound upload plays from now on, unless a newer one does or too many came back
+/// today; one that plays and failed when it was checked again does not any more.
 pub async fn check(write: &mut Write<'_>, checked: &Checked, returns_a_day: u32) -> Stored<()> {
     if !checked.sound {
         uploads::end_check(write, checked).await?;

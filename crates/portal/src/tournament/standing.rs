@@ -1,5 +1,5 @@
-//! Where everyone stands: a picture of each ladder, kept in memory and made anew when results have come, never because
-//! somebody reads it.
+//! Where everyone stands: a picture of each ladder, kept in memory and made anew when results have
+//! come, never because somebody reads it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -12,7 +12,8 @@ use crate::store::{Both, Store, StoreError, Stored, contests, games};
 /// How sure an interval is, in standard deviations: 95 of 100 lie within.
 const SPREAD: f64 = 1.96;
 
-/// Whoever came is stamped a little before they can be seen; nothing is in the making for so many milliseconds.
+/// Whoever came is stamped a little before they can be seen; nothing is in the making for so many
+/// milliseconds.
 const SLOW_COMMIT: i64 = 60_000;
 
 /// One line of a ladder.

@@ -1,7 +1,8 @@
 //! Archives: a zip is unpacked in memory, with every name and size looked at before anything is written.
 //!
-//! Refused are names that lead out of their folder, absolute names, links and anything else that is no plain file, and
-//! archives that unpack to more than they may. Zip only: jars and what every system makes with a click.
+//! Refused are names that lead out of their folder, absolute names, links and anything else that is
+//! no plain file, and archives that unpack to more than they may. Zip only: jars and what every
+//! system makes with a click.
 
 use std::io::{Cursor, Read};
 
@@ -28,7 +29,7 @@ pub struct Unpacked {
     /// The one that is the bot.
     pub main: String,
     /// The kind of the bot.
-    pub kind: &'static Kind,
+    pub kind: Kind,
 }
 
 /// Unpacks an archive.
@@ -84,10 +85,11 @@ fn plain_name(name: &str) -> Result<String, NotTaken> {
     Ok(parts.join("/"))
 }
 
-/// The file that is the bot: the only one on top that could be, or the one called bot, player or main.
-fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, &'static Kind), NotTaken> {
+/// The file that is the bot: the only one on top that could be, one that says how a folder is built, or the one called
+/// bot, player or main.
+fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, Kind), NotTaken> {
     let on_top = files.iter().filter(|(name, _)| !name.contains('/'));
-    let bots: Vec<(&String, &'static Kind)> =
+    let bots: Vec<(&String, Kind)> =
         on_top.filter_map(|(name, bytes)| Kind::of(name, bytes).ok().map(|kind| (name, kind))).collect();
     let called = |name: &str| {
         let stem = name.strip_suffix(&format!(".{}", end_of(name))).unwrap_or(name).to_lowercase();
@@ -95,7 +97,12 @@ fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, &'static Kind), NotTa
     };
     let chosen = match bots.as_slice() {
         [one] => Some(*one),
-        several => several.iter().copied().find(|(name, _)| called(name)),
+        // What says how the whole is built is the bot, whatever lies beside it.
+        several => several
+            .iter()
+            .copied()
+            .find(|(_, kind)| kind.is_manifest())
+            .or_else(|| several.iter().copied().find(|(name, _)| called(name))),
     };
     chosen.map(|(name, kind)| (name.clone(), kind)).ok_or_else(|| {
         NotTaken::because(
@@ -126,7 +133,7 @@ mod tests {
     #[test]
     fn the_bot_of_an_archive_is_found() {
         let one = unpack(&zipped(&[("mine.py", b"x = 1"), ("data/openings.txt", b"1")])).unwrap();
-        assert_eq!((one.main.as_str(), one.kind.word, one.files.len()), ("mine.py", "python", 2));
+        assert_eq!((one.main.as_str(), one.kind.language.word, one.files.len()), ("mine.py", "python", 2));
         let named = unpack(&zipped(&[("helper.py", b""), ("Player.py", b"")])).unwrap();
         assert_eq!(named.main, "Player.py");
         assert!(refused(&[("a.py", b""), ("b.py", b"")]).starts_with("no file on top"));

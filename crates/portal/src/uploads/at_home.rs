@@ -1,16 +1,18 @@
-//! How an author sees at home what a check showed here: the command with the contest's own options and limits.
+//! How an author sees at home what a check showed here: the command with the contest's own options
+//! and limits.
 
 use croupier_arena::plan::Limits;
 use croupier_check::{Command, Failing, SEED};
 use croupier_games::{Game, Visitor, with_game};
-use croupier_hosts::CellKind;
+use croupier_hosts::{CellKind, languages};
 use serde_json::Value;
 
-use super::kind::{ARCHIVE, PYTHON, end_of};
+use super::kind::{ARCHIVE, end_of};
 use crate::store::contests::Contest;
 use crate::store::uploads::Upload;
 
-/// The command that runs this check at home, Python in the same kind of cell, and ends with the record of its failure.
+/// The command that runs this check at home, Python in the same kind of cell, and ends with the
+/// record of its failure.
 pub(crate) fn command(contest: &Contest, upload: &Upload, cell: CellKind, failing: &Failing) -> String {
     let bot = named(upload);
     let options = options(contest);
@@ -20,7 +22,7 @@ pub(crate) fn command(contest: &Contest, upload: &Upload, cell: CellKind, failin
         game: &contest.game,
         options: options.as_deref(),
         limits: limits.as_deref(),
-        cell: if upload.kind == PYTHON { cell } else { CellKind::default() },
+        cell: if upload.kind == languages::python().word { cell } else { CellKind::default() },
         games: None,
         seed: SEED,
     };
@@ -35,7 +37,7 @@ fn named(upload: &Upload) -> String {
         None => upload.file_name.clone(),
     };
     // A program without a path is looked for elsewhere.
-    if upload.kind == "program" && !name.contains('/') { format!("./{name}") } else { name }
+    if upload.kind == languages::program().0.word && !name.contains('/') { format!("./{name}") } else { name }
 }
 
 /// The options of a contest beyond its game's usual ones, as JSON.

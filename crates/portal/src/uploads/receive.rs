@@ -1,10 +1,12 @@
-//! An upload comes in: looked at, put on the shelf, stored and queued. When this returns, nothing can lose it.
+//! An upload comes in: looked at, kept by content, stored and queued. When this returns, nothing can lose it.
+
+use croupier_hosts::languages;
 
 use super::NotTaken;
 use super::archive::unpack;
 use super::cleaning::clean;
+use super::content_store::ContentStore;
 use super::kind::{ARCHIVE, Kind, URL, end_of};
-use super::shelf::Shelf;
 use crate::jobs::{Class, NewJob, Task};
 use crate::rules::Rules;
 use crate::store::contests::Contest;
@@ -45,13 +47,13 @@ pub enum NotReceived {
     Store(#[from] StoreError),
     /// A file could not be written.
     #[error("the upload cannot be kept: {0}")]
-    Shelf(#[from] std::io::Error),
+    NotKept(#[from] std::io::Error),
 }
 
 /// Takes an upload, and gives its number.
 pub async fn receive(
     store: &Store,
-    shelf: &Shelf,
+    contents: &ContentStore,
     contest: &Contest,
     account: i64,
     sent: Sent,
@@ -68,15 +70,15 @@ pub async fn receive(
     }
     // Looked at before anything is unpacked, and once more where nobody can come in between.
     within_a_day(&mut store.write().await?, account, rules).await?;
-    let arriving = shelf.arrival().await;
+    let arriving = contents.arrival().await;
     let new = match sent {
-        Sent::File { name, bytes } => kept(shelf, contest, account, name, bytes).await?,
+        Sent::File { name, bytes } => kept(contents, contest, account, name, bytes).await?,
         Sent::Url(url) => called(contest, account, &url)?,
     };
     let stored = add(store, &new, rules).await;
     drop(arriving);
     if stored.is_err() {
-        clean(store, shelf, &new.hash).await?;
+        clean(store, contents, &new.hash).await?;
     }
     stored
 }
@@ -88,7 +90,8 @@ async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotRe
     let most = i64::from(rules.kept_mb) << 20;
     if new.kept + uploads::kept_beside(&mut write, new.account, &new.hash).await? > most {
         let why = format!(
-            "your uploads may take {} MB together, and with this one they would take more; ask your organiser",
+            "your uploads may take {} MB together, and with this one they would take more; ask \
+             your organiser",
             rules.kept_mb
         );
         return Err(NotTaken::because(why).into());
@@ -113,7 +116,7 @@ async fn within_a_day(write: &mut Write<'_>, account: i64, rules: &Rules) -> Res
 }
 
 async fn kept(
-    shelf: &Shelf,
+    contents: &ContentStore,
     contest: &Contest,
     account: i64,
     name: String,
@@ -127,16 +130,16 @@ async fn kept(
     }
     let size = bytes.len() as i64;
     let shown: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
-    let (shelf, contest_takes) = (shelf.clone(), contest.clone());
+    let (contents, contest_takes) = (contents.clone(), contest.clone());
     let kept = tokio::task::spawn_blocking(move || -> Result<_, NotReceived> {
         let (files, main, kind) = looked_at(&name, bytes)?;
-        if !contest_takes.takes(kind.word) {
-            let why = format!("{} takes no bots in {}", contest_takes.title, kind.title);
+        if !contest_takes.takes(kind.language.word) {
+            let why = format!("{} takes no bots in {}", contest_takes.title, kind.language.title);
             return Err(NotTaken::because(why).into());
         }
-        let program = (kind.word == "program").then_some(main.as_str());
+        let program = (kind.language.word == languages::program().0.word).then_some(main.as_str());
         let size: usize = files.iter().map(|(_, content)| content.len()).sum();
-        Ok((shelf.put(&files, program)?, main, kind, size as i64))
+        Ok((contents.put(&files, program)?, main, kind, size as i64))
     });
     let (hash, main, kind, unpacked) = kept.await.map_err(std::io::Error::other)??;
     Ok(NewUpload {
@@ -145,7 +148,7 @@ async fn kept(
         file_name: shown,
         hash,
         main,
-        kind: kind.word.to_owned(),
+        kind: kind.language.word.to_owned(),
         url: None,
         bytes: size,
         kept: unpacked,
@@ -153,7 +156,7 @@ async fn kept(
 }
 
 /// The files to keep, which of them is the bot, and its kind.
-pub(crate) type LookedAt = (Vec<(String, Vec<u8>)>, String, &'static Kind);
+pub(crate) type LookedAt = (Vec<(String, Vec<u8>)>, String, Kind);
 
 pub(crate) fn looked_at(name: &str, bytes: Vec<u8>) -> Result<LookedAt, NotTaken> {
     if end_of(name) == ARCHIVE {

@@ -1,7 +1,8 @@
-//! The check of an upload: it is built, then goes through the stages of `croupier check`; each is stored as it comes.
+//! The check of an upload: it is built, then goes through the stages of `croupier check`; each is
+//! stored as it comes.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
@@ -12,7 +13,7 @@ use croupier_record::{Instances, Origin};
 
 use super::game::{limits_of, options_of, trouble};
 use super::{Undone, Worker};
-use crate::news::Event;
+use crate::broadcast::Event;
 use crate::store::check_records;
 use crate::store::contests::{self, Contest};
 use crate::store::uploads::{self, Checked, StageRow, Upload};
@@ -29,13 +30,14 @@ const LARGEST_RECORD: usize = 4 << 20;
 
 /// Checks an upload.
 pub(super) fn run(worker: &Worker, upload: i64) -> Result<Checked, Undone> {
-    let shop = &worker.workshop;
+    let context = &worker.context;
     let gone = |what: &str| Undone::Trouble(format!("there is no {what} {upload}"));
-    let found = shop.runtime.block_on(uploads::get(&shop.store, upload))?.ok_or_else(|| gone("upload"))?;
-    let contest = shop.runtime.block_on(contests::get(&shop.store, found.contest))?;
+    let found =
+        context.runtime.block_on(uploads::get(&context.store, upload))?.ok_or_else(|| gone("upload"))?;
+    let contest = context.runtime.block_on(contests::get(&context.store, found.contest))?;
     let contest = contest.ok_or_else(|| gone("contest of upload"))?;
-    shop.runtime.block_on(async {
-        let mut write = shop.store.write().await?;
+    context.runtime.block_on(async {
+        let mut write = context.store.write().await?;
         uploads::begin_check(&mut write, upload).await?;
         write.commit().await.map_err(crate::store::StoreError::from)
     })?;
@@ -45,9 +47,9 @@ pub(super) fn run(worker: &Worker, upload: i64) -> Result<Checked, Undone> {
 
 /// An upload whose check cannot be done is told so.
 pub(super) fn give_up(worker: &Worker, checked: &Checked) -> Result<(), Undone> {
-    let shop = &worker.workshop;
-    shop.runtime.block_on(async {
-        let mut write = shop.store.write().await?;
+    let context = &worker.context;
+    context.runtime.block_on(async {
+        let mut write = context.store.write().await?;
         settle::broken_off(&mut write, checked).await?;
         write.commit().await.map_err(crate::store::StoreError::from)
     })?;
@@ -66,27 +68,27 @@ impl Visitor for CheckOne<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let limits = limits_of(self.contest)?;
         let options = options_of::<G>(self.contest)?;
-        let scratch = tempfile::Builder::new().prefix("check-").tempdir_in(&self.worker.workshop.scratch);
+        let scratch = tempfile::Builder::new().prefix("check-").tempdir_in(&self.worker.context.scratch);
         let scratch = scratch.map_err(|error| trouble(&error))?;
         let records = scratch.path().join("records");
         let (bot, compiler) = self.build::<G>(&limits)?;
         let Some(bot) = bot else { return Ok(self.failed(BUILD, String::new(), compiler)) };
         let outside = Outside::of::<G>(
             std::slice::from_ref(&bot.bot),
-            self.worker.bench.kits(),
+            self.worker.bots.runtimes(),
             &limits,
             Instances::default(),
             Some(scratch.path().to_owned()),
         );
-        let outside = outside.map_err(Undone::Trouble)?;
+        let outside = outside.map_err(|none| Undone::Trouble(none.to_string()))?;
         let seatings = Seatings::<G>::new(&bot, &options, outside.as_ref(), self.worker.core);
         let setting = Setting {
             options: &options,
             amount: Amount::Deals(DEALS),
             seed: Origin::given(SEED).seed(),
             out: Some(&records),
-            per_move: Duration::from_millis(limits.move_ms.unwrap_or(G::ABOUT.move_ms)),
-            stop: &self.worker.workshop.stop,
+            per_move: limits.per_move(G::ABOUT.name),
+            stop: &self.worker.context.stop,
         };
         let mut place = 1;
         let keep = |stage: &Stage| failed_record(&records, stage);
@@ -129,7 +131,7 @@ impl CheckOne<'_> {
     fn build<G: Game>(&self, limits: &Limits) -> Result<(Option<NamedBot>, Option<String>), Undone> {
         self.stage(0, &running(BUILD), None)?;
         let begun = Instant::now();
-        let found = self.worker.bench.upload::<G>(self.upload, limits);
+        let found = self.worker.bots.upload::<G>(self.upload, limits);
         let (bot, said) = match found {
             Ok(NamedBot { bot: Bot::Broken(why), .. }) => (None, Some((why, None))),
             Ok(NamedBot { bot: Bot::Uncompiled { why, message }, .. }) => (None, Some((why, Some(message)))),
@@ -151,18 +153,19 @@ impl CheckOne<'_> {
         Checked { upload: self.upload.id, sound: false, detail, bot, compiler, marks: None }
     }
 
-    /// A stage began or ended: it is stored at once, with its record where it failed, and whoever watches is told.
+    /// A stage began or ended: it is stored at once, with its record where it failed, and whoever
+    /// watches is told.
     fn stage(&self, place: i64, row: &StageRow, record: Option<Vec<u8>>) -> Result<(), Undone> {
-        let shop = &self.worker.workshop;
-        shop.runtime.block_on(async {
-            let mut write = shop.store.write().await?;
+        let context = &self.worker.context;
+        context.runtime.block_on(async {
+            let mut write = context.store.write().await?;
             uploads::put_stage(&mut write, self.upload.id, place, row).await?;
             if let Some(record) = record {
                 check_records::put(&mut write, self.upload.id, place, &record).await?;
             }
             write.commit().await.map_err(crate::store::StoreError::from)
         })?;
-        shop.news.tell(Event::Upload(self.upload.id));
+        context.events.send(Event::Upload(self.upload.id));
         Ok(())
     }
 }

@@ -1,7 +1,8 @@
-//! One game: seats its bots, plays it at a table of `arena`, and brings back the result, the record and the logs.
+//! One game: seats its bots, plays it at a table of `arena`, and brings back the result, the record
+//! and the logs.
 
 use std::fs;
-use std::num::NonZeroU64;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -12,8 +13,7 @@ use croupier_arena::{Bot, Crew, Lane, Outside, Table};
 use croupier_games::{Game, Seat, Visitor, with_game};
 use croupier_hosts::pin_to;
 use croupier_record::{
-    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Luck, RecordWriter, TimeSheet,
-    Until, bot_log_name,
+    Block, Entrant, EntrantId, Fixture, Header, Instances, Luck, Pace, TimeSheet, bot_log_name, whole_record,
 };
 use croupier_stats::Placing;
 
@@ -28,8 +28,8 @@ const LONGEST_LOG: usize = 32 << 10;
 
 /// Plays a game.
 pub(super) fn run(worker: &Worker, task: &GameTask) -> Result<NewGame, Undone> {
-    let shop = &worker.workshop;
-    let contest = shop.runtime.block_on(contests::get(&shop.store, task.contest))?;
+    let context = &worker.context;
+    let contest = context.runtime.block_on(contests::get(&context.store, task.contest))?;
     let contest = contest.ok_or_else(|| Undone::Trouble(format!("there is no contest {}", task.contest)))?;
     play(worker, task, &contest)
 }
@@ -55,14 +55,14 @@ impl Visitor for PlayOne<'_> {
         let options = options_of::<G>(self.contest)?;
         let bots = self.task.seats.iter().map(|seated| bot_of::<G>(self.worker, seated, &limits));
         let bots = bots.collect::<Result<Vec<NamedBot>, Undone>>()?;
-        let scratch = tempfile::Builder::new().prefix("game-").tempdir_in(&self.worker.workshop.scratch);
+        let scratch = tempfile::Builder::new().prefix("game-").tempdir_in(&self.worker.context.scratch);
         let scratch = scratch.map_err(|error| trouble(&error))?;
         let names: Vec<String> = self.task.seats.iter().map(|seated| seated.name.clone()).collect();
         let seatable: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
         let logs = Some(scratch.path().join("logs"));
-        let kits = self.worker.bench.kits();
-        let outside = Outside::of::<G>(&seatable, kits, &limits, Instances::Game, logs.clone())
-            .map_err(Undone::Trouble)?;
+        let runtimes = self.worker.bots.runtimes();
+        let outside = Outside::of::<G>(&seatable, runtimes, &limits, Instances::Game, logs.clone())
+            .map_err(|none| Undone::Trouble(none.to_string()))?;
         let core = self.worker.core.filter(|_| outside.is_some());
         if let Some(core) = core {
             pin_to(core);
@@ -75,8 +75,10 @@ impl Visitor for PlayOne<'_> {
         let luck = Luck::of(self.task.origin.seed(), &fixture);
         let dealt = G::deal(names.len(), &options, luck.deal())
             .map_err(|error| Undone::Trouble(error.to_string()))?;
+        // Whoever spins on a busy machine is late by its own clock, and is no reason to give the game back.
+        crew.set_pace(&fixture, Pace::LastPlaying);
         let mut table = Table::new(true);
-        let stop = &self.worker.workshop.stop;
+        let stop = &self.worker.context.stop;
         let end = table.play_while(dealt, luck, &fixture, &mut crew, |_, _, _| !stop.load(Ordering::Relaxed));
         if stop.load(Ordering::Relaxed) {
             return Err(Undone::Stopped);
@@ -87,7 +89,7 @@ impl Visitor for PlayOne<'_> {
         // Bots end before their logs are read.
         drop(crew);
         let header = self.header::<G>(&options, &bots)?;
-        let record = record(scratch.path(), &header, &fixture, &table).map_err(Undone::Trouble)?;
+        let record = record(&header, &fixture, &table).map_err(|error| trouble(&error))?;
         let placing = Placing::of(&fixture, &end);
         let seats = Seat::all(names.len())
             .map(|seat| self.seat_row(seat, &end, &placing, &table, logs.as_deref()))
@@ -132,25 +134,12 @@ impl PlayOne<'_> {
             hash: bot.hash.clone(),
             runs_in: bot.bot.runs_in(),
         };
+        let options = serde_json::to_value(options).map_err(|error| Undone::Trouble(error.to_string()))?;
+        let entrants = self.task.seats.iter().zip(bots).map(entrant).collect();
         Ok(Header {
-            format: FORMAT,
-            croupier: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::ABOUT.name.to_owned(),
-            game_version: G::ABOUT.version,
-            options: serde_json::to_value(options).map_err(|error| Undone::Trouble(error.to_string()))?,
-            generator: self.task.origin.generator().to_owned(),
-            origin: self.task.origin.clone(),
-            seats: bots.len(),
-            games: 1,
-            games_per_deal: NonZeroU64::MIN,
-            design: Design::default(),
-            until: Until::default(),
-            tolerance: 0.0,
-            lanes: 1,
             instances: Instances::Game,
             limits: serde_json::from_str(&self.contest.limits).ok(),
-            entrants: self.task.seats.iter().zip(bots).map(entrant).collect(),
-            game_files: false,
+            ..Header::new(&G::ABOUT, options, self.task.origin.clone(), entrants)
         })
     }
 }
@@ -159,13 +148,13 @@ impl PlayOne<'_> {
 pub(super) fn bot_of<G: Game>(worker: &Worker, seated: &Seated, limits: &Limits) -> Result<NamedBot, Undone> {
     let bad = |error: croupier_arena::naming::BadBot| Undone::Trouble(error.to_string());
     if let Some(house) = &seated.house {
-        return worker.bench.house::<G>(house).map_err(bad);
+        return worker.bots.house::<G>(house).map_err(bad);
     }
-    let shop = &worker.workshop;
+    let context = &worker.context;
     let gone = || Undone::Trouble(format!("{} has no upload", seated.name));
     let upload = seated.upload.ok_or_else(gone)?;
-    let upload = shop.runtime.block_on(uploads::get(&shop.store, upload))?.ok_or_else(gone)?;
-    worker.bench.upload::<G>(&upload, limits).map_err(bad)
+    let upload = context.runtime.block_on(uploads::get(&context.store, upload))?.ok_or_else(gone)?;
+    worker.bots.upload::<G>(&upload, limits).map_err(bad)
 }
 
 /// The limits of a contest.
@@ -185,19 +174,13 @@ pub(super) fn trouble(error: &std::io::Error) -> Undone {
 }
 
 /// The bytes of a record of this one game.
-fn record(folder: &Path, header: &Header, fixture: &Fixture, table: &Table) -> Result<Vec<u8>, String> {
-    let path = folder.join("record.croupier");
-    let words = |error: &dyn std::fmt::Display| error.to_string();
+fn record(header: &Header, fixture: &Fixture, table: &Table) -> io::Result<Vec<u8>> {
     let mut block = Block::new(0);
     block.push(fixture, table.events());
-    block.pack().map_err(|error| words(&error))?;
+    block.pack()?;
     let mut times = TimeSheet::default();
     times.push(fixture.seats.len(), table.times());
-    let mut writer = RecordWriter::create(&path, header).map_err(|error| words(&error))?;
-    writer.block(&block).map_err(|error| words(&error))?;
-    writer.times(&times).map_err(|error| words(&error))?;
-    writer.finish(Some(1)).map_err(|error| words(&error))?;
-    fs::read(&path).map_err(|error| words(&error))
+    whole_record(header, &[block], &times)
 }
 
 /// What a bot printed, up to the limit, as text.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::{TERM, Workshop};
+use super::{TERM, WorkerContext};
 
 /// How often leases are extended.
 const EVERY: Duration = Duration::from_secs(15);
@@ -36,19 +36,19 @@ impl Leases {
 }
 
 /// Starts the thread.
-pub(super) fn keep(leases: Arc<Leases>, workshop: Arc<Workshop>) -> std::io::Result<JoinHandle<()>> {
+pub(super) fn keep(leases: Arc<Leases>, context: Arc<WorkerContext>) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name("leases".to_owned()).spawn(move || {
         let mut last = Instant::now();
-        while !workshop.stop.load(Ordering::Relaxed) {
-            let heard = workshop.done.heard();
-            workshop.done.wait(heard, LOOK);
+        while !context.stop.load(Ordering::Relaxed) {
+            let seen = context.done.count();
+            context.done.wait(seen, LOOK);
             if last.elapsed() < EVERY {
                 continue;
             }
             last = Instant::now();
             let held: Vec<(i64, String)> = leases.lock().clone().into_iter().collect();
             for (job, worker) in held {
-                if let Err(error) = workshop.jobs.extend(job, &worker, TERM) {
+                if let Err(error) = context.jobs.extend(job, &worker, TERM) {
                     tracing::warn!(job, %error, "a lease cannot be extended");
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! They run at a lower priority than the threads that answer readers, and so does everything they start.
 
-mod bench;
+mod bot_cache;
 mod check;
 mod final_batch;
 mod game;
@@ -16,17 +16,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use croupier_hosts::{Kits, usable_cores};
+use croupier_hosts::{Runtimes, usable_cores};
 
-pub use bench::Bench;
+pub use bot_cache::BotCache;
 use leases::Leases;
 
-use crate::jobs::{Appetite, Jobs, Leased, Outcome, Task};
-use crate::news::{Bell, Event, News};
+use crate::broadcast::{Broadcast, Event};
+use crate::jobs::{Jobs, Leased, Outcome, Preference, Task};
 use crate::store::uploads::{self, Checked};
 use crate::store::{Store, StoreError, Stored};
 use crate::uploads::cleaning;
-use crate::uploads::shelf::Shelf;
+use crate::uploads::content_store::ContentStore;
+use crate::wakeup::Wakeup;
 
 /// How much lower than the web the workers' priority is.
 const NICENESS: i32 = 10;
@@ -36,7 +37,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub(crate) const TERM: Duration = Duration::from_secs(60);
 
 /// What all workers share.
-pub struct Workshop {
+pub struct WorkerContext {
     /// Where uploads and contests are read.
     pub store: Store,
     /// What waits for an answer of the database.
@@ -44,15 +45,15 @@ pub struct Workshop {
     /// Where jobs come from.
     pub jobs: Arc<dyn Jobs>,
     /// Where uploads are.
-    pub shelf: Shelf,
+    pub contents: ContentStore,
     /// What runs bots.
-    pub kits: Arc<Kits>,
+    pub runtimes: Arc<Runtimes>,
     /// Who is told.
-    pub news: News,
+    pub events: Broadcast,
     /// Rung when there is work.
-    pub work: Bell,
+    pub work: Wakeup,
     /// Rung when a result is in.
-    pub done: Bell,
+    pub done: Wakeup,
     /// Where games are written before they are stored.
     pub scratch: PathBuf,
     /// Set to end.
@@ -74,7 +75,7 @@ pub enum Undone {
 }
 
 /// Why a game was broken off that somebody plays again.
-const OVERLOADED: &str = "the machine is overloaded: a bot got no processor within ten of its limits";
+const OVERLOADED: &str = "the machine is overloaded: a bot got less than a hundredth of a processor";
 
 /// Makes this thread and all that it starts yield to the web.
 pub fn lower_priority() {
@@ -85,10 +86,10 @@ pub fn lower_priority() {
 }
 
 /// Starts so many workers, and one thread that keeps their leases.
-pub fn start(workshop: &Arc<Workshop>, workers: usize) -> std::io::Result<Vec<JoinHandle<()>>> {
+pub fn start(context: &Arc<WorkerContext>, workers: usize) -> std::io::Result<Vec<JoinHandle<()>>> {
     let leases = Arc::new(Leases::default());
-    let bench = Arc::new(Bench::new(Arc::clone(&workshop.kits), workshop.shelf.clone()));
-    let mut threads = vec![leases::keep(Arc::clone(&leases), Arc::clone(workshop))?];
+    let bots = Arc::new(BotCache::new(Arc::clone(&context.runtimes), context.contents.clone()));
+    let mut threads = vec![leases::keep(Arc::clone(&leases), Arc::clone(context))?];
     let cores = usable_cores();
     for number in 0..workers {
         let core = (!cores.is_empty()).then(|| cores[number % cores.len()]);
@@ -98,9 +99,9 @@ pub fn start(workshop: &Arc<Workshop>, workers: usize) -> std::io::Result<Vec<Jo
             // One of two prefers games; a worker that is alone takes turns.
             turn: number,
             alone: workers == 1,
-            workshop: Arc::clone(workshop),
+            context: Arc::clone(context),
             leases: Arc::clone(&leases),
-            bench: Arc::clone(&bench),
+            bots: Arc::clone(&bots),
         };
         threads.push(thread::Builder::new().name(worker.name.clone()).spawn(move || worker.work())?);
     }
@@ -112,23 +113,24 @@ struct Worker {
     core: Option<usize>,
     turn: usize,
     alone: bool,
-    workshop: Arc<Workshop>,
+    context: Arc<WorkerContext>,
     leases: Arc<Leases>,
-    bench: Arc<Bench>,
+    bots: Arc<BotCache>,
 }
 
 impl Worker {
     fn work(mut self) {
         lower_priority();
         while !self.is_over() {
-            let heard = self.workshop.work.heard();
-            let appetite = if self.turn % 2 == 1 { Appetite::GamesFirst } else { Appetite::ChecksFirst };
-            match self.workshop.jobs.lease(&self.name, appetite, TERM) {
+            let seen = self.context.work.count();
+            let preference =
+                if self.turn % 2 == 1 { Preference::GamesFirst } else { Preference::ChecksFirst };
+            match self.context.jobs.lease(&self.name, preference, TERM) {
                 Ok(Some(job)) => self.take(&job),
-                Ok(None) => self.workshop.work.wait(heard, PAUSE),
+                Ok(None) => self.context.work.wait(seen, PAUSE),
                 Err(error) => {
                     tracing::error!(%error, worker = %self.name, "no job can be leased");
-                    self.workshop.work.wait(heard, PAUSE);
+                    self.context.work.wait(seen, PAUSE);
                 }
             }
             self.turn += usize::from(self.alone);
@@ -136,7 +138,7 @@ impl Worker {
     }
 
     fn is_over(&self) -> bool {
-        self.workshop.stop.load(Ordering::Relaxed)
+        self.context.stop.load(Ordering::Relaxed)
     }
 
     /// Does a job, whatever happens: a panic of ours must not take the worker with it.
@@ -166,29 +168,30 @@ impl Worker {
             Ok(true) => {
                 match outcome {
                     Outcome::Checked(checked) => {
-                        self.workshop.news.tell(Event::Upload(checked.upload));
+                        self.context.events.send(Event::Upload(checked.upload));
                         self.clean(checked);
                     }
-                    Outcome::Played(game) => self.workshop.news.tell(Event::Game(game.contest)),
-                    Outcome::Batch(batch) => self.workshop.news.tell(Event::Final(batch.of)),
+                    Outcome::Played(game) => self.context.events.send(Event::Game(game.contest)),
+                    Outcome::Batch(batch) => self.context.events.send(Event::Final(batch.of)),
                     // Nothing changes for readers until an organiser says so.
                     Outcome::Reran(_) => {}
                 }
-                self.workshop.done.ring();
+                self.context.done.wake();
             }
             Ok(false) => tracing::warn!(job = job.id, "the lease ran out; somebody else does this job"),
             Err(error) => self.give_back(job, &error.into()),
         }
     }
 
-    /// Stores what came of a job, as often as another program holds the database: what was played is not thrown away.
+    /// Stores what came of a job, as often as another program holds the database: what was played
+    /// is not thrown away.
     fn complete(&self, job: &Leased, outcome: &Outcome) -> Stored<bool> {
         loop {
-            match self.workshop.jobs.complete(job.id, &self.name, outcome) {
+            match self.context.jobs.complete(job.id, &self.name, outcome) {
                 Err(error) if error.is_locked() && !self.is_over() => {
                     tracing::warn!(job = job.id, %error, "another program holds the database; trying again");
-                    let heard = self.workshop.work.heard();
-                    self.workshop.work.wait(heard, PAUSE);
+                    let seen = self.context.work.count();
+                    self.context.work.wait(seen, PAUSE);
                 }
                 stored => return stored,
             }
@@ -200,10 +203,10 @@ impl Worker {
         if checked.sound {
             return;
         }
-        let shop = &self.workshop;
-        let cleaned = shop.runtime.block_on(async {
-            match uploads::get(&shop.store, checked.upload).await? {
-                Some(upload) => cleaning::clean(&shop.store, &shop.shelf, &upload.hash).await,
+        let context = &self.context;
+        let cleaned = context.runtime.block_on(async {
+            match uploads::get(&context.store, checked.upload).await? {
+                Some(upload) => cleaning::clean(&context.store, &context.contents, &upload.hash).await,
                 None => Ok(()),
             }
         });
@@ -212,10 +215,11 @@ impl Worker {
         }
     }
 
-    /// A job that cannot be done is tried again by somebody; a check that was tried too often is told to its author.
+    /// A job that cannot be done is tried again by somebody; a check that was tried too often is
+    /// told to its author.
     fn give_back(&self, job: &Leased, error: &Undone) {
         tracing::error!(job = job.id, %error, "a job was not done");
-        let last = self.workshop.jobs.fail(job.id, &self.name).unwrap_or(false);
+        let last = self.context.jobs.fail(job.id, &self.name).unwrap_or(false);
         if let (true, Task::Rerun(task)) = (last, &job.task)
             && let Err(error) = rerun::give_up(self, task, error)
         {
@@ -233,7 +237,7 @@ impl Worker {
             if let Err(error) = check::give_up(self, &checked) {
                 tracing::error!(%error, "an upload's end cannot be stored");
             }
-            self.workshop.news.tell(Event::Upload(*upload));
+            self.context.events.send(Event::Upload(*upload));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! A game once more: the same uploads in the same seats with the same luck and options, compared with its record.
+//! A game once more: the same uploads in the same seats with the same luck and options, compared
+//! with its record.
 
 use super::{Undone, Worker, game};
 use crate::jobs::RerunTask;
@@ -9,16 +10,16 @@ use crate::store::{StoreError, games};
 
 /// Plays it, and says whether it is the same.
 pub(super) fn run(worker: &Worker, task: &RerunTask) -> Result<Reran, Undone> {
-    let shop = &worker.workshop;
+    let context = &worker.context;
     let gone = |what: &str| Undone::Trouble(format!("game {} has no {what}", task.of));
-    let contest = shop.runtime.block_on(contests::get(&shop.store, task.game.contest))?;
+    let contest = context.runtime.block_on(contests::get(&context.store, task.game.contest))?;
     let contest = contest.ok_or_else(|| gone("contest"))?;
-    let there = shop.runtime.block_on(games::record(&shop.store, task.of))?;
+    let there = context.runtime.block_on(games::record(&context.store, task.of))?;
     let there = there.ok_or_else(|| gone("record"))?;
     let contest = Contest { options: task.options.clone(), ..contest };
     let played = game::play(worker, &task.game, &contest)?;
     let compared = recorded::compared(&contest.game, &there, &played.record);
-    let (verdict, words) = match compared.map_err(Undone::Trouble)? {
+    let (verdict, words) = match compared.map_err(|error| Undone::Trouble(error.to_string()))? {
         Compared::Same => ("same", "every byte of the game is the same".to_owned()),
         Compared::Alike => (
             "alike",
@@ -34,9 +35,9 @@ pub(super) fn run(worker: &Worker, task: &RerunTask) -> Result<Reran, Undone> {
 
 /// Whoever asked is told that it cannot be played.
 pub(super) fn give_up(worker: &Worker, task: &RerunTask, error: &Undone) -> Result<(), Undone> {
-    let shop = &worker.workshop;
-    shop.runtime.block_on(async {
-        let mut write = shop.store.write().await?;
+    let context = &worker.context;
+    context.runtime.block_on(async {
+        let mut write = context.store.write().await?;
         reruns::give_up(&mut write, task.rerun, &error.to_string()).await?;
         write.commit().await.map_err(StoreError::from)
     })?;

@@ -1,8 +1,8 @@
 //! Games packed for the file.
 
-use std::io;
+use std::io::{self, Write};
 
-use super::{BLOCK_HEAD, PACKING_LEVEL, PART};
+use super::{BLOCK_HEAD, GAMES, PACKING_LEVEL, PART};
 use crate::fixture::Fixture;
 use crate::header::Header;
 use crate::part::Part;
@@ -78,14 +78,28 @@ impl Block {
         games == u64::from(self.count) && self.parts.iter().all(sound)
     }
 
+    /// Writes the packed block as it stands in a file, with the parts that begin in it.
+    pub(super) fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.packed.is_empty() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the block is not packed"));
+        }
+        out.write_all(&self.sections()?)?;
+        self.write_as(GAMES, out)
+    }
+
+    /// Writes it as a section of this kind.
+    pub(super) fn write_as(&self, kind: u8, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.head(kind))?;
+        out.write_all(&self.packed)
+    }
+
     /// What stands in front of the block: a section for each part that begins in it.
-    pub(super) fn sections(&self) -> io::Result<Vec<u8>> {
+    fn sections(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         for part in &self.parts {
             let mut section = Self { plain: serde_json::to_vec(part)?, ..Self::new(part.game) };
             section.pack()?;
-            bytes.extend_from_slice(&section.head(PART));
-            bytes.extend_from_slice(&section.packed);
+            section.write_as(PART, &mut bytes)?;
         }
         Ok(bytes)
     }
@@ -107,6 +121,16 @@ impl Block {
 #[allow(clippy::unwrap_used)] // Tests may.
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_that_was_not_packed_is_not_written() {
+        let seats = [0, 1].map(crate::EntrantId).into_iter().collect();
+        let mut block = Block::new(0);
+        block.push(&Fixture { number: 0, deal: 0, seats }, &[2]);
+        assert!(block.write_to(&mut Vec::new()).is_err());
+        block.pack().unwrap();
+        assert!(block.write_to(&mut Vec::new()).is_ok());
+    }
 
     #[test]
     fn a_press_that_is_kept_packs_the_same_bytes_as_a_new_one() {

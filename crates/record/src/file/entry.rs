@@ -37,7 +37,7 @@ pub struct KeptGame {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// A game, and how many bytes it takes.
-    Game(KeptGame, usize),
+    Game(Box<KeptGame>, usize),
     /// Nothing, or a part of an entry that was being written when its run ended.
     End,
     /// Bytes that nobody wrote so.
@@ -90,7 +90,7 @@ pub(super) fn next(bytes: &[u8]) -> Next {
             Next::Damaged
         };
     }
-    read(body).map_or(Next::Damaged, |game| Next::Game(game, FRONT + body.len()))
+    read(body).map_or(Next::Damaged, |game| Next::Game(Box::new(game), FRONT + body.len()))
 }
 
 /// Whether a whole entry lies somewhere in these bytes: then the length before them is wrong, and they are no end.
@@ -134,9 +134,14 @@ mod tests {
     use super::*;
     use crate::difference::Difference;
     use crate::part::Otherwise;
+    use crate::times::game_times;
 
     fn game(number: u64, times: Option<GameTimes>) -> (Vec<u8>, KeptGame) {
-        let seats: ArrayVec<_, MAX_SEATS> = [EntrantId(3), EntrantId(300)].into_iter().collect();
+        game_of(&[3, 300], number, times)
+    }
+
+    fn game_of(entrants: &[u16], number: u64, times: Option<GameTimes>) -> (Vec<u8>, KeptGame) {
+        let seats: ArrayVec<_, MAX_SEATS> = entrants.iter().copied().map(EntrantId).collect();
         let fixture = Fixture { number, deal: number, seats: seats.clone() };
         let events = vec![2, 0, 7];
         let first = Difference { game: 3, turn: 4, recorded: "1".to_owned(), now: "2".to_owned() };
@@ -148,15 +153,27 @@ mod tests {
 
     #[test]
     fn a_game_comes_back_as_it_was_written_with_times_or_without() {
-        for times in [None, Some([5, 70_000, 0, 0, 0])] {
+        for times in [None, Some(game_times(&[5, 70_000]))] {
             let (bytes, game) = game(700, times);
-            assert_eq!(next(&bytes), Next::Game(game, bytes.len()));
+            assert_eq!(next(&bytes), Next::Game(Box::new(game), bytes.len()));
         }
     }
 
     #[test]
+    fn a_game_at_the_largest_table_comes_back_and_a_larger_one_is_no_game() {
+        let entrants: Vec<u16> = (0..MAX_SEATS as u16).map(|seat| 500 * seat).collect();
+        let times = std::array::from_fn(|seat| 1000 * seat as u64);
+        let (bytes, game) = game_of(&entrants, 700, Some(times));
+        assert_eq!(next(&bytes), Next::Game(Box::new(game), bytes.len()));
+        let one_more = [700_u64, MAX_SEATS as u64 + 1].into_iter().chain(0..=MAX_SEATS as u64);
+        let mut body = Vec::new();
+        one_more.chain([0, 0]).for_each(|number| varint::write(&mut body, number));
+        assert_eq!(read(&body), None);
+    }
+
+    #[test]
     fn half_an_entry_is_the_end() {
-        let (bytes, _) = game(9, Some([1, 2, 0, 0, 0]));
+        let (bytes, _) = game(9, Some(game_times(&[1, 2])));
         for length in 0..bytes.len() {
             assert_eq!(next(&bytes[..length]), Next::End, "{length} bytes");
             let mut unfilled = bytes[..length].to_vec();

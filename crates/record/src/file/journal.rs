@@ -8,14 +8,15 @@
 //! It knows nothing of lanes, batches or bots.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::entry::{Next, next, written};
-use super::{RecordError, RecordReader};
+use super::{RecordError, RecordReader, read_beside};
+use crate::atomic_file;
 use crate::fixture::Fixture;
 use crate::part::Part;
 use crate::times::GameTimes;
@@ -33,10 +34,17 @@ const LARGE: usize = 1 << 20;
 /// The journal of a record that is being written. Many tables may keep their games in it at once.
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    /// The hash of the record's head.
-    record: [u8; 8],
+    place: Place,
     inner: Mutex<Inner>,
+}
+
+/// Where a journal lies, and what it belongs to.
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    record: PathBuf,
+    /// The hash of the record's head.
+    head: [u8; 8],
 }
 
 #[derive(Debug)]
@@ -56,21 +64,21 @@ struct Inner {
 impl Journal {
     /// The journal of a record that begins; one that is there belonged to another, and is removed.
     pub(super) fn begin(record: &Path, head: [u8; 8]) -> Result<Self, RecordError> {
-        let path = path_of(record);
-        remove(&path)?;
-        Ok(Self::new(path, head, BTreeMap::new()))
+        let place = Place::of(record, head);
+        atomic_file::remove(&place.path).map_err(|error| place.trouble(error))?;
+        Ok(Self::new(place, BTreeMap::new()))
     }
 
     /// The journal of a record that is gone on with, with the games in it; empty where there is none.
     pub fn go_on(reader: &RecordReader) -> Result<Self, RecordError> {
-        let path = path_of(&reader.path);
-        let bytes = match read(&path)? {
+        let place = Place::of(&reader.path, reader.head_hash);
+        let bytes = match read_beside(&place.path)? {
             Some(bytes) if bytes.len() >= HEAD => bytes,
             // Killed while its first bytes were written: nothing is in it.
-            _ => return Ok(Self::new(path, reader.head_hash, BTreeMap::new())),
+            _ => return Ok(Self::new(place, BTreeMap::new())),
         };
-        if &bytes[..8] != MAGIC || bytes[8..HEAD] != reader.head_hash {
-            return Err(RecordError::OtherJournal(path));
+        if bytes[..HEAD] != place.front() {
+            return Err(RecordError::OtherJournal(place.path));
         }
         let (mut open, mut at) = (BTreeMap::new(), HEAD);
         loop {
@@ -80,17 +88,19 @@ impl Journal {
                     at += length;
                 }
                 Next::End => break,
-                Next::Damaged => return Err(RecordError::DamagedJournal { path, byte: at as u64 }),
+                Next::Damaged => {
+                    return Err(RecordError::DamagedJournal { path: place.path, byte: at as u64 });
+                }
             }
         }
-        Ok(Self::new(path, reader.head_hash, open))
+        Ok(Self::new(place, open))
     }
 
     /// Nothing is written before there is a new game, and then the whole file is: what a killed run left half goes.
-    fn new(path: PathBuf, record: [u8; 8], open: BTreeMap<u64, Vec<u8>>) -> Self {
+    fn new(place: Place, open: BTreeMap<u64, Vec<u8>>) -> Self {
         let written = Instant::now();
         let inner = Inner { file: None, open, waiting: Vec::new(), written, size: 0, trouble: None };
-        Self { path, record, inner: Mutex::new(inner) }
+        Self { place, inner: Mutex::new(inner) }
     }
 
     /// Keeps a finished game, with the part of the record that begins with it, where one does.
@@ -120,7 +130,7 @@ impl Journal {
     pub fn handed_on(&self, up_to: u64) -> Result<(), RecordError> {
         let mut inner = self.lock();
         if let Some(error) = inner.trouble.take() {
-            return Err(self.trouble(error));
+            return Err(self.place.trouble(error));
         }
         inner.open = inner.open.split_off(&up_to);
         if inner.open.is_empty() {
@@ -128,7 +138,7 @@ impl Journal {
         }
         let needed: usize = inner.open.values().map(Vec::len).sum();
         if inner.size > LARGE.max(4 * needed) {
-            inner.rewrite(&self.path, self.record).map_err(|error| self.trouble(error))?;
+            inner.rewrite(&self.place).map_err(|error| self.place.trouble(error))?;
         }
         Ok(())
     }
@@ -137,24 +147,24 @@ impl Journal {
     pub fn flush(&self) -> Result<(), RecordError> {
         let mut inner = self.lock();
         self.write(&mut inner);
-        inner.trouble.take().map_or(Ok(()), |error| Err(self.trouble(error)))
+        inner.trouble.take().map_or(Ok(()), |error| Err(self.place.trouble(error)))
     }
 
     /// The run has ended: the file stays where it holds games that are not in the record, and goes where it does not.
     pub fn close(&self, up_to: u64) -> Result<(), RecordError> {
         self.handed_on(up_to)?;
         self.flush()?;
-        if self.lock().open.is_empty() { remove(&self.path) } else { Ok(()) }
+        if !self.lock().open.is_empty() {
+            return Ok(());
+        }
+        let removed = self.place.sync_record().and_then(|()| atomic_file::remove(&self.place.path));
+        removed.map_err(|error| self.place.trouble(error))
     }
 
     fn write(&self, inner: &mut Inner) {
-        if let Err(error) = inner.write(&self.path, self.record) {
+        if let Err(error) = inner.write(&self.place) {
             inner.trouble = Some(error);
         }
-    }
-
-    fn trouble(&self, error: io::Error) -> RecordError {
-        RecordError::Io { path: self.path.clone(), error }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -162,13 +172,33 @@ impl Journal {
     }
 }
 
+impl Place {
+    fn of(record: &Path, head: [u8; 8]) -> Self {
+        Self { path: record.with_extension("journal"), record: record.to_owned(), head }
+    }
+
+    /// What the file begins with.
+    fn front(&self) -> [u8; HEAD] {
+        std::array::from_fn(|n| if n < 8 { MAGIC[n] } else { self.head[n - 8] })
+    }
+
+    /// Brings the record to the disk: only then may a game of it go from here.
+    fn sync_record(&self) -> io::Result<()> {
+        File::options().write(true).open(&self.record)?.sync_all()
+    }
+
+    fn trouble(&self, error: io::Error) -> RecordError {
+        RecordError::Io { path: self.path.clone(), error }
+    }
+}
+
 impl Inner {
-    fn write(&mut self, path: &Path, record: [u8; 8]) -> io::Result<()> {
+    fn write(&mut self, place: &Place) -> io::Result<()> {
         self.written = Instant::now();
         if self.waiting.is_empty() {
             return Ok(());
         }
-        let Some(file) = &mut self.file else { return self.rewrite(path, record) };
+        let Some(file) = &mut self.file else { return self.rewrite(place) };
         if let Err(error) = file.write_all(&self.waiting) {
             // Half an entry may stand there now, and nothing may stand behind it.
             self.file = None;
@@ -180,19 +210,14 @@ impl Inner {
     }
 
     /// Writes the file anew, with the games that are still needed; it is there whole, before or after.
-    fn rewrite(&mut self, path: &Path, record: [u8; 8]) -> io::Result<()> {
-        let beside = path.with_extension("journal.part");
-        let mut bytes = head(record).to_vec();
+    fn rewrite(&mut self, place: &Place) -> io::Result<()> {
+        // Where this fails in the middle, the file that was open need not be the one that is there.
+        self.file = None;
+        let mut bytes = place.front().to_vec();
         self.open.values().for_each(|entry| bytes.extend_from_slice(entry));
-        let written = File::create(&beside).and_then(|mut file| {
-            file.write_all(&bytes)?;
-            fs::rename(&beside, path)?;
-            Ok(file)
-        });
-        if written.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        (self.size, self.file) = (bytes.len(), Some(written?));
+        place.sync_record()?;
+        self.file = Some(atomic_file::replace(&place.path, &bytes)?);
+        self.size = bytes.len();
         self.waiting.clear();
         Ok(())
     }
@@ -200,38 +225,7 @@ impl Inner {
 
 fn game_of(entry: &[u8]) -> Option<KeptGame> {
     match next(entry) {
-        Next::Game(game, _) => Some(game),
+        Next::Game(game, _) => Some(*game),
         Next::End | Next::Damaged => None,
-    }
-}
-
-fn head(record: [u8; 8]) -> [u8; HEAD] {
-    std::array::from_fn(|n| if n < 8 { MAGIC[n] } else { record[n - 8] })
-}
-
-fn path_of(record: &Path) -> PathBuf {
-    record.with_extension("journal")
-}
-
-/// All bytes of a file; `None` where there is none.
-fn read(path: &Path) -> Result<Option<Vec<u8>>, RecordError> {
-    let mut bytes = Vec::new();
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(RecordError::Io { path: path.to_owned(), error }),
-    };
-    match file.read_to_end(&mut bytes) {
-        Ok(_) => Ok(Some(bytes)),
-        Err(error) => Err(RecordError::Unreadable { path: path.to_owned(), byte: bytes.len() as u64, error }),
-    }
-}
-
-fn remove(path: &Path) -> Result<(), RecordError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(RecordError::Io { path: path.to_owned(), error })
-        }
-        _ => Ok(()),
     }
 }

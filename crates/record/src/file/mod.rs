@@ -10,7 +10,8 @@
 //! front of the block says so. A file that was cut off keeps every whole block; a file that cannot be
 //! read is no file that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::header::{FORMAT, OLDEST_FORMAT};
@@ -22,12 +23,14 @@ mod journal;
 mod reader;
 mod rewrite;
 mod torn;
+mod whole;
 mod writer;
 
 pub use block::{Block, Press};
 pub use journal::{Journal, KeptGame};
 pub use reader::RecordReader;
 pub use rewrite::with_other_events;
+pub use whole::whole_record;
 pub use writer::RecordWriter;
 
 const MAGIC: &[u8; 8] = b"CROUPIER";
@@ -48,6 +51,25 @@ const FILE_NAME: &str = "record.croupier";
 #[must_use]
 pub fn record_path(path: &Path) -> PathBuf {
     if path.is_dir() { path.join(FILE_NAME) } else { path.to_owned() }
+}
+
+/// All bytes of a file beside a record; `None` where there is none. That they cannot be read is never taken for their
+/// end.
+pub(crate) fn read_beside(path: &Path) -> Result<Option<Vec<u8>>, RecordError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(RecordError::Io { path: path.to_owned(), error }),
+    };
+    read_all(path, file).map(Some)
+}
+
+fn read_all(path: &Path, mut file: impl Read) -> Result<Vec<u8>, RecordError> {
+    let mut bytes = Vec::new();
+    match file.read_to_end(&mut bytes) {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(RecordError::Unreadable { path: path.to_owned(), byte: bytes.len() as u64, error }),
+    }
 }
 
 /// A section of this kind as it stands in a file; `None` where it cannot be packed.
@@ -123,11 +145,31 @@ pub enum RecordError {
         why: BadHead,
     },
     /// Its bytes have changed since they were written.
-    #[error("{}: damaged in the block that begins with game {first}", path.display())]
+    #[error("{}: damaged at byte {byte}, in the block that begins with game {first}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
+        /// Where the damaged block begins.
+        byte: u64,
         /// The first game of the damaged block.
         first: u64,
     },
+}
+
+impl RecordError {
+    /// Whether another file would do: this one is none that can be read here.
+    #[must_use]
+    pub fn is_bad_input(&self) -> bool {
+        match self {
+            Self::NotARecord(_)
+            | Self::OtherFormat { .. }
+            | Self::OtherGenerator { .. }
+            | Self::BadHead { .. }
+            | Self::OtherJournal(_) => true,
+            Self::Io { .. }
+            | Self::Unreadable { .. }
+            | Self::Damaged { .. }
+            | Self::DamagedJournal { .. } => false,
+        }
+    }
 }

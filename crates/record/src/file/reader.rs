@@ -24,11 +24,15 @@ pub struct RecordReader<R = BufReader<File>> {
     pub(super) offset: u64,
     /// Where the next byte is read from.
     at: u64,
+    /// Where the section that is being read begins.
+    section: u64,
     complete: bool,
     /// The game after the last one read.
     pub(super) next_game: u64,
     /// The game that the next block begins with, once one was seen.
     expected: Option<u64>,
+    /// How many games were seen.
+    games: u64,
     found_times: Option<(u64, TimeSheet)>,
     /// The parts that begin in the block that comes next.
     coming: Vec<Part>,
@@ -70,9 +74,11 @@ impl<R: Read + Seek> RecordReader<R> {
             head_hash: hash_of(&head),
             offset: begin,
             at: begin,
+            section: begin,
             complete: false,
             next_game: 0,
             expected: None,
+            games: 0,
             found_times: None,
             coming: Vec::new(),
         })
@@ -112,16 +118,26 @@ impl<R: Read + Seek> RecordReader<R> {
     /// The next block that is wanted, by its first game and its count; others are passed over unread.
     fn seek_block(&mut self, wanted: impl Fn(u64, u32) -> bool) -> Result<Option<Block>, RecordError> {
         loop {
+            self.section = self.at;
             let bytes = self.bytes(BLOCK_HEAD as u32)?;
             let Ok(head) = <[u8; BLOCK_HEAD]>::try_from(bytes) else { return Ok(None) };
             let (first, count) = (u64_at(&head, 1), u32_at(&head, 9));
             if head[0] == GAMES {
+                // To go on behind the mark that all games are in, a run cuts that off.
+                if self.complete {
+                    return Err(self.damaged(first));
+                }
                 let end = first.checked_add(u64::from(count)).filter(|&end| end <= MOST_GAMES);
                 let follows = self.expected.is_none_or(|expected| expected == first);
+                self.games += u64::from(count);
                 self.expected = end.filter(|_| follows);
                 if self.expected.is_none() {
                     return Err(self.damaged(first));
                 }
+            }
+            // A games' block whose kind was changed would be the end of the games, and all behind it would be cut off.
+            if head[0] != GAMES && count != 0 {
+                return Err(self.damaged(first));
             }
             match head[0] {
                 GAMES if wanted(first, count) => {
@@ -143,18 +159,44 @@ impl<R: Read + Seek> RecordReader<R> {
                     let Some(section) = self.unpack(&head)? else { return Ok(None) };
                     let part: Part =
                         serde_json::from_slice(&section.plain).map_err(|_| self.damaged(first))?;
+                    if part.game != first {
+                        return Err(self.damaged(first));
+                    }
                     self.coming.push(part.shown());
                 }
-                COMPLETE => self.complete = true,
-                TIMES if first > MOST_GAMES => return Err(self.damaged(first)),
+                COMPLETE => {
+                    // It holds nothing, so no hash would tell that it was changed.
+                    if self.complete || !self.ends(first) || head != Block::new(first).head(COMPLETE) {
+                        return Err(self.damaged(first));
+                    }
+                    self.complete = true;
+                }
                 TIMES => {
-                    self.found_times =
-                        self.unpack(&head)?.map(|block| (first, TimeSheet::from_bytes(block.plain)));
+                    let Some(times) = self.unpack(&head)? else { return Ok(None) };
+                    let sheet = TimeSheet::from_bytes(times.plain);
+                    // They are the last that is written: what follows them was not written there.
+                    if !self.fit(first, &sheet) || !self.bytes(1)?.is_empty() {
+                        return Err(self.damaged(first));
+                    }
+                    self.found_times = Some((first, sheet));
                     return Ok(None);
                 }
                 _ => return Err(self.damaged(first)),
             }
         }
+    }
+
+    /// Whether a tournament that ends with so many games is the one whose games were seen: counted from its first, or
+    /// alone, where a record holds some of another's.
+    fn ends(&self, games: u64) -> bool {
+        self.expected.is_none_or(|end| games == end || games == self.games)
+    }
+
+    /// Whether times are those of the games that were seen, from `first` on.
+    fn fit(&self, first: u64, sheet: &TimeSheet) -> bool {
+        let end = self.expected.unwrap_or(first);
+        let games = sheet.games(self.header.seats).count() as u64;
+        first.checked_add(games) == Some(end)
     }
 
     fn skip(&mut self, length: u32) -> Result<(), RecordError> {
@@ -203,7 +245,7 @@ impl<R: Read + Seek> RecordReader<R> {
     }
 
     fn damaged(&self, first: u64) -> RecordError {
-        RecordError::Damaged { path: self.path.clone(), first }
+        RecordError::Damaged { path: self.path.clone(), byte: self.section, first }
     }
 }
 

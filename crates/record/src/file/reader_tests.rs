@@ -90,6 +90,42 @@ fn a_disk_that_fails_behind_what_is_passed_over_is_told_too() {
 }
 
 #[test]
+fn a_file_beside_a_record_that_cannot_be_read_is_never_a_shorter_one() {
+    let disk = FailingDisk { bytes: Cursor::new(vec![7; 40]), broken_at: 33 };
+    let error = super::super::read_all(Path::new("logs/record.journal"), disk).unwrap_err();
+    let wanted = "logs/record.journal: it cannot be read at byte 33: the disk is broken";
+    assert_eq!(error.to_string(), wanted);
+}
+
+#[test]
+fn a_kind_that_was_changed_swallows_no_games() {
+    let (bytes, begins) = record();
+    for (n, at) in begins[..2].iter().enumerate() {
+        for kind in (0..=u8::MAX).filter(|&kind| kind != GAMES) {
+            let mut changed = bytes.clone();
+            changed[*at] = kind;
+            let read = RecordReader::in_memory(named(), &changed).and_then(all);
+            let Err(RecordError::Damaged { byte, first, .. }) = read else { panic!("{kind}: {read:?}") };
+            assert_eq!((byte, first), (*at as u64, 3 * n as u64), "kind {kind}");
+        }
+    }
+}
+
+#[test]
+fn nothing_may_follow_the_times() {
+    let (bytes, begins) = record();
+    let times = super::super::whole::times_section(0, &TimeSheet::from_bytes(vec![1; 12])).unwrap();
+    let ended = [&bytes[..], &times].concat();
+    assert_eq!(RecordReader::in_memory(named(), &ended).and_then(all).unwrap(), 6);
+    // Times in the middle: the games behind them would be cut off.
+    let split = [&bytes[..begins[1]], &times, &bytes[begins[1]..]].concat();
+    let read = RecordReader::in_memory(named(), &split).and_then(all);
+    assert!(matches!(read, Err(RecordError::Damaged { .. })), "{read:?}");
+    let read = RecordReader::in_memory(named(), &split).and_then(|mut reader| reader.times());
+    assert!(matches!(read, Err(RecordError::Damaged { .. })), "{read:?}");
+}
+
+#[test]
 fn a_length_that_was_changed_swallows_no_games() {
     let (mut bytes, begins) = record();
     let whole = bytes.clone();
@@ -102,4 +138,50 @@ fn a_length_that_was_changed_swallows_no_games() {
         let read = RecordReader::in_memory(named(), &whole[..length]).and_then(all).unwrap();
         assert_eq!(read, if length < begins[2] { 3 } else { 6 }, "{length} bytes");
     }
+}
+
+/// A record of every kind of section, and where its head ends.
+fn of_every_kind() -> (Vec<u8>, usize) {
+    let (bytes, begins) = record();
+    let part = Block { plain: br#"{"game":4,"lane":0,"otherwise":[]}"#.to_vec(), ..Block::new(4) };
+    let part = super::super::packed(part, PART).unwrap();
+    let mut sheet = TimeSheet::default();
+    for game in 0..6 {
+        let mut times = crate::times::GameTimes::default();
+        times[..2].copy_from_slice(&[70_000 + game, game]);
+        sheet.push(2, &times);
+    }
+    let times = super::super::whole::times_section(0, &sheet).unwrap();
+    let bytes = [&bytes[..begins[1]], &part, &bytes[begins[1]..], &times].concat();
+    (bytes, begins[0])
+}
+
+/// The games and times of a record that is complete.
+fn complete(bytes: &[u8]) -> Option<(u64, TimeSheet)> {
+    let mut reader = RecordReader::in_memory(named(), bytes).ok()?;
+    while reader.next_block().ok()?.is_some() {}
+    let (_, times) = reader.times().ok()?;
+    reader.complete.then_some((reader.next_game, times)).filter(|(_, times)| !times.is_empty())
+}
+
+#[test]
+fn a_bit_that_was_changed_anywhere_behind_the_head_is_noticed() {
+    let (bytes, begin) = of_every_kind();
+    assert!(complete(&bytes).is_some());
+    for bit in begin * 8..bytes.len() * 8 {
+        let mut changed = bytes.clone();
+        changed[bit / 8] ^= 1 << (bit % 8);
+        let back = bytes.len() - bit / 8;
+        assert_eq!(complete(&changed), None, "bit {} of byte {back} from the end", bit % 8);
+    }
+}
+
+#[test]
+fn no_game_and_no_second_mark_follows_the_mark_that_all_games_are_in() {
+    let (bytes, begins) = record();
+    let read = |bytes: &[u8]| RecordReader::in_memory(named(), bytes).and_then(all).ok();
+    assert_eq!(read(&bytes), Some(6));
+    assert_eq!(read(&[&bytes[..], &bytes[begins[2]..]].concat()), None);
+    let early = Block::new(3).head(COMPLETE);
+    assert_eq!(read(&[&bytes[..begins[1]], &early, &bytes[begins[1]..]].concat()), None);
 }

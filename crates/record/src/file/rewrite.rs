@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Block, GAMES, RecordError, RecordReader};
+use super::{Block, RecordError, RecordReader};
 use crate::header::Header;
 use crate::replay::{GameBytes, games_in};
 
@@ -16,8 +16,10 @@ pub fn with_other_events(
     let mut reader = RecordReader::in_memory(path, bytes)?;
     let header = reader.header().clone();
     let mut out = up_to(bytes, reader.offset).to_vec();
-    while let Some(block) = reader.next_block()? {
-        let damaged = || RecordError::Damaged { path: path.to_owned(), first: block.first };
+    loop {
+        let byte = reader.offset;
+        let Some(block) = reader.next_block()? else { break };
+        let damaged = || RecordError::Damaged { path: path.to_owned(), byte, first: block.first };
         let mut other = Block::new(block.first);
         for game in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
             let events = rewrite(&header, &game).ok_or_else(damaged)?;
@@ -29,9 +31,7 @@ pub fn with_other_events(
         other.parts.clone_from(&block.parts);
         let unpacked = |error| RecordError::Io { path: path.to_owned(), error };
         other.pack().map_err(unpacked)?;
-        out.extend_from_slice(&other.sections().map_err(unpacked)?);
-        out.extend_from_slice(&other.head(GAMES));
-        out.extend_from_slice(&other.packed);
+        other.write_to(&mut out).map_err(unpacked)?;
     }
     out.extend_from_slice(&bytes[up_to(bytes, reader.offset).len()..]);
     Ok(out)

@@ -1,12 +1,14 @@
 //! Writing a record.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::journal::Journal;
 use super::reader::hash_of;
-use super::{Block, COMPLETE, GAMES, MAGIC, RecordError, RecordReader, TIMES};
+use super::whole::{front, head_of, times_section};
+use super::{Block, COMPLETE, RecordError, RecordReader};
+use crate::atomic_file;
 use crate::header::Header;
 use crate::times::{TimeSheet, Waiting, forget_beside, left_beside};
 
@@ -39,18 +41,16 @@ impl RecordWriter {
             return Err(at(io::ErrorKind::AlreadyExists.into()));
         }
         forget_beside(path).map_err(at)?;
-        let head = serde_json::to_vec(header).map_err(|error| at(error.into()))?;
-        let beside = path.with_extension("croupier.part");
-        let mut file = File::create(&beside).map_err(at)?;
-        file.write_all(&[&MAGIC[..], &(head.len() as u32).to_le_bytes(), &head].concat()).map_err(at)?;
-        fs::rename(&beside, path).map_err(at)?;
-        let file = BufWriter::new(file);
+        let head = head_of(header).map_err(at)?;
+        let file = BufWriter::new(atomic_file::replace(path, &front(&head)).map_err(at)?);
         Ok((Self { path: path.to_owned(), file, times: None, last: 0 }, hash_of(&head)))
     }
 
-    /// Goes on with a record after the blocks that the reader has read; what follows them is cut off. The journal may
-    /// have times that a killed run could not put beside its record.
+    /// Goes on with a record after its last whole block, whatever of it was read before; half a block behind that is
+    /// cut off, and so are the marks of its end. Nothing is where any of it cannot be read. The journal may have times
+    /// that a killed run could not put beside its record.
     pub fn go_on(mut reader: RecordReader, journal: &Journal) -> Result<Self, RecordError> {
+        while reader.next_block()?.is_some() {}
         let earlier = earlier_times(&mut reader, journal)?;
         let path = reader.path;
         let at = |error| RecordError::Io { path: path.clone(), error };
@@ -68,11 +68,8 @@ impl RecordWriter {
     /// Adds a packed block.
     pub fn block(&mut self, block: &Block) -> Result<(), RecordError> {
         self.last = block.first;
-        let parts = block.sections().map_err(|error| RecordError::Io { path: self.path.clone(), error })?;
-        self.write(&parts)?;
-        self.write(&block.head(GAMES))?;
-        self.write(&block.packed)?;
-        self.flush()
+        let written = block.write_to(&mut self.file).and_then(|()| self.file.flush());
+        written.map_err(|error| self.trouble(error))
     }
 
     /// Keeps the times of the games of the last block, where they were taken.
@@ -88,31 +85,28 @@ impl RecordWriter {
         }
     }
 
-    /// Ends the record: says that all games are in where they are, and puts the times behind them.
+    /// Ends the record: says that all games are in where they are, and puts the times behind them. When this returns,
+    /// a power cut cannot take it.
     pub fn finish(mut self, complete: Option<u64>) -> Result<(), RecordError> {
+        self.end(complete).map_err(|error| self.trouble(error))
+    }
+
+    fn end(&mut self, complete: Option<u64>) -> io::Result<()> {
         if let Some(games) = complete {
-            self.write(&Block::new(games).head(COMPLETE))?;
+            Block::new(games).write_as(COMPLETE, &mut self.file)?;
         }
-        let at = |path: &Path| {
-            let path = path.to_owned();
-            move |error| RecordError::Io { path, error }
-        };
-        let Some((first, waiting)) = self.times.take() else { return self.flush() };
-        let sheet = waiting.all().map_err(at(&self.path))?;
-        let mut block = Block { plain: sheet.bytes().to_vec(), ..Block::new(first) };
-        block.pack().map_err(at(&self.path))?;
-        self.write(&block.head(TIMES))?;
-        self.write(&block.packed)?;
-        self.flush()?;
-        waiting.remove().map_err(at(&self.path))
+        let times = self.times.take();
+        if let Some((first, waiting)) = &times {
+            self.file.write_all(&times_section(*first, &waiting.all()?)?)?;
+        }
+        self.file.flush()?;
+        // Before the times go that wait beside it.
+        self.file.get_ref().sync_all()?;
+        times.map_or(Ok(()), |(_, waiting)| waiting.remove())
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
-        self.file.write_all(bytes).map_err(|error| RecordError::Io { path: self.path.clone(), error })
-    }
-
-    fn flush(&mut self) -> Result<(), RecordError> {
-        self.file.flush().map_err(|error| RecordError::Io { path: self.path.clone(), error })
+    fn trouble(&self, error: io::Error) -> RecordError {
+        RecordError::Io { path: self.path.clone(), error }
     }
 }
 
@@ -126,9 +120,7 @@ fn earlier_times(
     let (mut first, mut found) = reader.times()?;
     if found.is_empty() {
         // A run that was killed has left them beside its record, up to its last block or the one before.
-        let beside = left_beside(&reader.path);
-        let beside = beside.map_err(|error| RecordError::Io { path: reader.path.clone(), error })?;
-        (first, found) = beside.unwrap_or_default();
+        (first, found) = left_beside(&reader.path)?.unwrap_or_default();
     }
     let mut sheet = TimeSheet::default();
     let mut known = found.games(seats);

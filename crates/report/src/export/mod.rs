@@ -13,7 +13,7 @@ mod standings;
 
 use std::borrow::Cow;
 
-pub use csv::{csv_head, csv_rows};
+pub use self::csv::{CsvTable, csv_head, csv_rows};
 pub use games::{game_columns, game_rows};
 pub use json::{JSON_END, JSON_START, json_rows};
 pub use moves::{move_columns, move_rows};

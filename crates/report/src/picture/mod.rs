@@ -60,6 +60,12 @@ const DRAWN: &[(&str, Draw)] = &[
     ("score-four", score_four::draw),
 ];
 
+/// Whether a game has a picture of its own; all others are shown as their views are written.
+#[must_use]
+pub fn is_drawn(game: &str) -> bool {
+    DRAWN.iter().any(|(name, _)| *name == game)
+}
+
 /// The picture of a scene.
 ///
 /// ```
@@ -98,5 +104,13 @@ impl Scene<'_> {
             [view] if self.names.len() > 1 => view.get("seat")?.as_u64().map(|seat| seat as usize),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_picture_is_of_a_game() {
+        assert!(super::DRAWN.iter().all(|(name, _)| croupier_games::list::about(name).is_ok()));
     }
 }

@@ -6,14 +6,15 @@ use std::num::NonZeroU64;
 
 use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
-use croupier_games::{Game, Seed};
+use croupier_games::{Game, MAX_SEATS, Seed};
 use croupier_record::{
     Design, Entrant, EntrantId, FORMAT, Fixture, GameBytes, Header, Instances, Origin, Player, Until,
     seed_of_deal,
 };
 
 const SEED: Seed = Seed::plain(2026);
-const NAMES: [&str; 5] = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
+const NAMES: [&str; MAX_SEATS] =
+    ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gita", "Hal", "Ida", "Jon", "Kim", "Lea"];
 
 pub(crate) fn header<G: Game>(seats: usize) -> Header {
     let entrant =

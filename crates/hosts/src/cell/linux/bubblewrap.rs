@@ -1,4 +1,4 @@
-//! The walls that the bubblewrap program builds: which namespaces, which mounts, in which order.
+//! What the bubblewrap program builds: which namespaces, which mounts, in which order.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,14 +10,14 @@ use nix::sys::memfd::{MFdFlags, memfd_create};
 
 use super::mounts::Names;
 
-/// The door's place inside.
-pub(super) const DOOR: &str = "/run/door";
+/// The launcher's place inside.
+pub(super) const LAUNCHER: &str = "/run/launcher";
 
 /// The program as it was found, and how it has to be called here.
 #[derive(Debug, Clone)]
 pub(super) struct Bubblewrap {
     pub program: PathBuf,
-    /// Root needs no user namespace: it builds the walls with the rights it has, and the bot changes its user inside.
+    /// Root needs no user namespace: it builds the cell with the rights it has, and the bot changes its user inside.
     pub user_namespace: bool,
     /// Versions before 0.8 know neither the size of a folder in memory nor the ban on further user namespaces.
     pub sized: bool,
@@ -30,7 +30,7 @@ pub(super) struct Room<'a> {
     pub names: &'a Names,
     pub folder: Option<&'a Path>,
     pub scratch: u64,
-    pub door: &'a Path,
+    pub launcher: &'a Path,
     /// Descriptors with filters of system calls, in the order in which they are laid on.
     pub filters: &'a [i32],
 }
@@ -64,7 +64,7 @@ impl Bubblewrap {
         for file in room.files {
             args.bind(file, &room.names.of(file));
         }
-        args.bind(room.door, Path::new(DOOR));
+        args.bind(room.launcher, Path::new(LAUNCHER));
         args.add(["--remount-ro", "/"]);
         args.add(["--chdir".as_ref(), room.names.of(room.folder.unwrap_or(Path::new("/"))).as_os_str()]);
         for filter in room.filters {
@@ -90,7 +90,7 @@ impl Bubblewrap {
                 args.add(["--disable-userns"]);
             }
         } else {
-            // All the door needs inside to become another user; with that, both are gone.
+            // All the launcher needs inside to become another user; with that, both are gone.
             args.add(["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]);
         }
     }

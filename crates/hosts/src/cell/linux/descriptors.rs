@@ -1,4 +1,4 @@
-//! Which descriptors a bot has. The door closes everything it inherited and lays out what belongs there; this program
+//! Which descriptors a bot has. The launcher closes everything it inherited and lays out what belongs there; this program
 //! passes nothing but standard input, output and error the usual way, since anything else would make the system copy
 //! the memory of this whole program for every start (20 ms for 500 MiB).
 

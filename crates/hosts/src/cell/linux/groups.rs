@@ -16,7 +16,7 @@ use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
 
 use super::hierarchy::{self, Version};
-use crate::cell::{Inmate, Limits};
+use crate::cell::{Limits, SandboxSpec};
 
 /// What a group can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,7 +90,7 @@ impl Groups {
     }
 
     /// A group for one bot.
-    pub(super) fn make(&self, inmate: &Inmate) -> io::Result<Group> {
+    pub(super) fn make(&self, spec: &SandboxSpec) -> io::Result<Group> {
         let name = new_name();
         let mut group = Group {
             version: self.version,
@@ -105,10 +105,10 @@ impl Groups {
                 fs::create_dir(&folder)?;
             }
             // A bot that is tied to one processor needs no share of them.
-            if *controller == Controller::Processors && inmate.core.is_some() {
+            if *controller == Controller::Processors && spec.core.is_some() {
                 continue;
             }
-            for (file, text, need) in self.version.settings(*controller, &inmate.limits, ATTENDANTS) {
+            for (file, text, need) in self.version.settings(*controller, &spec.limits, ATTENDANTS) {
                 set(&folder, file, &text, need)?;
             }
             match controller {

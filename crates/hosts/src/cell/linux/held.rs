@@ -1,4 +1,4 @@
-//! A process that was started through the door, and how all of it is ended.
+//! A process that was started through the launcher, and how all of it is ended.
 
 use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
@@ -12,8 +12,8 @@ use nix::unistd::Pid;
 
 use super::alive::Alive;
 use super::groups::Group;
+use super::spawner::Spawner;
 use super::tree;
-use super::warden::Warden;
 use crate::cell::{Breach, Ending};
 
 /// How long orphans may take to disappear once they were killed.
@@ -72,8 +72,8 @@ pub(in crate::cell) struct Held {
     alive: Arc<Alive>,
     ended: Option<Ending>,
     /// The thread that started it must not end before it.
-    _warden: Warden,
-    /// The files that its door opens by itself must not be closed before.
+    _spawner: Spawner,
+    /// The files that its launcher opens by itself must not be closed before.
     _read_later: (Arc<[File]>, Option<File>),
 }
 
@@ -82,12 +82,12 @@ impl Held {
         child: Child,
         became: Became,
         group: Option<Group>,
-        warden: Warden,
+        spawner: Spawner,
         read_later: (Arc<[File]>, Option<File>),
     ) -> Self {
         let group = group.map(Arc::new);
         let alive = Arc::new(Alive::new(number(&child), became, group.clone()));
-        Self { child, became, group, alive, ended: None, _warden: warden, _read_later: read_later }
+        Self { child, became, group, alive, ended: None, _spawner: spawner, _read_later: read_later }
     }
 
     pub(in crate::cell) fn alive(&self) -> &Arc<Alive> {
@@ -139,7 +139,7 @@ impl Held {
         self.ended = Some(status.map_or(Ending::Unknown, |status| self.ending(status)));
     }
 
-    /// Waits for those whose parent has just ended: they are ours now (see [`Warden`]), in the group of the process that
+    /// Waits for those whose parent has just ended: they are ours now (see [`Spawner`]), in the group of the process that
     /// was started. bubblewrap too leaves when the bot has ended, a moment before the first process inside.
     fn await_orphans(&self) {
         let group = Pid::from_raw(-self.raw());

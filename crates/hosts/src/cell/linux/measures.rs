@@ -1,4 +1,4 @@
-//! What the door takes away from itself before it becomes the next program. Knows the order that matters, and nothing of
+//! What the launcher takes away from itself before it becomes the next program. Knows the order that matters, and nothing of
 //! why a measure was chosen.
 
 use std::ffi::OsString;
@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use super::calls::{self, Calls};
 use super::descriptors::Descriptors;
 use super::landlock;
-use super::look::Look;
-use crate::cell::Inmate;
+use super::probe::Probe;
+use crate::cell::SandboxSpec;
 
 /// The stack of a process, which counts for no other limit: the usual one, whatever the user who starts us has.
 const STACK: u64 = 8 << 20;
@@ -53,7 +53,7 @@ pub(super) struct Measures {
     /// Go here.
     pub folder: Option<PathBuf>,
     /// Instead of becoming the next program, look around and say what was seen.
-    pub look: Option<Look>,
+    pub probe: Option<Probe>,
 }
 
 impl Measures {
@@ -154,10 +154,10 @@ pub(in crate::cell) fn enter(mut args: impl Iterator<Item = OsString>) -> io::Er
             return error;
         }
         if step.bare_environment {
-            next.env_clear().envs(Inmate::ENVIRONMENT);
+            next.env_clear().envs(SandboxSpec::ENVIRONMENT);
         }
-        if let Some(look) = &step.look {
-            look.report();
+        if let Some(probe) = &step.probe {
+            probe.report();
         }
     }
     named(program.display())(next.exec())

@@ -1,4 +1,4 @@
-//! The cell on Linux: the door's measures, the walls by bubblewrap or Landlock, control groups, and the trial of it all.
+//! The cell on Linux: the launcher's measures, the policy by bubblewrap or Landlock, control groups, and the trial of it all.
 
 mod alive;
 mod bubblewrap;
@@ -10,21 +10,21 @@ mod held;
 mod hierarchy;
 mod holdings;
 mod landlock;
-mod look;
 mod measures;
 mod mounts;
 mod pipes;
+mod policy;
+mod probe;
+mod report;
+mod spawner;
 mod tree;
 mod trial;
 mod user;
-mod walls;
-mod warden;
 mod watch;
-mod words;
 
 pub(super) use alive::Alive;
 pub(super) use everything::end_all;
 pub(super) use held::Held;
 pub(super) use measures::enter;
+pub(super) use policy::Policy;
 pub(super) use trial::try_tier;
-pub(super) use walls::Walls;

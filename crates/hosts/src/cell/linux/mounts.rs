@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::cell::{Arg, Inmate};
+use crate::cell::{Arg, SandboxSpec};
 
 /// Settings that runtimes cannot do without: where libraries lie, what `java` stands for. No accounts,
 /// no keys, no time zone.
@@ -27,12 +27,12 @@ pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
     NAMES.into_iter().map(PathBuf::from).chain(java).filter(|path| path.exists())
 }
 
-/// Everything outside the system's folders that the inmate may read: no path below another, shortest first. Links are
+/// Everything outside the system's folders that the spec may read: no path below another, shortest first. Links are
 /// listed as they were named and as they resolve.
-pub(super) fn own_files(inmate: &Inmate) -> io::Result<Vec<PathBuf>> {
+pub(super) fn own_files(spec: &SandboxSpec) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
-    let own = inmate.readable.iter().chain(&inmate.host).chain(&inmate.folder);
-    for path in own.chain([&inmate.program]) {
+    let own = spec.readable.iter().chain(&spec.host).chain(&spec.folder);
+    for path in own.chain([&spec.program]) {
         let missing = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         if !path.is_absolute() {
             return Err(io::Error::new(
@@ -62,8 +62,8 @@ pub(super) struct Names {
 
 impl Names {
     /// Names that tell nothing of the machine, in a file system of the bot's own.
-    pub(super) fn in_a_cell(inmate: &Inmate) -> Self {
-        let places = [(&inmate.folder, Inmate::FOLDER), (&inmate.host, Inmate::HOST)];
+    pub(super) fn in_a_cell(spec: &SandboxSpec) -> Self {
+        let places = [(&spec.folder, SandboxSpec::FOLDER), (&spec.host, SandboxSpec::HOST)];
         let named = places.into_iter().filter_map(|(path, to)| Some((path.as_ref()?.clone(), to)));
         // A link is known under both its names.
         let both = |(path, to): (PathBuf, &'static str)| {
@@ -132,17 +132,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path().canonicalize().expect("a path");
         fs::write(folder.join("bot"), "").expect("written");
-        let mut inmate = Inmate::new(folder.join("bot"));
-        inmate.readable = vec![folder.clone()];
-        assert_eq!(own_files(&inmate).expect("paths"), [folder]);
+        let mut spec = SandboxSpec::new(folder.join("bot"));
+        spec.readable = vec![folder.clone()];
+        assert_eq!(own_files(&spec).expect("paths"), [folder]);
     }
 
     #[test]
     fn what_lies_in_the_bots_folder_is_named_from_there() {
-        let mut inmate = Inmate::new("/home/me/bots/run");
-        inmate.folder = Some("/home/me/bots".into());
-        inmate.host = Some("/var/host".into());
-        let names = Names::in_a_cell(&inmate);
+        let mut spec = SandboxSpec::new("/home/me/bots/run");
+        spec.folder = Some("/home/me/bots".into());
+        spec.host = Some("/var/host".into());
+        let names = Names::in_a_cell(&spec);
         let named = |path: &str| names.of(Path::new(path)).display().to_string();
         assert_eq!(named("/home/me/bots"), "/bot");
         assert_eq!(named("/home/me/bots/lib/a"), "/bot/lib/a");
@@ -155,13 +155,13 @@ mod tests {
 
     #[test]
     fn a_missing_file_is_named() {
-        let error = own_files(&Inmate::new("/no/such/bot")).expect_err("missing");
+        let error = own_files(&SandboxSpec::new("/no/such/bot")).expect_err("missing");
         assert!(error.to_string().starts_with("/no/such/bot: "), "{error}");
     }
 
     #[test]
     fn a_relative_path_is_refused() {
-        let error = own_files(&Inmate::new("bot")).expect_err("refused");
+        let error = own_files(&SandboxSpec::new("bot")).expect_err("refused");
         assert_eq!(error.to_string(), "bot: a cell needs absolute paths");
     }
 }

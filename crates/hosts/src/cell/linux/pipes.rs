@@ -6,7 +6,7 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::process::Command;
 
 use super::held::Held;
-use crate::cell::{Caged, Channel, Key};
+use crate::cell::{Handle, SandboxedProcess, Streams};
 
 /// Our ends, and one end of the bot's that has no place among the standard ones.
 pub(super) struct Pipes {
@@ -19,15 +19,15 @@ pub(super) struct Pipes {
 
 impl Pipes {
     /// Lays the bot's ends into the command. The protocol is always standard input and output here; where the bot has
-    /// these for itself, the door moves them.
-    pub(super) fn lay(channel: Channel, command: &mut Command) -> io::Result<Self> {
+    /// these for itself, the launcher moves them.
+    pub(super) fn lay(streams: Streams, command: &mut Command) -> io::Result<Self> {
         let (bot_input, input) = pipe()?;
         let (output, bot_output) = pipe()?;
         let (errors, bot_errors) = pipe()?;
         command.stdin(bot_input).stdout(bot_output).stderr(bot_errors);
-        let (prints, bot_prints) = match channel {
-            Channel::Standard => (None, None),
-            Channel::Descriptors => {
+        let (prints, bot_prints) = match streams {
+            Streams::Standard => (None, None),
+            Streams::Descriptors => {
                 let (prints, bot_prints) = pipe()?;
                 (Some(file(prints)), Some(bot_prints.into()))
             }
@@ -45,9 +45,9 @@ impl Pipes {
         self.bot_prints.take()
     }
 
-    pub(super) fn caged(self, held: Held) -> Caged {
+    pub(super) fn into_process(self, held: Held) -> SandboxedProcess {
         let Self { input, output, errors, prints, .. } = self;
-        Caged { input, output, prints, errors, key: Key { held } }
+        SandboxedProcess { input, output, prints, errors, handle: Handle { held } }
     }
 }
 

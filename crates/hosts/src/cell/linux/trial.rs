@@ -10,13 +10,13 @@ use nix::unistd::Uid;
 use super::bubblewrap::Bubblewrap;
 use super::calls::{Calls, Clock, Neighbours, Processes, SharedMemory, lay_out};
 use super::groups::{Controller, Groups};
-use super::look::{self, Look, Seen};
+use super::policy::{Counted, Kept, Policy};
+use super::probe::{self, Probe, Seen};
+use super::report;
+use super::spawner::Spawner;
 use super::user::User;
-use super::walls::{Counted, Kept, Walls};
-use super::warden::Warden;
 use super::watch::Watch;
-use super::words;
-use crate::cell::{Door, Grouping, Protection, Tier};
+use crate::cell::{Grouping, Launcher, Protection, Tier};
 use crate::scratch::Scratch;
 
 /// How long a trial bot may take: one that hangs in its cell is no reason to hang with it.
@@ -25,36 +25,36 @@ const TRIAL: Duration = Duration::from_secs(30);
 /// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would help.
 pub(in crate::cell) fn try_tier(
     tier: Tier,
-    door: &Door,
+    launcher: &Launcher,
     grouping: Grouping,
-) -> Result<(Walls, Protection), String> {
-    let warden = Warden::hire().map_err(|error| error.to_string())?;
+) -> Result<(Policy, Protection), String> {
+    let spawner = Spawner::hire().map_err(|error| error.to_string())?;
     let watch = Watch::begin().map_err(|error| error.to_string())?;
     let groups = match grouping {
         Grouping::IfPossible => Groups::find(),
         Grouping::Without => Err("none was asked for".to_owned()),
     };
     let mut reason = None;
-    for walls in varieties(tier, groups.as_ref().ok(), door, &(warden, watch))? {
-        let seen = look_from(&walls).map_err(|error| error.to_string());
+    for policy in varieties(tier, groups.as_ref().ok(), launcher, &(spawner, watch))? {
+        let seen = look_from(&policy).map_err(|error| error.to_string());
         match seen.and_then(|seen| judge(tier, seen)) {
             Ok(()) => {
-                let protection = words::protection(tier, &walls, groups.err());
-                return Ok((walls, protection));
+                let protection = report::protection(tier, &policy, groups.err());
+                return Ok((policy, protection));
             }
             Err(why) => _ = reason.get_or_insert(why),
         }
     }
-    Err(words::with_remedy(tier, &reason.unwrap_or_default()))
+    Err(report::with_remedy(tier, &reason.unwrap_or_default()))
 }
 
 /// Every way to build the tier here, best first.
 fn varieties(
     tier: Tier,
     groups: Option<&Groups>,
-    door: &Door,
-    (warden, watch): &(Warden, Watch),
-) -> Result<Vec<Walls>, String> {
+    launcher: &Launcher,
+    (spawner, watch): &(Spawner, Watch),
+) -> Result<Vec<Policy>, String> {
     let mut varieties = Vec::new();
     for user in users(tier) {
         for kept in keepers(tier, user)? {
@@ -67,15 +67,15 @@ fn varieties(
                     }
                     _ => Vec::new(),
                 };
-                varieties.push(Walls {
-                    door: door.clone(),
+                varieties.push(Policy {
+                    launcher: launcher.clone(),
                     calls,
                     laid_out: laid_out.into(),
                     kept: kept.clone(),
                     groups: groups.cloned(),
                     user,
                     counted,
-                    warden: warden.clone(),
+                    spawner: spawner.clone(),
                     watch: watch.clone(),
                 });
             }
@@ -102,7 +102,7 @@ fn is_root() -> bool {
 fn keepers(tier: Tier, user: User) -> Result<Vec<Kept>, String> {
     match tier {
         Tier::Bubblewrap => {
-            let program = Bubblewrap::program().ok_or(words::NO_BUBBLEWRAP)?;
+            let program = Bubblewrap::program().ok_or(report::NO_BUBBLEWRAP)?;
             let user_namespace = user == User::Same;
             let version =
                 |sized| Kept::Bubblewrap(Bubblewrap { program: program.clone(), user_namespace, sized });
@@ -143,21 +143,21 @@ fn calls(kept: &Kept, groups: Option<&Groups>, counted: Counted) -> Option<Calls
 }
 
 /// What a process in the cell can see and do, or why none could be started.
-fn look_from(walls: &Walls) -> io::Result<Seen> {
+fn look_from(policy: &Policy) -> io::Result<Seen> {
     let folder = Scratch::new("trial")?;
     // Open to all: only the cell keeps the secret, not the rights of the file.
     fs::set_permissions(folder.path(), Permissions::from_mode(0o777))?;
     let secret = folder.path().join("secret");
     fs::write(&secret, "secret")?;
-    let asker = (std::process::id(), look::namespace());
-    let look = Look { secret, folder: folder.path().to_owned(), asker };
-    let mut caged = walls.spawn_to_look(look)?;
+    let asker = (std::process::id(), probe::namespace());
+    let probe = Probe { secret, folder: folder.path().to_owned(), asker };
+    let mut process = policy.spawn_probe(probe)?;
     // What it says fits into its pipes, so it is read when everything that could hold them is gone.
-    caged.key.ended_within(TRIAL);
-    caged.key.kill();
+    process.handle.ended_within(TRIAL);
+    process.handle.kill();
     let (mut answer, mut errors) = (String::new(), String::new());
-    caged.output.read_to_string(&mut answer)?;
-    caged.errors.read_to_string(&mut errors)?;
+    process.output.read_to_string(&mut answer)?;
+    process.errors.read_to_string(&mut errors)?;
     serde_json::from_str(answer.trim()).map_err(|_| {
         let said = errors.lines().last().unwrap_or("it said nothing").to_owned();
         io::Error::other(format!("a trial bot could not be started: {said}"))

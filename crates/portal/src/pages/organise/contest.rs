@@ -19,12 +19,15 @@ use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
 use crate::store::contests::{self, Contest};
 use crate::store::{jobs, ladder, uploads};
+use crate::uploads::kind;
 
 #[derive(Template)]
 #[template(path = "organise/contest.html")]
 struct ContestPage {
     frame: Frame,
     contest: Contest,
+    /// All that it may take.
+    words: String,
     opens: String,
     closes: String,
     entries: Vec<EntryLine>,
@@ -104,6 +107,7 @@ pub(super) fn show(site: &Site, visitor: &Visitor, name: &str, wrong: Option<Str
     house.retain(|spec| !plays(spec));
     let template = ContestPage {
         frame: Frame::new(site, visitor, format!("Organise {}", contest.title)),
+        words: kind::words().join(","),
         opens: written(contest.opens),
         closes: written(contest.closes),
         entries: entries.collect(),
@@ -129,15 +133,16 @@ async fn change(
             contests::change(&mut write, &contest).await?;
             write.commit().await?;
             site.standings.renew_one(&site.store, contest.id).await?;
-            site.work.ring();
+            site.work.wake();
             Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())
         }
-        Err(why) => show(&site, &visitor, &name, Some(why)),
+        Err(why) => show(&site, &visitor, &name, Some(why.to_string())),
     }
 }
 
 /// A contest as the form wants it, or what is wrong with that.
-pub(in crate::pages) fn changed(old: Contest, form: &SettingsForm) -> Result<Contest, String> {
+pub(in crate::pages) fn changed(old: Contest, form: &SettingsForm) -> Result<Contest, NotMade> {
+    let time = |what, text| moment(what, text).map_err(|error| NotMade::Bad(error.to_string()));
     let contest = Contest {
         title: form.title.trim().to_owned(),
         options: form.options.trim().to_owned(),
@@ -148,18 +153,17 @@ pub(in crate::pages) fn changed(old: Contest, form: &SettingsForm) -> Result<Con
             .filter(|word| !word.is_empty())
             .collect::<Vec<_>>()
             .join(","),
-        opens: moment("opening time", &form.opens)?,
-        closes: moment("closing time", &form.closes)?,
+        opens: time("opening time", &form.opens)?,
+        closes: time("closing time", &form.closes)?,
         games_a_minute: form.games_a_minute,
         paused: form.paused.is_some(),
         ..old
     };
-    match check(&contest, &[]) {
-        Ok(()) if contest.title.is_empty() => Err("the contest needs a title".to_owned()),
-        Ok(()) => Ok(contest),
-        Err(NotMade::Bad(why)) => Err(why),
-        Err(other) => Err(other.to_string()),
+    check(&contest, &[])?;
+    if contest.title.is_empty() {
+        return Err(NotMade::Bad("the contest needs a title".to_owned()));
     }
+    Ok(contest)
 }
 
 /// Takes somebody off the ladder with a reason, or lets them back on where none is given.
@@ -208,6 +212,6 @@ async fn check_again(
     let mut write = site.store.write().await?;
     jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: upload.contest, task }).await?;
     write.commit().await?;
-    site.work.ring();
+    site.work.wake();
     Ok(Redirect::to(&format!("/uploads/{}", upload.id)).into_response())
 }

@@ -13,7 +13,6 @@ use serde::Deserialize;
 use crate::accounts::visitor::Visitor;
 use crate::contests::{NotMade, house_specs, make};
 use crate::error::Wrong;
-use crate::jobs::Class;
 use crate::pages::calendar::moment;
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
@@ -25,7 +24,7 @@ const QUEUE: i64 = 40;
 
 #[derive(Template)]
 #[template(path = "organise/contests.html")]
-struct Contests {
+struct ContestsPage {
     frame: Frame,
     contests: Vec<(String, String, &'static str, usize, i64)>,
     games: Vec<(&'static str, &'static str, &'static [usize])>,
@@ -70,17 +69,12 @@ async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
     let queue = queue
         .into_iter()
         .map(|job| {
-            let what = match job.class {
-                class if class == Class::Check as i64 => "check",
-                _ if job.owner.starts_with("game ") => "game again",
-                class if class == Class::Entering as i64 => "game on entering",
-                _ => "game",
-            };
+            let what = if job.owner.starts_with("game ") { "game again" } else { job.class.title() };
             let ago = words::ago(job.put, now());
             (job.id, what, job.contest, job.owner, job.upload, ago, job.worker.is_some(), job.failures)
         })
         .collect();
-    let template = Contests {
+    let template = ContestsPage {
         frame: Frame::new(site, visitor, "Organise"),
         contests: all.iter().map(line).collect(),
         games: list::ALL.iter().map(|about| (about.name, about.title, about.seats)).collect(),
@@ -105,7 +99,7 @@ async fn made(site: &Site, form: &NewForm) -> Result<(), NotMade> {
     let house = if form.house.is_some() { house_specs(&form.game)? } else { Vec::new() };
     make(&site.store, &contest, &house).await?;
     site.standings.renew(&site.store).await?;
-    site.work.ring();
+    site.work.wake();
     Ok(())
 }
 
@@ -128,7 +122,7 @@ pub(in crate::pages) fn wanted(form: &NewForm) -> Result<Contest, NotMade> {
         limits: "{}".to_owned(),
         languages: String::new(),
         opens: None,
-        closes: moment("closing time", &form.closes).map_err(NotMade::Bad)?,
+        closes: moment("closing time", &form.closes).map_err(|error| NotMade::Bad(error.to_string()))?,
         paused: form.paused.is_some(),
         games_a_minute: 60,
     })

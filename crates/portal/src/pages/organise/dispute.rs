@@ -1,5 +1,5 @@
-//! Disputes: a game is played again from its record, move by move, and compared with what was stored of it; and again
-//! with its bots, which an organiser may let count.
+//! Disputes: a game is played again from its record, move by move, and compared with what was
+//! stored of it; and again with its bots, which an organiser may let count.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 
 use crate::accounts::visitor::Visitor;
+use crate::broadcast::Event;
 use crate::error::Wrong;
-use crate::news::Event;
-use crate::pages::taken::{RECORD, taken};
+use crate::pages::attachment::{RECORD, attachment};
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::recorded::{self, Replayed};
 use crate::site::Site;
@@ -23,7 +23,7 @@ use crate::tournament::{refold, rerun};
 
 #[derive(Template)]
 #[template(path = "organise/dispute.html")]
-struct Dispute {
+struct DisputePage {
     frame: Frame,
     id: i64,
     seats: Vec<(String, String, String, bool)>,
@@ -79,7 +79,7 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
         })
         .collect();
     let reruns = reruns::of_game(&site.store, id).await?;
-    let template = Dispute {
+    let template = DisputePage {
         frame: Frame::new(&site, &visitor, format!("Game {id}, played again")),
         id,
         agrees: seats.len() == scores.len() && seats.iter().all(|seat| seat.3),
@@ -129,7 +129,7 @@ async fn record(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
     let rerun = found(&site, id).await?;
     let bytes = reruns::record(&site.store, id).await?;
     let bytes = bytes.ok_or_else(|| Wrong::NotFound(format!("record of rerun {id} yet")))?;
-    taken(&format!("game-{}-rerun-{id}.croupier", rerun.game), RECORD, bytes)
+    attachment(&format!("game-{}-rerun-{id}.croupier", rerun.game), RECORD, bytes)
 }
 
 /// Lets the other of the two games count.
@@ -151,6 +151,6 @@ async fn count(
     // Ratings of many moved, not only of those who played lately.
     site.standings.renew_one(&site.store, game.contest).await?;
     site.shared.another_edition();
-    site.news.tell(Event::Ladder(game.contest));
+    site.events.send(Event::Ladder(game.contest));
     Ok(Redirect::to(&format!("/organise/games/{}", rerun.game)).into_response())
 }

@@ -7,18 +7,18 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
+use croupier_report::export::CsvTable;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::named;
-use super::table::Csv;
 use crate::accounts::visitor::Visitor;
-use crate::pages::taken::{ZIP, taken};
+use crate::pages::attachment::{ZIP, attachment};
 use crate::pages::{Page, download, words};
 use crate::site::Site;
-use crate::store::overview::{self, Sent};
+use crate::store::overview::{self, SentUpload};
 use crate::store::records::Whose;
-use crate::uploads::shelf::Shelf;
+use crate::uploads::content_store::ContentStore;
 
 pub(super) fn router() -> Router<Arc<Site>> {
     Router::new()
@@ -46,7 +46,8 @@ async fn results(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
         "out",
         "provisional",
     ];
-    let mut csv = Csv::new(&head);
+    let mut csv = CsvTable::default();
+    csv.row(head);
     for row in &standing.rows {
         let entry = &row.entry;
         csv.row([
@@ -65,7 +66,7 @@ async fn results(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
             if entry.is_provisional() { "yes" } else { "no" }.to_owned(),
         ]);
     }
-    taken(&format!("{name}-results.csv"), "text/csv; charset=utf-8", csv.done().into_bytes())
+    attachment(&format!("{name}-results.csv"), "text/csv; charset=utf-8", csv.done())
 }
 
 /// The marks of the gate: one line for every upload, so that the best, the first or the last can be counted.
@@ -73,7 +74,8 @@ async fn marks(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path
     visitor.organiser()?;
     let contest = named(&site, &name)?.contest.id;
     let sent = overview::sent(&site.store, contest).await?;
-    let mut csv = Csv::new(&["upload", "name", "file", "received (unix ms)", "state", "plays", "marks"]);
+    let mut csv = CsvTable::default();
+    csv.row(["upload", "name", "file", "received (unix ms)", "state", "plays", "marks"]);
     for line in sent {
         csv.row([
             line.upload.to_string(),
@@ -85,24 +87,25 @@ async fn marks(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path
             line.marks.unwrap_or_default(),
         ]);
     }
-    taken(&format!("{name}-marks.csv"), "text/csv; charset=utf-8", csv.done().into_bytes())
+    attachment(&format!("{name}-marks.csv"), "text/csv; charset=utf-8", csv.done())
 }
 
-/// All uploads that play, each in a folder named after its author, with whatever else the author sent along: a report, say.
+/// All uploads that play, each in a folder named after its author, with whatever else the author
+/// sent along: a report, say.
 async fn archive(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
     visitor.organiser()?;
     let contest = named(&site, &name)?.contest.id;
     let sent = overview::sent(&site.store, contest).await?;
-    let shelf = site.shelf.clone();
-    let pack = move || pack(&shelf, &sent).map_err(|error| error.to_string());
-    taken(&format!("{name}-uploads.zip"), ZIP, site.shared.packed(visitor.address, pack).await?)
+    let contents = site.contents.clone();
+    let pack = move || pack(&contents, &sent);
+    attachment(&format!("{name}-uploads.zip"), ZIP, site.shared.packed(visitor.address, pack).await?)
 }
 
 /// The records of all games of a contest.
 async fn games(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
     visitor.organiser()?;
     let contest = &named(&site, &name)?.contest;
-    let games = download::Games {
+    let games = download::GamesArchive {
         whose: Whose::Contest(contest.id),
         private: download::Private::All,
         game: contest.game.clone(),
@@ -110,11 +113,11 @@ async fn games(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path
     download::archive(&site, visitor.address, &format!("{name}-games.zip"), games)
 }
 
-fn pack(shelf: &Shelf, sent: &[Sent]) -> io::Result<Vec<u8>> {
+fn pack(contents: &ContentStore, sent: &[SentUpload]) -> io::Result<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for line in sent.iter().filter(|line| line.plays && !line.hash.is_empty()) {
         let folder = format!("{}-{}", plain(&line.name), line.upload);
-        add(&mut zip, &shelf.folder_of(&line.hash), &folder)?;
+        add(&mut zip, &contents.folder_of(&line.hash), &folder)?;
     }
     Ok(zip.finish().map_err(io::Error::other)?.into_inner())
 }

@@ -1,4 +1,5 @@
-//! Players of the house on a ladder: an organiser adds any of them; whoever is there is taken out like everyone else.
+//! Players of the house on a ladder: an organiser adds any of them; whoever is there is taken out
+//! like everyone else.
 
 use std::sync::Arc;
 
@@ -53,6 +54,6 @@ async fn add(
     ladder::enter_house(&mut write, standing.contest.id, &player).await?;
     write.commit().await?;
     site.standings.renew_one(&site.store, standing.contest.id).await?;
-    site.work.ring();
+    site.work.wake();
     Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())
 }

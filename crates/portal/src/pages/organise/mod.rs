@@ -1,15 +1,14 @@
-//! The organiser's pages: contests and their settings, who is on a ladder, people, the queue, results to take away, uploads
-//! that are alike, and disputes.
+//! The organiser's pages: contests and their settings, who is on a ladder, people, the queue,
+//! results to take away, uploads that are alike, and disputes.
 
-mod alike;
 pub(super) mod contest;
 pub(super) mod contests;
 pub(super) mod dispute;
 mod export;
 pub(super) mod house;
 pub(super) mod people;
+mod plagiarism;
 pub(super) mod rules;
-mod table;
 
 use std::sync::Arc;
 
@@ -27,7 +26,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .merge(people::router())
         .merge(rules::router())
         .merge(export::router())
-        .merge(alike::router())
+        .merge(plagiarism::router())
         .merge(dispute::router())
 }
 

@@ -9,11 +9,11 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
+use crate::accounts::secrets;
 use crate::accounts::sign::{INVITATION_MS, checked_address, make_link};
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::pages::{Forms, Frame, Page, page, words};
-use crate::secrets;
 use crate::site::{SignUp, Site};
 use crate::store::accounts::{self, Link, Role};
 use crate::store::admissions::{self, Admission, Admitted};
@@ -31,7 +31,7 @@ const CODE_LETTERS: usize = 16;
 
 #[derive(Template)]
 #[template(path = "organise/people.html")]
-struct People {
+struct PeoplePage {
     frame: Frame,
     find: String,
     people: Vec<Person>,
@@ -51,7 +51,7 @@ struct AdmittedLine {
 }
 
 #[derive(Debug, Default, Deserialize)]
-pub(in crate::pages) struct Asked {
+pub(in crate::pages) struct PeopleQuery {
     #[serde(default)]
     find: String,
 }
@@ -116,13 +116,13 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/organise/people/sign-up", post(choose))
 }
 
-async fn people(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Query<Asked>) -> Page {
+async fn people(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Query<PeopleQuery>) -> Page {
     show(&site, &visitor, asked.find, None).await
 }
 
 async fn show(site: &Site, visitor: &Visitor, find: String, link: Option<(String, String)>) -> Page {
     visitor.organiser()?;
-    let template = People {
+    let template = PeoplePage {
         frame: Frame::new(site, visitor, "People"),
         people: overview::people(&site.store, &find, MOST).await?,
         admitted: admissions::all(&site.store, MOST_ADMITTED).await?.into_iter().map(admitted).collect(),
@@ -163,7 +163,7 @@ async fn role(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<
 async fn choose(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<WordForm>) -> Page {
     visitor.organiser()?;
     visitor.check_form(&site, &form.token)?;
-    let way: SignUp = form.word.parse().map_err(Wrong::Bad)?;
+    let way = form.word.parse::<SignUp>().map_err(|error| Wrong::Bad(error.to_string()))?;
     let mut write = site.store.write().await?;
     settings::set(&mut write, settings::SIGN_UP, way.word()).await?;
     write.commit().await?;

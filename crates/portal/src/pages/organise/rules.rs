@@ -1,4 +1,5 @@
-//! What holds for everyone on the site: quotas of uploads, returns of earlier bots, and whom visitors may play against.
+//! What holds for everyone on the site: quotas of uploads, returns of earlier bots, and whom
+//! visitors may play against.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

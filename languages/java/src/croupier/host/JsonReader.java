@@ -228,7 +228,16 @@ final class JsonReader {
         }
     }
 
-    private int peek() {
+    /** A number as it is written. */
+    String word() {
+        peek();
+        final int start = at;
+        skipWord();
+        return decoded(start, at - start);
+    }
+
+    /** The first sign of the next value, which is left where it is. */
+    int peek() {
         while (at < end && bytes[at] <= ' ') {
             at++;
         }

@@ -60,11 +60,18 @@ public final class Main {
         channel.begin('J').raw("{\"type\":\"hello\",\"protocol\":1,\"compact\":").raw(Boolean.toString(frames))
                 .raw(",\"compact_games\":").raw(Boolean.toString(frames))
                 .raw(",\"compact_memory\":").raw(Boolean.toString(frames))
-                .raw(seat.joins() ? "}" : ",\"wants\":[\"beginning\"]}");
+                .raw(wishes()).raw('}');
         channel.send();
         if (frames) {
             channel.useFrames();
         }
+    }
+
+    private String wishes() {
+        if (seat.wantsLegal()) {
+            return ",\"wants\":[\"legal\"]";
+        }
+        return seat.joins() ? "" : ",\"wants\":[\"beginning\"]";
     }
 
     private void json() {

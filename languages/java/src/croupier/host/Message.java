@@ -32,6 +32,7 @@ final class Message {
 
     private final JsonReader reader = new JsonReader();
     private int view;
+    private int legal;
 
     /** Reads what the channel has. */
     Message read(final Channel channel) {
@@ -58,6 +59,10 @@ final class Message {
                 break;
             case "view":
                 view = reader.place();
+                reader.skip();
+                break;
+            case "legal":
+                legal = reader.place();
                 reader.skip();
                 break;
             case "game":
@@ -125,6 +130,12 @@ final class Message {
     /** The view, to be read from its beginning. */
     JsonReader view() {
         reader.back(view);
+        return reader;
+    }
+
+    /** The legal moves, to be read from their beginning, where the bot wanted to be told. */
+    JsonReader legal() {
+        reader.back(legal);
         return reader;
     }
 }

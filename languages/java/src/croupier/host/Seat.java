@@ -18,6 +18,11 @@ abstract class Seat {
         return false;
     }
 
+    /** Whether the bot is to be told the legal moves with every question. */
+    boolean wantsLegal() {
+        return false;
+    }
+
     /** Whether the bot can go on in a game whose beginning it has not seen. */
     boolean joins() {
         return true;

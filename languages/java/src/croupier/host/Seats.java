@@ -1,6 +1,7 @@
 package croupier.host;
 
 import artificialmindgames.jujitsu.core.player.PlayerStrategy;
+import croupier.anygame.AnyGamePlayer;
 import croupier.hearts.HeartsPlayer;
 import croupier.nothanks.NoThanksPlayer;
 
@@ -17,7 +18,27 @@ final class Seats {
         found = find(name);
     }
 
+    /** The player of this game; where the jar has none, the one that it has for any game. */
     private Class<?> find(final String name) throws Throwable {
+        try {
+            return findOwn(name);
+        } catch (Unfit nobody) {
+            final Class<?> any = anyGame(name);
+            if (any == null) {
+                throw nobody;
+            }
+            return any;
+        }
+    }
+
+    private Class<?> anyGame(final String name) throws Throwable {
+        if (name != null && !AnyGamePlayer.class.isAssignableFrom(jar.named(name))) {
+            return null;
+        }
+        return Finder.find(jar, name, AnyGamePlayer.class);
+    }
+
+    private Class<?> findOwn(final String name) throws Throwable {
         switch (game) {
             case "last-card":
                 return LastCardSeat.find(jar, name);
@@ -30,7 +51,7 @@ final class Seats {
             case "hearts":
                 return only(name, HeartsPlayer.class);
             default:
-                throw new Unfit("bots in Java cannot play " + game + " yet");
+                return only(name, AnyGamePlayer.class);
         }
     }
 
@@ -44,6 +65,9 @@ final class Seats {
 
     /** A seat with a new instance of the bot. */
     Seat make() throws Throwable {
+        if (found != null && AnyGamePlayer.class.isAssignableFrom(found)) {
+            return new AnyGameSeat(Finder.make(found, AnyGamePlayer.class));
+        }
         switch (game) {
             case "last-card":
                 return LastCardSeat.of(jar, found);

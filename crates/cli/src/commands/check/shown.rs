@@ -1,0 +1,206 @@
+//! How a check looks: a line for each stage as it ends, what was wrong below it, or JSON when all
+//! is done.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use croupier_check::{Command, Failing, Report, Spent, Stage, Told, Trouble, Verdict};
+use croupier_games::About;
+use croupier_record::shown::one_line;
+use croupier_report::{Align, Columns};
+use serde_json::{Value, json};
+
+use crate::args::CheckArgs;
+use crate::failure::Failure;
+use crate::output::{say, say_json, say_line};
+
+/// The terminal is written to no more often than this.
+const BETWEEN: Duration = Duration::from_millis(100);
+/// What the lines below a stage are set in by.
+const INDENT: &str = "            ";
+
+/// Shows a check while it runs.
+pub(crate) struct Shown<'a> {
+    args: &'a CheckArgs,
+    bot: &'a str,
+    about: &'a About,
+    /// Whether a line can be written over.
+    live: bool,
+    written: Instant,
+    stage: String,
+    /// The games of which a failure was shown.
+    shown: Vec<(String, u64)>,
+}
+
+impl<'a> Shown<'a> {
+    /// A check of this bot begins.
+    pub(crate) fn new(args: &'a CheckArgs, bot: &'a str, about: &'a About) -> Self {
+        if !args.json {
+            say_line(format_args!("{bot} plays {}.", about.title));
+        }
+        let live = !args.json && std::io::stderr().is_terminal();
+        Self { args, bot, about, live, written: Instant::now(), stage: String::new(), shown: Vec::new() }
+    }
+
+    /// Something happened.
+    pub(crate) fn told(&mut self, told: &Told<'_>) {
+        match told {
+            Told::Begun(name) => {
+                self.stage = (*name).to_owned();
+                self.over(&format!("  …         {name}"));
+            }
+            Told::Played(done, of) if self.written.elapsed() >= BETWEEN => {
+                self.over(&format!("  …         {}: {done} of {of}", self.stage));
+            }
+            Told::Played(..) => {}
+            Told::Done(stage) => {
+                self.over("");
+                if !self.args.json {
+                    self.done(stage);
+                }
+            }
+        }
+    }
+
+    /// Writes over the last line of a terminal.
+    fn over(&mut self, text: &str) {
+        if self.live {
+            self.written = Instant::now();
+            eprint!("\r\x1b[K{}", one_line(text));
+        }
+    }
+
+    fn done(&mut self, stage: &Stage) {
+        let word = match stage.verdict {
+            Verdict::Passed => "passed",
+            Verdict::Failed(_) => "FAILED",
+            Verdict::NotChecked => "unchecked",
+        };
+        let colon = if stage.detail.is_empty() { "" } else { ": " };
+        let took = stage.took.as_secs_f64();
+        say_line(format_args!("  {word:<9} {}{colon}{} ({took:.2} s)", stage.name, stage.detail));
+        if let Verdict::Failed(failing) = &stage.verdict {
+            self.failing(failing);
+        }
+    }
+
+    /// What was wrong, the position, the answer, and how to see it again.
+    fn failing(&mut self, failing: &Failing) {
+        let line = |head: &str, text: &str| say_line(format_args!("{INDENT}{head}{text}"));
+        line("", &failing.what);
+        if let Some(record) = &failing.record {
+            if self.shown.contains(record) {
+                return line("", "in the game that is shown above");
+            }
+            self.shown.push(record.clone());
+        }
+        if let Some(answer) = &failing.answer {
+            line("it answered: ", &answer.to_string());
+        }
+        if let Some(view) = &failing.view {
+            line("it was shown: ", &view.to_string());
+        }
+        if let Some(memory) = &failing.memory {
+            line("its memory: ", &format!("{memory:?}"));
+        }
+        if !failing.story.is_empty() {
+            line("before it:", "");
+            failing.story.iter().for_each(|told| line("  ", told));
+        }
+        if let Some(compiler) = &failing.compiler {
+            say(compiler);
+        }
+        if failing.view.is_some() {
+            line("to see it again: ", &self.replay(failing));
+        }
+    }
+
+    /// The command that shows it again.
+    fn replay(&self, failing: &Failing) -> String {
+        let CheckArgs { bot, games, seed, out, options, limits, cell, .. } = self.args;
+        let (options, limits) = (options.as_deref(), limits.as_deref());
+        let command =
+            Command { bot, game: self.about.name, options, limits, cell: *cell, games: *games, seed: *seed };
+        command.showing(failing, out.as_deref())
+    }
+
+    /// All stages are done.
+    pub(crate) fn end(&self, report: &Report) {
+        if self.args.json {
+            return say_json(format_args!("{:#}", self.as_json(report)));
+        }
+        if !report.spent.is_empty() {
+            self.spent(&report.spent);
+        }
+        if let Some(marks) = &report.marks {
+            say_line(format_args!("\nMarks: {} of {}.", marks.marks, marks.of));
+        }
+        let failed = report.stages.iter().filter(|stage| stage.failed()).count();
+        match failed {
+            0 => say_line("\nThe bot is sound."),
+            1 => say_line("\nThe bot is not sound yet: 1 stage failed."),
+            _ => say_line(format_args!("\nThe bot is not sound yet: {failed} stages failed.")),
+        }
+    }
+
+    /// How much of its budget each kind of call used.
+    fn spent(&self, spent: &[Spent]) {
+        say_line("\nFuel, in milliseconds of the reference machine:");
+        let columns = Columns::new(&[
+            ("call", Align::Left),
+            ("calls", Align::Right),
+            ("mean", Align::Right),
+            ("most", Align::Right),
+            ("of the limit", Align::Right),
+        ]);
+        let row = |one: &Spent| {
+            vec![
+                one.call.to_owned(),
+                one.calls.to_string(),
+                format!("{:.4}", one.mean_ms),
+                format!("{:.4}", one.most_ms),
+                format!("{:.2} %", one.most_of_limit * 100.0),
+            ]
+        };
+        let table = columns.table(&spent.iter().map(row).collect::<Vec<_>>());
+        table.lines().for_each(|line| say_line(format_args!("  {line}")));
+    }
+
+    fn as_json(&self, report: &Report) -> Value {
+        let stages: Vec<Value> = report
+            .stages
+            .iter()
+            .map(|stage| {
+                let mut shown = json!(stage);
+                if let Verdict::Failed(failing) = &stage.verdict {
+                    shown["failing"]["replay"] = json!(self.replay(failing));
+                }
+                shown
+            })
+            .collect();
+        json!({
+            "bot": self.bot,
+            "game": self.about.name,
+            "sound": report.is_sound(),
+            "marks": report.marks,
+            "fuel": report.spent,
+            "stages": stages,
+        })
+    }
+
+    /// The check was broken off.
+    pub(crate) fn broken_off(&mut self, trouble: Trouble) -> Failure {
+        self.over("");
+        trouble.into()
+    }
+}
+
+/// A bot of which not even the game can be told, because it does not load.
+pub(crate) fn unloadable(args: &CheckArgs, why: &str) -> Failure {
+    if args.json {
+        say_json(format_args!("{:#}", json!({"bot": args.bot, "sound": false, "why": why})));
+    } else {
+        say_line(format_args!("{} does not load, so that its game cannot be told:\n  {why}", args.bot));
+    }
+    Failure::NotSound
+}

@@ -1,0 +1,89 @@
+//! The commands, a file or folder each: what was asked for becomes a call of the crates, and what
+//! came of it is shown.
+
+#[cfg(feature = "site")]
+pub(crate) mod backup;
+mod bots;
+pub(crate) mod calibrate;
+mod check;
+mod commit;
+mod compare;
+#[cfg(feature = "site")]
+pub(crate) mod contest;
+mod doctor;
+mod games;
+mod hearts;
+pub(crate) mod jujitsu;
+mod log;
+mod no_thanks;
+#[cfg(not(feature = "site"))]
+pub(crate) mod not_built_in;
+mod plan_keys;
+pub(crate) mod ratings;
+pub(crate) mod report;
+pub(crate) mod rerun;
+mod run;
+mod schema;
+mod score_four;
+#[cfg(feature = "site")]
+pub(crate) mod serve;
+#[cfg(feature = "site")]
+pub(crate) mod submit;
+mod verify;
+mod wasm_header;
+
+use crate::args::Command;
+use crate::failure::Failure;
+use crate::stop::Stop;
+
+/// Does what the command line asks for.
+pub(crate) fn call(command: Command, stop: &Stop) -> Result<(), Failure> {
+    match command {
+        Command::Run(args) => run::run(&args, stop),
+        Command::Commit(args) => commit::run(&args),
+        Command::NoThanks(args) => no_thanks::run(&args, stop),
+        Command::Hearts(args) => hearts::run(&args, stop),
+        Command::Jujitsu(args) => jujitsu::run(&args, stop),
+        Command::ScoreFour(args) => score_four::run(&args, stop),
+        Command::Games(args) => games::run(&args),
+        Command::Bots(args) => bots::run(&args),
+        Command::Log(args) => log::run(&args),
+        Command::Check(args) => check::run(&args, stop),
+        Command::Verify(args) => verify::run(&args, stop),
+        Command::Rerun(args) => rerun::run(&args, stop),
+        Command::Report(args) => report::run(&args, stop),
+        Command::Ratings(args) => ratings::run(&args, stop),
+        Command::Compare(args) => compare::run(&args, stop),
+        Command::Solve(args) => jujitsu::solve::run(&args, stop),
+        Command::Exploitability(args) => jujitsu::exploitability::run(&args, stop),
+        Command::Calibrate(args) => calibrate::run(&args, stop),
+        Command::PlanKeys => plan_keys::run(),
+        Command::Schema(args) => schema::run(&args),
+        Command::WasmHeader => wasm_header::run(),
+        Command::Doctor(args) => doctor::run(&args),
+        #[cfg(feature = "site")]
+        Command::Serve(args) => serve::run(&args, stop.flag()),
+        #[cfg(feature = "site")]
+        Command::Contest(args) => contest::run(&args),
+        #[cfg(feature = "site")]
+        Command::Submit(args) => submit::submit(&args, stop),
+        #[cfg(feature = "site")]
+        Command::Status(args) => submit::status(&args),
+        #[cfg(feature = "site")]
+        Command::FetchGame(args) => submit::fetch_game(&args),
+        #[cfg(feature = "site")]
+        Command::Backup(args) => backup::run(&args),
+        #[cfg(not(feature = "site"))]
+        Command::Serve(_) => not_built_in::refused("serve"),
+        #[cfg(not(feature = "site"))]
+        Command::Contest(_) => not_built_in::refused("contest"),
+        #[cfg(not(feature = "site"))]
+        Command::Submit(_) => not_built_in::refused("submit"),
+        #[cfg(not(feature = "site"))]
+        Command::Status(_) => not_built_in::refused("status"),
+        #[cfg(not(feature = "site"))]
+        Command::FetchGame(_) => not_built_in::refused("fetch-game"),
+        #[cfg(not(feature = "site"))]
+        Command::Backup(_) => not_built_in::refused("backup"),
+    }
+}

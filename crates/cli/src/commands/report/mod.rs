@@ -1,0 +1,201 @@
+//! `croupier report RECORD`: a page, a text or tables, made from the record alone.
+
+mod args;
+mod export;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use croupier_games::{Game, Visitor, with_game};
+use croupier_report::digest::{Digest, digest_of};
+use croupier_report::sections::{Matter, ToldGame, games_to_tell, report};
+use croupier_report::{html, markdown};
+use croupier_session::{Recorded, readers, threads};
+use croupier_stats::standings;
+
+use crate::atomic_file::{AtomicFile, trouble};
+use crate::failure::Failure;
+use crate::output::{Progress, say, say_line};
+pub(crate) use args::ReportArgs;
+use args::{Format, TableName};
+
+pub(crate) fn run(args: &ReportArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let format = format_of(args)?;
+    let recorded = Recorded::open(&args.record)?;
+    let game = recorded.header.game.clone();
+    with_game(&game, Make { args, format, recorded: &recorded, stop })?
+}
+
+/// The format that is asked for, by name or by the file's ending.
+fn format_of(args: &ReportArgs) -> Result<Format, Failure> {
+    let ending = args.out.as_deref().and_then(Format::of);
+    let format = match (args.format, ending, args.table) {
+        (Some(format), ..) => format,
+        (None, Some(format), _) => format,
+        (None, None, Some(_)) => Format::Csv,
+        (None, None, None) => unnamed(args.out.as_deref())?,
+    };
+    match args.table {
+        Some(table) if !format.is_tables() => Err(Failure::BadInput(format!(
+            "--table {} needs --format csv, json or parquet; {} holds all in one",
+            table.as_str(),
+            format.ending()
+        ))),
+        _ => Ok(format),
+    }
+}
+
+/// HTML, unless the file has an ending that means something else.
+fn unnamed(out: Option<&Path>) -> Result<Format, Failure> {
+    match out.and_then(Path::extension) {
+        Some(ending) => Err(Failure::BadInput(format!(
+            "--out ends in .{}, which is no format of a report; .html, .md, .csv, .json and .parquet are, or name one \
+             with --format",
+            ending.to_string_lossy()
+        ))),
+        None => Ok(Format::Html),
+    }
+}
+
+struct Make<'a> {
+    args: &'a ReportArgs,
+    format: Format,
+    recorded: &'a Recorded,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for Make<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self) -> Result<(), Failure> {
+        let options = self.recorded.options::<G>()?;
+        if self.format.is_tables() { self.tables::<G>(&options) } else { self.page::<G>(&options) }
+    }
+}
+
+impl Make<'_> {
+    fn page<G: Game>(&self, options: &G::Options) -> Result<(), Failure> {
+        let (digest, complete) = self.digest::<G>(options)?;
+        let standings = standings(&G::ABOUT, &digest.tally);
+        let header = &self.recorded.header;
+        let told = self.told::<G>(&digest, options)?;
+        let matter = Matter {
+            about: &G::ABOUT,
+            header,
+            digest: &digest,
+            standings: &standings,
+            complete,
+            told: &told,
+        };
+        let made = report(&matter);
+        let text = if self.format == Format::Html { html(&made) } else { markdown(&made) };
+        self.write(&self.out(), &text)
+    }
+
+    fn digest<G: Game>(&self, options: &G::Options) -> Result<(Digest, bool), Failure> {
+        let header = &self.recorded.header;
+        let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
+        let mut progress = Progress::new(self.args.quiet);
+        let complete = self.recorded.read(
+            readers(self.args.threads),
+            self.stop,
+            |games| progress.played(games, header.games),
+            |(), portion| Ok(digest_of::<G>(&portion.block, header, options, &portion.times)?),
+            |part| {
+                digest.merge(&part);
+                Ok::<(), Failure>(())
+            },
+        )?;
+        progress.finish();
+        Ok((digest, complete))
+    }
+
+    fn told<G: Game>(&self, digest: &Digest, options: &G::Options) -> Result<Vec<ToldGame>, Failure> {
+        let header = &self.recorded.header;
+        let mut told = Vec::new();
+        for (number, why) in games_to_tell(digest, header) {
+            let tell = |recorded: &croupier_record::GameBytes<'_>| {
+                ToldGame::tell::<G>(recorded, header, options, why.clone())
+            };
+            told.push(self.recorded.game(number, tell)??);
+        }
+        Ok(told)
+    }
+
+    /// The tables that are asked for: one into a file, or all into a folder.
+    fn tables<G: Game>(&self, options: &G::Options) -> Result<(), Failure> {
+        let named = self.args.out.as_deref();
+        let one = named.is_some_and(|out| out == Path::new("-") || Format::of(out).is_some());
+        let standings = |make: &Self| -> Result<croupier_stats::Standings, Failure> {
+            Ok(standings(&G::ABOUT, &make.digest::<G>(options)?.0.tally))
+        };
+        let tables: Vec<TableName> = match self.args.table {
+            Some(table) => vec![table],
+            None if one => vec![TableName::Games],
+            None => TableName::ALL.to_vec(),
+        };
+        let exporter = export::Exporter {
+            recorded: self.recorded,
+            format: self.format,
+            threads: threads(self.args.threads),
+            stop: self.stop,
+            quiet: self.args.quiet,
+        };
+        for table in tables {
+            let path = self.table_path(table, one)?;
+            if path == Path::new("-") {
+                let mut out = std::io::stdout();
+                match exporter.write::<G, _>(table, options, &mut out, || standings(self)) {
+                    Err(Failure::Enough) => {}
+                    written => written?,
+                }
+                continue;
+            }
+            let mut file = AtomicFile::create(&path)?;
+            exporter.write::<G, _>(table, options, &mut file, || standings(self))?;
+            file.finish()?;
+            self.tell(&path);
+        }
+        Ok(())
+    }
+
+    /// Where a table goes; the folder for several is made.
+    fn table_path(&self, table: TableName, one: bool) -> Result<PathBuf, Failure> {
+        let folder = match &self.args.out {
+            Some(out) if one => return Ok(out.clone()),
+            Some(out) => out.clone(),
+            None => self.recorded.folder(),
+        };
+        std::fs::create_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
+        Ok(folder.join(format!("{}.{}", table.as_str(), self.format.ending())))
+    }
+
+    /// Where a page goes.
+    fn out(&self) -> PathBuf {
+        let name = format!("report.{}", self.format.ending());
+        match &self.args.out {
+            Some(out) if out.is_dir() => out.join(name),
+            Some(out) => out.clone(),
+            None => self.recorded.folder().join(name),
+        }
+    }
+
+    fn write(&self, path: &Path, text: &str) -> Result<(), Failure> {
+        if path == Path::new("-") {
+            say(text);
+            return Ok(());
+        }
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(text.as_bytes()).map_err(|error| trouble(path, &error))?;
+        file.finish()?;
+        self.tell(path);
+        Ok(())
+    }
+
+    fn tell(&self, path: &Path) {
+        if !self.args.quiet {
+            say_line(format_args!("{} is written", path.display()));
+        }
+    }
+}

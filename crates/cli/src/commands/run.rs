@@ -1,0 +1,222 @@
+//! `croupier run PLAN`: a tournament from a plan.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use croupier_arena::naming::NamedBot;
+use croupier_arena::naming_files::Sight;
+use croupier_arena::plan::{Plan, PlanError, line_of};
+use croupier_hosts::Runtimes;
+use croupier_hosts::languages::looks_like_a_bot;
+use croupier_session::{
+    Drawn, Layout, NotFound, Results, Run, Search, Session, Setup, Urls, check_competitive, find_bots,
+    read_config, read_plan,
+};
+use serde_json::Value;
+
+use crate::args::RunArgs;
+use crate::failure::Failure;
+use crate::luck::{beacon_of, kept_secret};
+use crate::output::{Progress, outcome, say_line};
+use crate::play::{Publish, play};
+use crate::setup::say_compiling;
+use crate::sight::unknown;
+use crate::stop::Stop;
+use crate::web::web_of;
+
+/// The folder for logs where the plan names none.
+const LOGS: &str = "logs";
+
+pub(crate) fn run(args: &RunArgs, stop: &Stop) -> Result<(), Failure> {
+    let text = fs::read_to_string(&args.plan)
+        .map_err(|error| Failure::BadInput(format!("{}: {error}", args.plan.display())))?;
+    let source = Source { path: &args.plan, text: &text };
+    let is_config = args.plan.extension().is_some_and(|e| e == "json") || text.trim_start().starts_with('{');
+    let plan = if is_config { read_config(&text) } else { read_plan(&text) };
+    let plan = plan.map_err(|error| source.error(&error))?;
+    PlayPlan { args, source: &source, plan: &plan, is_config, stop }.play()
+}
+
+/// The plan's file, for messages that say where.
+struct Source<'a> {
+    path: &'a Path,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn error(&self, error: &PlanError) -> Failure {
+        self.at(error.line, &error.message)
+    }
+
+    fn at(&self, line: usize, what: &str) -> Failure {
+        Failure::BadInput(format!("{}, line {line}: {what}", self.path.display()))
+    }
+
+    /// The folder that the plan's paths are relative to.
+    fn folder(&self) -> PathBuf {
+        match self.path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+            _ => PathBuf::from("."),
+        }
+    }
+}
+
+struct PlayPlan<'a> {
+    args: &'a RunArgs,
+    source: &'a Source<'a>,
+    plan: &'a Plan<Value>,
+    is_config: bool,
+    stop: &'a Stop,
+}
+
+impl PlayPlan<'_> {
+    fn play(&self) -> Result<(), Failure> {
+        let begun = Instant::now();
+        let (common, plan) = (&self.args.common, self.plan);
+        let chatty = self.is_config && !common.quiet && !common.json;
+        check_competitive(&plan.game, &plan.options).map_err(|error| self.located(error.into()))?;
+        let web = web_of(plan, &self.source.folder())
+            .map_err(|wrong| self.source.at(line_of(self.source.text, &wrong.key), &wrong.what))?;
+        let cell = common.cell.unwrap_or(plan.cell);
+        let runtimes = Runtimes::new(common.sandbox).with_web(web).with_python_in(cell);
+        let runtimes = Arc::new(runtimes.with_interrupt(self.stop.interrupt()));
+        say_compiling(&runtimes, common);
+        // What the deals will depend on is known to be good before bots are compiled.
+        let drawn = self.drawn()?;
+        let bots = self.load(&runtimes, chatty)?;
+        let setup = self.setup(bots, drawn, runtimes)?;
+        let session = Session::prepare(setup).map_err(|error| self.located(error.into()))?;
+        let publish = if common.quiet { Publish::Nothing } else { Publish::Commitment };
+        let outcome = play(&session, self.stop, Progress::new(common.quiet || common.json), publish);
+        let outcome = outcome.map_err(|failure| self.located(failure))?;
+        if chatty {
+            say_line(format_args!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis()));
+        }
+        let again = format!("croupier run {} --resume goes on", self.args.plan.display());
+        outcome::show(session.setup().layout.about, &outcome, common, Some(&again))
+    }
+
+    /// The plan, and what the command line says otherwise.
+    fn setup(&self, bots: Vec<NamedBot>, drawn: Drawn, runtimes: Arc<Runtimes>) -> Result<Setup, Failure> {
+        let (common, plan) = (&self.args.common, self.plan);
+        let usual = Setup::new(&plan.game, bots)?;
+        let layout = Layout {
+            players: plan.players,
+            games: common.games.or(plan.games).unwrap_or(usual.layout.games),
+            design: common.design.unwrap_or(plan.design),
+            until: common.until.unwrap_or(plan.until),
+            tolerance: common.tolerance.unwrap_or(plan.tolerance),
+            ..usual.layout
+        };
+        let run = if self.args.resume { Run::GoesOn } else { Run::First };
+        Ok(Setup {
+            layout,
+            options: plan.options.clone(),
+            seed: common.seed.or(plan.seed),
+            drawn,
+            lanes: plan.lanes,
+            instances: plan.instances,
+            urls: Urls::trusted(common.trust_urls || plan.trust_urls),
+            game_files: plan.game_files,
+            timed: plan.timed,
+            results: Results::Folder { path: self.out(), run },
+            threads: common.threads,
+            runtimes,
+            limits: plan.limits.clone(),
+            ..usual
+        })
+    }
+
+    /// Bad input that the plan brought gets the plan's name in front.
+    fn located(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::BadInput(what) => Failure::BadInput(format!("{}: {what}", self.source.path.display())),
+            other => other,
+        }
+    }
+
+    /// What luck that nobody chose begins with.
+    fn drawn(&self) -> Result<Drawn, Failure> {
+        let beacon = self.plan.beacon.as_ref().map(|planned| {
+            let checked = beacon_of(planned, &self.source.folder());
+            checked.map_err(|what| self.source.at(line_of(self.source.text, &planned.file), &what))
+        });
+        let secret = self.args.secret.as_deref().map(kept_secret);
+        Ok(Drawn { secret: secret.transpose()?, beacon: beacon.transpose()? })
+    }
+
+    /// All bots of the folders, then all that are named one by one.
+    fn load(&self, runtimes: &Runtimes, chatty: bool) -> Result<Vec<NamedBot>, Failure> {
+        let plan = self.plan;
+        let folder = self.source.folder();
+        let mut specs: Vec<String> = Vec::new();
+        for dir in &plan.dirs {
+            let named = Path::new(dir);
+            let files = self.files(&folder.join(dir), dir, chatty)?;
+            specs.extend(files.iter().map(|file| named.join(file).display().to_string()));
+        }
+        specs.extend(plan.bots.iter().cloned());
+        let specs: Vec<&String> = specs.iter().collect();
+        let search = Search { sight: self.sight(&specs)?, ..Search::new(&folder, runtimes, &plan.limits) };
+        let bots = find_bots(&plan.game, &specs, search).map_err(|error| match &error {
+            NotFound::Bot { spec, error } => {
+                let of_dir = |dir: &&String| spec.starts_with(dir.as_str()) && !plan.bots.contains(spec);
+                let named = plan.dirs.iter().find(of_dir).unwrap_or(spec);
+                self.source.at(line_of(self.source.text, named), &error.to_string())
+            }
+            NotFound::Game(_) => error.into(),
+        })?;
+        if chatty {
+            for bot in &bots {
+                say_line(format_args!("Loaded AI {}", bot.spec));
+            }
+            say_line("Loading complete");
+        }
+        Ok(bots)
+    }
+
+    /// What bots see: never the plan, nor the folder of its results, nor a secret.
+    fn sight(&self, specs: &[&String]) -> Result<Sight, Failure> {
+        let mut never = vec![self.source.path.to_owned(), self.out()];
+        never.extend(self.args.secret.clone());
+        let mut sight = self.args.common.files.sight(specs, never)?;
+        for (bot, files) in &self.plan.files {
+            sight.listed.entry(bot.clone()).or_default().extend(files.iter().cloned());
+        }
+        match unknown(&sight, specs) {
+            Some(bot) => {
+                let what = format!("files: there is no bot \"{bot}\" in this plan");
+                Err(self.source.at(line_of(self.source.text, bot), &what))
+            }
+            None => Ok(sight),
+        }
+    }
+
+    /// The folder of the results.
+    fn out(&self) -> PathBuf {
+        let usual = || self.source.folder().join(self.plan.out.as_deref().unwrap_or(LOGS));
+        self.args.common.out.clone().unwrap_or_else(usual)
+    }
+
+    /// The bots of a folder by name; other files are named and skipped.
+    fn files(&self, path: &Path, named: &str, chatty: bool) -> Result<Vec<String>, Failure> {
+        let line = line_of(self.source.text, named);
+        let entries = fs::read_dir(path)
+            .map_err(|error| self.source.at(line, &format!("the folder {}: {error}", path.display())))?;
+        let mut files: Vec<PathBuf> =
+            entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+        files.sort();
+        let (bots, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| looks_like_a_bot(file));
+        if chatty {
+            for file in others {
+                say_line(format_args!("File {} is not valid: skipping", file.display()));
+            }
+        }
+        if bots.is_empty() {
+            return Err(self.source.at(line, &format!("there is no bot in the folder {}", path.display())));
+        }
+        Ok(bots.iter().filter_map(|bot| Some(bot.file_name()?.to_string_lossy().into_owned())).collect())
+    }
+}

@@ -1,0 +1,150 @@
+//! `croupier verify RECORD`: every game of a record played again, every move checked, and every score and standing in
+//! the logs beside it.
+
+use std::sync::atomic::AtomicBool;
+
+use croupier_arena::Ended;
+use croupier_games::{About, Game, Visitor, with_game};
+use croupier_record::{Header, Part, Secret, Source, Told, Until, games_in, replay};
+use croupier_report::digest::{Digest, digest_of};
+use croupier_report::{LogFolder, outcome_json, standings_table};
+use croupier_session::{Reason, Recorded, bots_of, readers};
+use croupier_stats::{Matched, Standings, standings};
+
+use crate::args::VerifyArgs;
+use crate::failure::Failure;
+use crate::output::{Progress, say, say_json, say_line};
+
+pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let recorded = Recorded::open(&args.record)?;
+    let Header { origin, entrants, game, .. } = &recorded.header;
+    let told = Told { commitment: args.commitment, secret: args.secret };
+    origin.check(entrants, &told).map_err(|error| Failure::Trouble(error.into()))?;
+    with_game(game, Verify { recorded: &recorded, json: args.json, opened: args.secret, stop })?
+}
+
+struct Verify<'a> {
+    recorded: &'a Recorded,
+    json: bool,
+    /// The secret that was opened apart from the record, and that its deal follows from.
+    opened: Option<Secret>,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for Verify<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Game>(self) -> Result<(), Failure> {
+        let (header, options) = (&self.recorded.header, self.recorded.options::<G>()?);
+        let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
+        let mut matched = (header.until == Until::Decided).then(|| Matched::new(&G::ABOUT, header));
+        let folder = self.recorded.folder();
+        let mut logs = LogFolder::comparing(&folder, &G::ABOUT, header);
+        let mut progress = Progress::new(self.json);
+        let complete = self.recorded.read(
+            readers(None),
+            self.stop,
+            |games| progress.played(games, header.games),
+            |(), portion| {
+                let part = digest_of::<G>(&portion.block, header, &options, &portion.times)?;
+                Ok((part, portion.block.clone()))
+            },
+            |(part, block)| {
+                digest.merge(&part);
+                if let Some(matched) = &mut matched {
+                    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+                        matched.add(
+                            &recorded.fixture,
+                            &replay::<G>(&recorded, &options, header.seed(), |_| {})?.0,
+                        );
+                    }
+                }
+                Ok::<(), Failure>(logs.games::<G>(&block, &options)?)
+            },
+        )?;
+        progress.finish();
+        let standings = standings(&G::ABOUT, &digest.tally);
+        if complete {
+            logs.overall(&standings)?;
+        }
+        let stopped = matched.map(|mut matched| {
+            matched.settle();
+            let ended = if complete { Ended::Complete } else { Ended::Stopped };
+            Reason::found(&G::ABOUT, header, bots_of(header), &digest.tally, &matched, ended).to_string()
+        });
+        let verified = Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared() };
+        if self.json {
+            verified.print(&G::ABOUT, header)
+        } else {
+            verified.tell(&G::ABOUT, header, self.opened)
+        }
+    }
+}
+
+/// A record that holds.
+struct Verified {
+    standings: Standings,
+    complete: bool,
+    /// Why the tournament stopped, where it was to stop when all is decided.
+    stopped: Option<String>,
+    /// Where bots that were started anew were not what they had been.
+    parts: Vec<Part>,
+    /// How many logs give the same.
+    logs: u64,
+}
+
+impl Verified {
+    fn tell(self, about: &About, header: &Header, opened: Option<Secret>) -> Result<(), Failure> {
+        say(standings_table(about, header, &self.standings, usize::MAX));
+        if let Some(reason) = self.stopped {
+            say_line(format_args!("\nStopped: {reason}"));
+        }
+        say_line("");
+        match self.logs {
+            0 => {}
+            1 => say_line("The log beside it gives the same scores and standings"),
+            all => say_line(format_args!("All {all} logs beside it give the same scores and standings")),
+        }
+        for part in &self.parts {
+            say_line(part.told(header));
+        }
+        match header.origin.source() {
+            Source::First(_) | Source::Part { .. } => {}
+            Source::Day { day, game, .. } => match opened {
+                Some(secret) => say_line(format_args!(
+                    "The deal is number {game} of {day} and follows from that day's secret; its commitment is {}",
+                    secret.commitment()
+                )),
+                None => say_line(format_args!(
+                    "The deal is number {game} of {day}; --secret takes that day's secret, once it is opened"
+                )),
+            },
+            Source::Given { number, .. } => {
+                say_line(format_args!("Every deal follows from the seed {number}, and from nothing else"));
+            }
+            Source::Drawn { .. } => {
+                let round = header.origin.beacon().map(|beacon| format!(", from {}", beacon.named()));
+                let commitment = header.origin.commitment().map(String::from).unwrap_or_default();
+                say_line(format_args!(
+                    "Every deal follows from a drawn secret{} and from who is entered; its commitment is {commitment}",
+                    round.unwrap_or_default()
+                ));
+            }
+        }
+        let whole = if self.complete { "complete" } else { "not complete" };
+        say_line(format_args!("{} games replay move by move; the record is {whole}", self.standings.games));
+        Ok(())
+    }
+
+    fn print(self, about: &About, header: &Header) -> Result<(), Failure> {
+        let mut json = outcome_json(about, header, &self.standings, None);
+        json.complete = self.complete;
+        json.stopped = self.stopped;
+        let trouble = |error: serde_json::Error| Failure::Trouble(error.into());
+        let mut json = serde_json::to_value(&json).map_err(trouble)?;
+        json["logs"] = self.logs.into();
+        json["parts"] = serde_json::to_value(&self.parts).map_err(trouble)?;
+        say_json(format_args!("{json:#}"));
+        Ok(())
+    }
+}

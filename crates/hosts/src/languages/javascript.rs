@@ -1,0 +1,134 @@
+//! Bots in JavaScript: Node, found once; our host, carried in this binary; and one bot's class.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+use super::build::files::{open_to_all, write_open};
+use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
+use crate::bot_files::Staged;
+use crate::cell::{Arg, Limits, SandboxSpec, Streams};
+use crate::process::Launch;
+use crate::scratch::Scratch;
+use crate::sources;
+use crate::tool::{ASKING, output_within};
+
+pub(super) const LANGUAGE: Language = Language {
+    word: "javascript",
+    title: "JavaScript",
+    forms: &[
+        Form {
+            shape: Shape::File { ending: "js" },
+            begins: &[],
+            marks: &["croupier"],
+            stored_as: |_| "bot.js".to_owned(),
+        },
+        Form {
+            shape: Shape::File { ending: "mjs" },
+            begins: &[],
+            marks: &["croupier"],
+            stored_as: |_| "bot.mjs".to_owned(),
+        },
+    ],
+    example: Example {
+        game: "no-thanks",
+        file: "bargain.js",
+        bytes: include_bytes!("../../../../examples/no-thanks/javascript/bargain.js"),
+    },
+    find: |_| Ok(Arc::new(Node::find()?)),
+};
+
+const PACKAGES: Packages = Packages { debian: "nodejs", fedora: "nodejs", macos: "brew install node" };
+const WHO_ARE_YOU: &str = "console.log(process.execPath); console.log(process.versions.node)";
+/// Since then a module can be found in a place of ours.
+const OLDEST: (u32, u32) = (18, 19);
+
+/// Node on this machine, with our host unpacked beside it.
+#[derive(Debug)]
+struct Node {
+    program: PathBuf,
+    version: String,
+    /// Gone with the last bot that uses it.
+    kit: Scratch,
+}
+
+impl Node {
+    fn find() -> Result<Self, Missing> {
+        let missing = Missing::Tool { tool: "Node", packages: PACKAGES };
+        let (program, version) = ["node", "nodejs"].into_iter().find_map(ask).ok_or(missing)?;
+        let mut numbers = version.split('.').map(|part| part.parse().unwrap_or(0));
+        if (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) < OLDEST {
+            let oldest = format!("{}.{}", OLDEST.0, OLDEST.1);
+            return Err(Missing::TooOld { tool: "Node", version, oldest, helps: PACKAGES.to_string() });
+        }
+        let kit = unpack().map_err(|error| Missing::Own {
+            what: "the JavaScript host cannot be unpacked".to_owned(),
+            why: error.to_string(),
+        })?;
+        Ok(Self { program, version, kit })
+    }
+}
+
+impl Runtime for Node {
+    fn version(&self) -> String {
+        format!("Node {}", self.version)
+    }
+
+    /// The bot is called by its file. Which class plays is found in the cell, when the bot is started.
+    fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
+        file.cell()?;
+        let class = file.class.map(str::to_owned);
+        let bot = JavaScriptBot { node: self, files: file.staged()?, class, limits: file.limits.clone() };
+        Ok(vec![file.process(file.stem(), file.class.unwrap_or_default(), bot)])
+    }
+}
+
+/// One bot: a file, and the class in it where one is named.
+#[derive(Debug)]
+struct JavaScriptBot {
+    node: Arc<Node>,
+    files: Arc<Staged>,
+    class: Option<String>,
+    limits: Limits,
+}
+
+impl Launch for JavaScriptBot {
+    fn spec(&self) -> SandboxSpec {
+        let kit = self.node.kit.path();
+        // What Node needs for itself is not the bot's to use.
+        let heap = format!("--max-old-space-size={}", (self.limits.memory >> 20) * 5 / 8);
+        let mut args: Vec<Arg> = vec![heap.into(), Arg::File(kit.join("croupier/host.mjs"))];
+        args.push(Arg::File(self.files.file()));
+        args.extend(self.class.as_ref().map(Into::into));
+        SandboxSpec {
+            args,
+            host: Some(kit.to_owned()),
+            folder: Some(self.files.folder().to_owned()),
+            streams: Streams::Descriptors,
+            limits: self.limits.clone(),
+            ..SandboxSpec::new(&self.node.program)
+        }
+    }
+
+    fn notes(&self) -> &[String] {
+        self.files.notes()
+    }
+}
+
+/// The real program behind a name, which may be a version manager's, and its version.
+fn ask(name: &str) -> Option<(PathBuf, String)> {
+    let said = output_within(Command::new(name).args(["-e", WHO_ARE_YOU]), ASKING).ok()?;
+    let said = String::from_utf8(said.stdout).ok()?;
+    let mut lines = said.lines();
+    Some((fs::canonicalize(lines.next()?).ok()?, lines.next()?.to_owned()))
+}
+
+fn unpack() -> std::io::Result<Scratch> {
+    let kit = Scratch::new("javascript")?;
+    open_to_all(kit.path())?;
+    for (name, text) in sources::JAVASCRIPT {
+        write_open(&kit.path().join(name), text, 0o644)?;
+    }
+    Ok(kit)
+}

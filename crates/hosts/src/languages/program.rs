@@ -1,0 +1,62 @@
+//! A program in any language that speaks the protocol on standard input and output: started as it is.
+
+use std::sync::Arc;
+
+use super::{BotFile, Example, Form, FoundBot, Language, NoBot, Runtime, Shape};
+use crate::bot_files::Staged;
+use crate::cell::{Limits, SandboxSpec, Streams};
+use crate::process::Launch;
+
+pub(super) const LANGUAGE: Language = Language {
+    word: "program",
+    title: "Program",
+    forms: &[FORM],
+    example: Example {
+        game: "no-thanks",
+        file: "bare_bot.sh",
+        bytes: include_bytes!("../../../../examples/no-thanks/bare_bot.sh"),
+    },
+    find: |_| Ok(Arc::new(Programs)),
+};
+
+pub(super) const FORM: Form =
+    Form { shape: Shape::Program, begins: &[b"\x7fELF", b"#!"], marks: &[], stored_as: |_| "bot".to_owned() };
+
+/// Whatever the machine can execute.
+#[derive(Debug)]
+struct Programs;
+
+impl Runtime for Programs {
+    fn version(&self) -> String {
+        "any program that speaks the protocol".to_owned()
+    }
+
+    fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
+        file.cell()?;
+        let program = Program { files: file.staged()?, limits: file.limits.clone() };
+        Ok(vec![file.process(file.name(), "", program)])
+    }
+}
+
+/// A program that is a bot.
+#[derive(Debug, Clone)]
+struct Program {
+    /// The program, and all that it sees.
+    files: Arc<Staged>,
+    limits: Limits,
+}
+
+impl Launch for Program {
+    fn spec(&self) -> SandboxSpec {
+        SandboxSpec {
+            folder: Some(self.files.folder().to_owned()),
+            streams: Streams::Standard,
+            limits: self.limits.clone(),
+            ..SandboxSpec::new(self.files.file())
+        }
+    }
+
+    fn notes(&self) -> &[String] {
+        self.files.notes()
+    }
+}

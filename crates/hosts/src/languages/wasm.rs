@@ -1,0 +1,126 @@
+//! Bots that are WebAssembly modules, and Python inside WebAssembly: both run in this very process.
+
+use std::sync::Arc;
+
+use super::{Example, Form, Language, Missing, Runtime, Search, Shape};
+
+pub(super) const LANGUAGE: Language = Language {
+    word: "wasm",
+    title: "WebAssembly",
+    forms: &[Form {
+        shape: Shape::File { ending: "wasm" },
+        begins: &[b"\0asm"],
+        marks: &[],
+        stored_as: |_| "bot.wasm".to_owned(),
+    }],
+    example: Example { game: "no-thanks", file: "no_thanks.wasm", bytes: EXAMPLE },
+    find: modules,
+};
+
+#[cfg(not(feature = "wasm"))]
+use left_out::{EXAMPLE, modules};
+#[cfg(feature = "wasm")]
+use there::{EXAMPLE, modules};
+
+/// Python inside WebAssembly.
+pub(super) fn python(search: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+    #[cfg(feature = "wasm")]
+    return there::python(search);
+    #[cfg(not(feature = "wasm"))]
+    left_out::modules(search)
+}
+
+#[cfg(not(feature = "wasm"))]
+mod left_out {
+    use super::*;
+    use crate::inside::WITHOUT_WASM;
+
+    pub(super) const EXAMPLE: &[u8] = b"\0asm";
+
+    pub(super) fn modules(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+        Err(Missing::NotBuiltIn(WITHOUT_WASM))
+    }
+}
+
+#[cfg(feature = "wasm")]
+mod there {
+    use croupier_games::layout::game_number;
+    use croupier_games::list;
+
+    use super::*;
+    use crate::languages::bot::Runs;
+    use crate::languages::classes::choose;
+    use crate::languages::python::{Module, SEVERAL};
+    use crate::languages::{BotFile, FoundBot, NoBot, Plays};
+    use crate::wasm::{PythonCell, PythonLoader, WASMTIME, WasmModule};
+
+    /// `languages/wasm/examples/no_thanks.c`, compiled by `scripts/wasm-compile` and stripped.
+    pub(super) const EXAMPLE: &[u8] = include_bytes!("../../../../languages/wasm/examples/no_thanks.wasm");
+
+    pub(super) fn modules(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+        Ok(Arc::new(Modules))
+    }
+
+    pub(super) fn python(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+        let cell = PythonCell::find()
+            .map_err(|why| Missing::Own { what: "Python inside WebAssembly".to_owned(), why })?;
+        Ok(Arc::new(PythonInside(Arc::new(cell))))
+    }
+
+    /// What runs modules.
+    #[derive(Debug)]
+    struct Modules;
+
+    impl Modules {
+        fn read(file: &BotFile<'_>) -> Result<WasmModule, NoBot> {
+            WasmModule::read(file.path(), file.limits.clone()).map_err(NoBot::broken)
+        }
+    }
+
+    impl Runtime for Modules {
+        fn version(&self) -> String {
+            format!("Wasmtime {WASMTIME}")
+        }
+
+        fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
+            let runs = Runs::Inside(Arc::new(Self::read(file)?));
+            let name = file.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            Ok(vec![FoundBot { name, hash: file.hash(""), runs }])
+        }
+
+        fn plays(self: Arc<Self>, file: &BotFile<'_>) -> Result<Plays, NoBot> {
+            let number = Self::read(file)?.game_number(file.loading).map_err(NoBot::broken)?;
+            let mut games = list::ALL.iter();
+            let found = games.find(|about| game_number(about.name, about.version) == number);
+            let unsaid = Plays::Unsaid("its croupier_hello names none of ours");
+            Ok(found.map_or(unsaid, |about| Plays::Game(about.name.to_owned())))
+        }
+    }
+
+    /// The component that holds Python and our host.
+    #[derive(Debug)]
+    struct PythonInside(Arc<PythonCell>);
+
+    impl Runtime for PythonInside {
+        fn version(&self) -> String {
+            format!("the component {}", PythonCell::file().unwrap_or_default().display())
+        }
+
+        fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
+            let module = Module::of(file)?;
+            let wanted = self.0.classes(&module).and_then(|classes| choose(classes, file.class));
+            let wanted = wanted.map_err(|why| NoBot::broken_with(&why, &module.files))?;
+            let bot = |class: String| {
+                let bot = PythonLoader::new(&self.0, module.clone(), Some(&class));
+                let hash = file.hash(&class);
+                FoundBot { name: class, hash, runs: Runs::Inside(Arc::new(bot)) }
+            };
+            Ok(wanted.into_iter().map(bot).collect())
+        }
+
+        fn plays(self: Arc<Self>, file: &BotFile<'_>) -> Result<Plays, NoBot> {
+            let game = self.0.game(&Module::of(file)?).map_err(NoBot::broken)?;
+            Ok(game.map_or(Plays::Unsaid(SEVERAL), Plays::Game))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a bot has used over all its games, in however many processes one after the other or side by side.
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// The games of a bot, its processor time, how often it ended, and whether it is out; clones are the same account.
+#[derive(Debug, Clone, Default)]
+pub struct Account {
+    used: Arc<Mutex<Used>>,
+    out: Arc<OnceLock<String>>,
+}
+
+#[derive(Debug, Default)]
+struct Used {
+    games: u64,
+    processor: Duration,
+    ended: u32,
+}
+
+impl Account {
+    /// The same for a process whose games may be played once more by another: what it uses counts, and what puts it out
+    /// is found again there.
+    #[must_use]
+    pub fn for_groups(&self) -> Self {
+        Self { used: Arc::clone(&self.used), out: Arc::default() }
+    }
+
+    /// Counts a game, and gives how many there are.
+    pub(crate) fn count_game(&self) -> u64 {
+        let mut used = self.lock();
+        used.games += 1;
+        used.games
+    }
+
+    /// How many games there are.
+    pub(crate) fn games(&self) -> u64 {
+        self.lock().games
+    }
+
+    /// Adds processor time, or fuel as time, and gives all of it.
+    pub(crate) fn book(&self, time: Duration) -> Duration {
+        let mut used = self.lock();
+        used.processor += time;
+        used.processor
+    }
+
+    /// Counts that the bot ended and has to be started again, and gives how often it did.
+    pub(crate) fn count_end(&self) -> u32 {
+        let mut used = self.lock();
+        used.ended += 1;
+        used.ended
+    }
+
+    /// Takes an end back that was not the bot's doing.
+    pub(crate) fn forgive_end(&self) {
+        let mut used = self.lock();
+        used.ended = used.ended.saturating_sub(1);
+    }
+
+    /// The bot is out of the tournament, in all its processes; the first reason stays.
+    pub(crate) fn put_out(&self, why: &str) {
+        let _ = self.out.set(why.to_owned());
+    }
+
+    /// Why the bot is out, where it is.
+    pub(crate) fn out(&self) -> Option<&str> {
+        self.out.get().map(String::as_str)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Used> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

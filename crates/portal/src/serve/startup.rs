@@ -1,0 +1,169 @@
+//! What is opened before a site can serve: its folder, its lock, the cell of its bots, its memory.
+//! Starts nobody.
+
+use std::fs::{File, TryLockError};
+use std::sync::{Arc, RwLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use croupier_hosts::Runtimes;
+use croupier_hosts::cell::Sandbox;
+use tokio::sync::watch;
+
+use crate::accounts::password::Passwords;
+use crate::accounts::secrets;
+use crate::accounts::sign::{self, INVITATION_MS};
+use crate::broadcast::Broadcast;
+use crate::limits::fair_queue::FairQueue;
+use crate::limits::rate_limit::RateLimits;
+use crate::limits::slots::Slots;
+use crate::pages::Shared;
+use crate::practice::Tables;
+use crate::rules::Rules;
+use crate::serve::NoSite;
+use crate::site::{Config, SignUp, Site};
+use crate::store::accounts::Link;
+use crate::store::{Store, StoreError, accounts, admissions, jobs, now, settings};
+use crate::tournament::standing::Standings;
+use crate::uploads::cleaning::sweep;
+use crate::uploads::content_store::ContentStore;
+use crate::wakeup::Wakeup;
+use crate::{demo, worker};
+
+/// A site that was killed while it started a bot leaves the lock to that child for a moment.
+const LOCK_LINGERS: Duration = Duration::from_secs(5);
+
+/// So many archives of games are sent at once, and so many of them to one address.
+const ARCHIVES: usize = 64;
+const ARCHIVES_AN_ADDRESS: usize = 32;
+
+/// So many strangers at once wait before their password is looked at, and so many more for that.
+const SLOWED: usize = 8;
+const SLOWED_WAITING: usize = 400;
+
+/// One site per folder: two would hand out the same jobs.
+pub(crate) fn lock(config: &Config) -> Result<File, NoSite> {
+    let path = config.data.join("lock");
+    let file = File::create(&path).map_err(|error| data(config, &error))?;
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < LOCK_LINGERS => {
+                thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => return Err(NoSite::InUse(config.data.display().to_string())),
+            Err(TryLockError::Error(error)) => return Err(data(config, &error)),
+        }
+    }
+}
+
+/// Finds the cell. The thread that does has the workers' priority, and so has every bot that is
+/// started in it.
+pub(crate) fn locked_up(runtimes: &Arc<Runtimes>, config: &Config) -> Result<Option<String>, NoSite> {
+    let finding = Arc::clone(runtimes);
+    let found = thread::spawn(move || {
+        worker::lower_priority();
+        finding.cell().map(|cell| {
+            let missing: Vec<String> =
+                cell.protection().missing().map(|missing| missing.guard.to_string()).collect();
+            missing
+        })
+    });
+    let found = found.join().map_err(|_| NoSite::Trouble("looking for a cell panicked".to_owned()))?;
+    match (found, config.sandbox) {
+        (Ok(_), Sandbox::Require) => Ok(None),
+        (Ok(missing), _) if missing.is_empty() => Ok(None),
+        (Ok(missing), _) => Ok(Some(format!(
+            "Bots are not fully locked up on this machine ({}): do not let strangers upload.",
+            missing.join(", ")
+        ))),
+        (Err(why), _) => Err(NoSite::NoCell(why.to_string())),
+    }
+}
+
+/// Opens all that a site remembers.
+pub(crate) async fn open(config: &Config, warning: Option<String>) -> Result<Arc<Site>, NoSite> {
+    let store = Store::open(&config.data).await.map_err(|error| data(config, &error))?;
+    let contents = ContentStore::open(&config.data).map_err(|error| data(config, &error))?;
+    let scratch = config.data.join("scratch");
+    let _ = std::fs::remove_dir_all(&scratch);
+    std::fs::create_dir_all(&scratch).map_err(|error| data(config, &error))?;
+    sweep(&store, &contents).await?;
+    let mut write = store.write().await?;
+    let released = jobs::release_all(&mut write).await?;
+    for admission in &config.admit {
+        admissions::admit(&mut write, admission, now() + INVITATION_MS).await?;
+    }
+    write.commit().await.map_err(StoreError::from)?;
+    if released > 0 {
+        tracing::info!(released, "jobs that were interrupted are done again");
+    }
+    if config.demo {
+        demo::prepare(&store).await?;
+    }
+    let site = Site {
+        key: key(&store).await?,
+        passwords: Passwords::new()?,
+        sign_up: RwLock::new(sign_up(&store, config).await?),
+        rules: RwLock::new(Arc::new(Rules::read(&store).await?)),
+        config: config.clone(),
+        standings: Standings::default(),
+        events: Broadcast::default(),
+        work: Wakeup::default(),
+        tables: Tables::default(),
+        rate_limits: RateLimits::default(),
+        reads: RateLimits::default(),
+        live: Slots::new(config.limits.live, config.limits.live_an_address),
+        slowed: FairQueue::new(SLOWED, SLOWED_WAITING),
+        archives: Slots::new(ARCHIVES, ARCHIVES_AN_ADDRESS),
+        closing: watch::Sender::new(false),
+        shared: Shared::default(),
+        contents,
+        store,
+        warning,
+    };
+    site.standings.renew(&site.store).await?;
+    Ok(Arc::new(site))
+}
+
+/// Who may sign up: as the operator says, or as it was chosen last.
+async fn sign_up(store: &Store, config: &Config) -> Result<SignUp, NoSite> {
+    if let Some(said) = config.sign_up {
+        let mut write = store.write().await?;
+        settings::set(&mut write, settings::SIGN_UP, said.word()).await?;
+        write.commit().await.map_err(StoreError::from)?;
+        return Ok(said);
+    }
+    let chosen = settings::get(store, settings::SIGN_UP).await?;
+    Ok(chosen.and_then(|word| word.parse().ok()).unwrap_or_default())
+}
+
+/// What form tokens are made with: drawn once, so that forms survive a restart.
+async fn key(store: &Store) -> Result<[u8; 32], NoSite> {
+    let word = match settings::get(store, "form-key").await? {
+        Some(word) => word,
+        None => {
+            let word = secrets::word();
+            let mut write = store.write().await?;
+            settings::set(&mut write, "form-key", &word).await?;
+            write.commit().await.map_err(StoreError::from)?;
+            word
+        }
+    };
+    Ok(*blake3::hash(word.as_bytes()).as_bytes())
+}
+
+/// The one-time path that makes the first organiser, while there is none.
+pub(crate) async fn first_organiser(site: &Site) -> Result<Option<String>, NoSite> {
+    if accounts::has_organiser(&site.store).await? {
+        return Ok(None);
+    }
+    let word = sign::make_link(site, Link::Organiser).await?;
+    Ok(Some(format!("/link/{word}")))
+}
+
+/// The folder cannot be a site's, for this reason.
+pub(crate) fn data(config: &Config, error: &dyn std::fmt::Display) -> NoSite {
+    NoSite::Data { folder: config.data.display().to_string(), what: error.to_string() }
+}

@@ -1,0 +1,102 @@
+//! Some games of a tournament that somebody else plans: fixtures in, a block of a record out.
+//!
+//! A fixture is a function of the head and its number, so a worker needs nothing but the head and
+//! the bots. Every game has new instances of its bots, which remember nothing: so games can be
+//! played in any order, by any worker, more than once.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use croupier_arena::plan::Limits;
+use croupier_arena::{Bot, CannotPlay, Crew, Lane, Outside, Table};
+use croupier_games::{Game, Visitor, with_game};
+use croupier_hosts::{Runtimes, pin_to};
+use croupier_record::{Block, EntrantId, Fixture, Header, Instances, Luck, Pace};
+
+use crate::error::SessionError;
+use crate::layout::schedule_of;
+use crate::plan::options_of;
+
+/// Some games to play.
+#[derive(Debug)]
+pub struct BatchTask<'a> {
+    /// The head of the tournament's record.
+    pub header: &'a Header,
+    /// The numbers of the games.
+    pub games: Range<u64>,
+    /// What bots may use.
+    pub limits: &'a Limits,
+    /// What runs bots outside this process.
+    pub runtimes: &'a Runtimes,
+    /// The processor that the table shares with such bots.
+    pub core: Option<usize>,
+}
+
+/// Plays them; `bot` gives the bot of an entrant whenever one sits down.
+///
+/// Setting `stop` ends it with [`SessionError::Interrupted`], and nothing is kept: a batch is whole
+/// or not played.
+pub fn play_batch<E: From<SessionError>>(
+    task: &BatchTask<'_>,
+    stop: &AtomicBool,
+    bot: impl FnMut(EntrantId) -> Result<Bot, E>,
+) -> Result<Block, E> {
+    with_game(&task.header.game, PlayBatch { task, stop, bot }).map_err(SessionError::from)?
+}
+
+struct PlayBatch<'a, B> {
+    task: &'a BatchTask<'a>,
+    stop: &'a AtomicBool,
+    bot: B,
+}
+
+impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> Visitor for PlayBatch<'_, B> {
+    type Output = Result<Block, E>;
+
+    fn visit<G: Game>(mut self) -> Self::Output {
+        let (header, stop) = (self.task.header, self.stop);
+        let options = options_of::<G>(&header.options)?;
+        let schedule = schedule_of(&G::ABOUT, header)
+            .map_err(|error| SessionError::Field { error, broken: String::new() })?;
+        let mut block = Block::new(self.task.games.start);
+        let mut table = Table::default();
+        for number in self.task.games.clone() {
+            let fixture = schedule.fixture(number);
+            let mut crew = self.crew::<G>(&fixture, &options)?;
+            // A batch is played once: whoever spins on a busy machine is to come to its own limit.
+            crew.set_pace(&fixture, Pace::LastPlaying);
+            let luck = Luck::of(header.seed(), &fixture);
+            let dealt = G::deal(fixture.seats.len(), &options, luck.deal()).map_err(SessionError::from)?;
+            table.play_while(dealt, luck, &fixture, &mut crew, |_, _, _| !stop.load(Ordering::Relaxed));
+            if stop.load(Ordering::Relaxed) {
+                return Err(SessionError::Interrupted.into());
+            }
+            if table.is_starved() {
+                return Err(SessionError::from(CannotPlay::Overloaded(number)).into());
+            }
+            block.push(&fixture, table.events());
+        }
+        Ok(block)
+    }
+}
+
+impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> PlayBatch<'_, B> {
+    /// Those who sit at this table; everyone else of the field is an empty chair.
+    fn crew<G: Game>(&mut self, fixture: &Fixture, options: &G::Options) -> Result<Crew<G>, E> {
+        let BatchTask { header, limits, runtimes, core, .. } = self.task;
+        let mut bots = vec![Bot::Broken("not at this table".to_owned()); header.entrants.len()];
+        for &entrant in &fixture.seats {
+            bots[entrant.index()] = (self.bot)(entrant)?;
+        }
+        let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
+        let outside =
+            Outside::of::<G>(&bots, runtimes, limits, Instances::Game, None).map_err(SessionError::NoCell)?;
+        let core = core.filter(|_| outside.is_some());
+        if let Some(core) = core {
+            pin_to(core);
+        }
+        let lane = Lane { number: 0, core };
+        let crew = Crew::seat(&bots, &names, fixture.seats.len(), options, outside.as_ref(), lane);
+        crew.map_err(|error| SessionError::from(CannotPlay::from(error)).into())
+    }
+}

@@ -1,0 +1,108 @@
+//! Bots found by their names, for whichever game.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
+use croupier_arena::naming_files::Sight;
+use croupier_arena::plan::Limits;
+use croupier_games::{Game, UnknownGame, Visitor, with_game};
+use croupier_hosts::Runtimes;
+use croupier_hosts::cell::Limits as CellLimits;
+
+/// Where bots are looked for, and what they get.
+#[derive(Debug)]
+pub struct Search<'a> {
+    /// What paths are relative to.
+    pub base: &'a Path,
+    /// Folders in which modules are looked for, and from which Python bots may import.
+    pub folders: Vec<PathBuf>,
+    /// What bots see beside themselves, and what they never see.
+    pub sight: Sight,
+    /// What runs bots outside this process.
+    pub runtimes: &'a Runtimes,
+    /// What each of them may use.
+    pub limits: &'a Limits,
+}
+
+/// A name that gives no bot.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFound {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The name is wrong.
+    #[error("{error}")]
+    Bot {
+        /// The name.
+        spec: String,
+        /// What is wrong with it.
+        error: BadBot,
+    },
+}
+
+impl<'a> Search<'a> {
+    /// Looks in the folder `base`, shows bots no more than their own files.
+    #[must_use]
+    pub fn new(base: &'a Path, runtimes: &'a Runtimes, limits: &'a Limits) -> Self {
+        Self { base, folders: Vec::new(), sight: Sight::default(), runtimes, limits }
+    }
+
+    /// What finds a bot at a time; nothing is entered yet.
+    #[must_use]
+    pub fn finder(self) -> Finder<'a> {
+        let cell = CellLimits { memory: self.limits.memory_mb << 20, ..CellLimits::default() };
+        Finder {
+            base: self.base,
+            search: self.folders,
+            entered: Vec::new(),
+            sight: self.sight,
+            runtimes: self.runtimes,
+            limits: cell,
+            loading: Duration::from_millis(self.limits.load_ms),
+        }
+    }
+}
+
+/// All bots of these names, in order: several where a file holds several. What a bot is made of is
+/// copied, compiled and loaded here, before any game; one that does not load is in the list as
+/// well, and loses its games.
+pub fn find_bots(game: &str, specs: &[&String], search: Search<'_>) -> Result<Vec<NamedBot>, NotFound> {
+    let mut finder = search.finder();
+    finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
+    with_game(game, FindAll { specs, finder: &finder })?
+}
+
+/// A player of the house.
+pub fn find_house_bot(game: &str, name: &str) -> Result<NamedBot, NotFound> {
+    let found = with_game(game, FindHouse(name))?;
+    found.map_err(|error| NotFound::Bot { spec: name.to_owned(), error })
+}
+
+struct FindAll<'a> {
+    specs: &'a [&'a String],
+    finder: &'a Finder<'a>,
+}
+
+impl Visitor for FindAll<'_> {
+    type Output = Result<Vec<NamedBot>, NotFound>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let mut bots = Vec::new();
+        for &spec in self.specs {
+            let found = self.finder.find::<G>(spec);
+            bots.extend(found.map_err(|error| NotFound::Bot { spec: spec.clone(), error })?);
+        }
+        Ok(bots)
+    }
+}
+
+struct FindHouse<'a>(&'a str);
+
+impl Visitor for FindHouse<'_> {
+    type Output = Result<NamedBot, BadBot>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        house_bot::<G>(self.0)
+    }
+}

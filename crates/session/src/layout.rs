@@ -1,0 +1,103 @@
+//! How a tournament is laid out: who meets whom in how many games, until when. It becomes a
+//! schedule and a record's head, the same wherever it is played.
+
+use croupier_arena::{BadField, Defaults, Schedule};
+use croupier_games::{About, Seed};
+use croupier_record::{Design, Entrant, Header, MOST_GAMES, Origin, Until};
+use croupier_stats::MOST_COMPARED;
+use serde_json::Value;
+
+use crate::error::SessionError;
+
+/// Who is compared with whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pairing {
+    /// Everyone with everyone.
+    #[default]
+    All,
+    /// The first two; all others are their opponents.
+    FirstTwo,
+}
+
+/// How a tournament is laid out.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// The game.
+    pub about: &'static About,
+    /// How many sit at a table; where it is left out, as many as the game takes and the bots fill.
+    pub players: Option<usize>,
+    /// How many games are played, at least; a design may need some more to be whole.
+    pub games: u64,
+    /// How luck treats the bots alike.
+    pub design: Design,
+    /// Who is compared.
+    pub pairing: Pairing,
+    /// When it stops.
+    pub until: Until,
+    /// A difference per game that does not matter.
+    pub tolerance: f64,
+}
+
+impl Layout {
+    /// The usual one of a game.
+    #[must_use]
+    pub fn of(about: &'static About) -> Self {
+        Self {
+            about,
+            players: None,
+            games: Defaults::of(about.name).games,
+            design: Design::default(),
+            pairing: Pairing::default(),
+            until: Until::default(),
+            tolerance: 0.0,
+        }
+    }
+
+    /// Who sits where, where so many bots play with this luck.
+    pub fn schedule(&self, bots: usize, seed: Seed) -> Result<Schedule, BadField> {
+        match self.pairing {
+            Pairing::All => Schedule::designed(self.about, bots, self.players, self.design, seed),
+            Pairing::FirstTwo => Schedule::versus(self.about, bots, self.players, self.design, seed),
+        }
+    }
+
+    /// The head of its record. What is not part of the layout is as usual: one lane, bots that live
+    /// through the tournament, no files for single games.
+    pub fn header(
+        &self,
+        schedule: &Schedule,
+        options: Value,
+        origin: Origin,
+        entrants: Vec<Entrant>,
+    ) -> Result<Header, SessionError> {
+        if self.games == 0 {
+            return Err(SessionError::NoGames);
+        }
+        if self.games > MOST_GAMES / 2 {
+            return Err(SessionError::TooManyGames(self.games));
+        }
+        if !(self.tolerance >= 0.0 && self.tolerance.is_finite()) {
+            return Err(SessionError::BadTolerance(self.tolerance));
+        }
+        Ok(Header {
+            seats: schedule.seats(),
+            games: schedule.games(self.games),
+            games_per_deal: schedule.games_per_deal(),
+            design: self.design,
+            until: self.until,
+            tolerance: self.tolerance,
+            ..Header::new(self.about, options, origin, entrants)
+        })
+    }
+}
+
+/// The schedule of a tournament of everyone with everyone, from the head of its record: whoever
+/// plays some of its games needs no more.
+pub fn schedule_of(about: &About, header: &Header) -> Result<Schedule, BadField> {
+    Schedule::designed(about, header.entrants.len(), Some(header.seats), header.design, header.seed())
+}
+
+/// Refuses to compare all pairs of more bots than are kept in mind.
+pub fn check_compared(bots: usize) -> Result<(), SessionError> {
+    if bots > MOST_COMPARED { Err(SessionError::TooManyCompared(bots)) } else { Ok(()) }
+}

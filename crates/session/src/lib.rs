@@ -1,0 +1,91 @@
+//! A tournament from a plan to its standings.
+//!
+//! A plan goes in, events come out, and a record and standings are what is left. A session loads
+//! its bots, draws its luck, plays its games, looks whether they are enough, stops when it is told
+//! to, and goes on where an earlier one stopped. It knows no terminal, no web and no command line;
+//! and whoever calls it need not know the game's type, which is chosen inside, once.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use croupier_session::{Event, Session, Setup, find_house_bot};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let game = "no-thanks";
+//! let bots = ["TakeSmall", "LowerPenalty", "CutOff14"].map(|name| find_house_bot(game, name));
+//! let bots = bots.into_iter().collect::<Result<Vec<_>, _>>()?;
+//! let mut setup = Setup { seed: Some(7), ..Setup::new(game, bots)? };
+//! setup.layout.games = 30;
+//!
+//! let session = Session::prepare(setup)?;
+//! let mut played = 0;
+//! let outcome = session.play(&AtomicBool::new(false), &mut |event| {
+//!     if let Event::Batch { tally, .. } = event {
+//!         played = tally.games();
+//!     }
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!((played, outcome.standings.games), (30, 30));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What happens when
+//!
+//! 1. [`find_bots`] finds bots by their names and loads them: all of them before the first game.
+//! 2. [`Session::prepare`] refuses what cannot be played, with a [`SessionError`] that says what
+//!    would be accepted. Nothing is written so far.
+//! 3. [`Session::play`] plays batch after batch and tells an [`Event`] of each. Between two
+//!    batches, and nowhere else, a tournament may end early or change: so its record is the same on
+//!    any number of threads and after any interruption.
+//! 4. The [`Outcome`] has the standings; the folder of the [`Results`] has the record, its logs
+//!    and, after an interruption, the journal of finished games that [`Run::GoesOn`] takes up.
+//!
+//! # In parts
+//!
+//! Who plays a tournament need not be who plans it. [`Layout`] makes its head, [`play_batch`] plays
+//! some of its games (fixtures in, a block of a record out), and [`Fold`] takes the blocks in and
+//! says when they are enough. A site's finals are played like this, by workers that know a head and
+//! bots.
+
+mod batch;
+mod early_stop;
+mod error;
+mod event;
+mod find_bots;
+mod fold;
+mod folder_lock;
+mod layout;
+mod luck;
+mod out_folder;
+mod outcome;
+mod placings;
+mod plan;
+mod play;
+mod playing;
+mod recorded;
+mod repeated_deals;
+mod rerun;
+mod session;
+mod setup;
+mod stories;
+
+pub use batch::{BatchTask, play_batch};
+pub use early_stop::{LOOK, Reason, bots_of};
+pub use error::SessionError;
+pub use event::{Begun, Event};
+pub use find_bots::{NotFound, Search, find_bots, find_house_bot};
+pub use fold::{Fold, Looks};
+pub use layout::{Layout, Pairing, check_compared, schedule_of};
+pub use luck::{Drawn, new_secret};
+pub use outcome::{Outcome, Waiting};
+pub use placings::each_placing;
+pub use plan::{check_competitive, read_config, read_options, read_plan};
+pub use playing::Playing;
+pub use recorded::{Portion, Recorded, readers, threads};
+pub use repeated_deals::Urls;
+pub use rerun::{AllAgain, Cast, GameAgain, Rerun};
+pub use session::Session;
+pub use setup::{Results, Run, Setup};
+pub use stories::stories;

@@ -1,0 +1,165 @@
+//! A session: a tournament that is known to be playable, and then played.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use croupier_arena::naming::entrant_names;
+use croupier_arena::{Bot, Schedule};
+use croupier_games::{Game, Seed, Visitor, with_game};
+use croupier_record::{Header, MOST_LANES, Origin};
+use serde_json::Value;
+
+use crate::error::SessionError;
+use crate::event::Event;
+use crate::fold::Looks;
+use crate::layout::check_compared;
+use crate::luck;
+use crate::out_folder::open_to_resume;
+use crate::outcome::Outcome;
+use crate::plan::options_of;
+use crate::play::Play;
+use crate::repeated_deals;
+use crate::setup::Setup;
+
+/// Up to so many games, each game gets files of its own unless the plan says otherwise.
+const GAMES_WITH_FILES: u64 = 10_000;
+
+/// A tournament that can be played: its bots are loaded, its luck is drawn, and everything that
+/// could be wrong with it has been looked for. Nothing is written yet.
+#[derive(Debug)]
+pub struct Session {
+    pub(crate) setup: Setup,
+    pub(crate) schedule: Schedule,
+    pub(crate) header: Header,
+}
+
+impl Session {
+    /// Draws the luck, lays the games out, and refuses what cannot be played.
+    pub fn prepare(setup: Setup) -> Result<Self, SessionError> {
+        let origin = origin(&setup)?;
+        let seed = origin.seed();
+        let mut schedule = setup
+            .layout
+            .schedule(setup.bots.len(), seed)
+            .map_err(|error| SessionError::Field { broken: broken(&setup), error })?;
+        if let Some(games) = setup.games_between_looks() {
+            schedule = schedule.looked_at_every(games);
+        }
+        let options = options(&setup)?;
+        let header = header(&setup, &schedule, options, origin)?;
+        if setup.looks() == Looks::AtBorders {
+            check_compared(header.entrants.len())?;
+        }
+        with_game(&header.game, Deal { header: &header, seed })??;
+        Ok(Self { setup, schedule, header })
+    }
+
+    /// What is planned: the head of the record.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What was asked for.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Plays it, or goes on with it, and tells `follow` what happens.
+    ///
+    /// Setting `stop` ends it early: open moves are waited for, and what is finished is kept. Where
+    /// `follow` breaks at a batch or a look, whoever follows has seen enough, and the tournament
+    /// ends there, complete: at the border of a batch, so that it ends after the same game on any
+    /// number of threads.
+    pub fn play(
+        &self,
+        stop: &AtomicBool,
+        follow: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> Result<Outcome, SessionError> {
+        with_game(&self.header.game, Play { session: self, stop, follow })?
+    }
+}
+
+/// The luck of the run that goes on, of the seed that is asked for, or new luck.
+fn origin(setup: &Setup) -> Result<Origin, SessionError> {
+    if let Some(folder) = setup.results.resumed() {
+        let there = open_to_resume(folder)?.header().origin.clone();
+        setup.drawn.check(&there)?;
+        // A number gave other luck to the first generator.
+        if setup.seed.is_none() || setup.seed == there.number() {
+            return Ok(there);
+        }
+    }
+    luck::origin(setup.seed, &setup.drawn, &setup.bots)
+}
+
+/// The bots that might have filled a field that is too small.
+fn broken(setup: &Setup) -> String {
+    let broken = setup.bots.iter().filter_map(|named| match &named.bot {
+        Bot::Broken(why) => Some(format!("; {} {why}", named.spec)),
+        _ => None,
+    });
+    broken.collect()
+}
+
+/// The game's options, complete.
+fn options(setup: &Setup) -> Result<Value, SessionError> {
+    with_game(setup.layout.about.name, Complete(&setup.options))?
+}
+
+fn header(
+    setup: &Setup,
+    schedule: &Schedule,
+    options: Value,
+    origin: Origin,
+) -> Result<Header, SessionError> {
+    let names = entrant_names(&setup.bots, schedule.copies());
+    let entrants = names.into_iter().zip(setup.bots.iter().cycle()).map(|(name, named)| named.entrant(name));
+    let header = setup.layout.header(schedule, options, origin, entrants.collect())?;
+    if setup.limits.move_ms == Some(0) {
+        return Err(SessionError::NoTime);
+    }
+    repeated_deals::check(setup.layout.design, setup.instances, &setup.bots, setup.urls)?;
+    match setup.lanes {
+        0 => return Err(SessionError::NoLanes),
+        lanes if lanes > MOST_LANES => return Err(SessionError::TooManyLanes(lanes)),
+        _ => {}
+    }
+    let game = || setup.layout.about.name.to_owned();
+    let limits = serde_json::to_value(&setup.limits);
+    let limits = limits.map_err(|error| SessionError::Options { game: game(), error })?;
+    Ok(Header {
+        lanes: setup.lanes,
+        instances: setup.instances,
+        limits: Some(limits),
+        game_files: setup.game_files.unwrap_or(header.games <= GAMES_WITH_FILES),
+        ..header
+    })
+}
+
+struct Complete<'a>(&'a Value);
+
+impl Visitor for Complete<'_> {
+    type Output = Result<Value, SessionError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let complete = serde_json::to_value(options_of::<G>(self.0)?);
+        complete.map_err(|error| SessionError::Options { game: G::ABOUT.name.to_owned(), error })
+    }
+}
+
+/// Deals once: what is wrong with the options is found before anything is written.
+struct Deal<'a> {
+    header: &'a Header,
+    seed: Seed,
+}
+
+impl Visitor for Deal<'_> {
+    type Output = Result<(), SessionError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let options = options_of::<G>(&self.header.options)?;
+        G::deal(self.header.seats, &options, self.seed).map(drop).map_err(SessionError::from)
+    }
+}

@@ -1,0 +1,112 @@
+// The program that the table starts: `node host.mjs BOT [CLASS]`. It speaks the protocol of docs/protocol.md on descriptors
+// 3 and 4 and leaves standard output and standard error to the bot.
+
+import { register } from "node:module";
+import { pathToFileURL } from "node:url";
+import { receive, send } from "./channel.mjs";
+import * as luck from "./luck.mjs";
+import { Player, View } from "./player.mjs";
+
+register("./resolve.mjs", import.meta.url);
+
+const PROTOCOL = 1;
+const [file, className] = process.argv.slice(2);
+
+/** The class that plays: the one that is named, the default, or the only one. */
+async function find() {
+  const module = await import(pathToFileURL(file).href);
+  const exported = { ...module.default, ...module };
+  if (className !== undefined) {
+    if (isPlayer(exported[className])) return exported[className];
+    throw new Error(`it exports no bot ${className}; it has ${names(exported)}`);
+  }
+  if (isPlayer(module.default)) return module.default;
+  const players = [...new Set(Object.values(exported).filter(isPlayer))];
+  if (players.length === 1) return players[0];
+  if (players.length === 0) throw new Error("it exports no class that extends a Player of croupier");
+  throw new Error(`it exports several bots, ${names(exported)}; name one, as in file.js#Class`);
+}
+
+function isPlayer(value) {
+  return typeof value === "function" && value.prototype instanceof Player;
+}
+
+function names(exported) {
+  return Object.keys(exported).filter((name) => isPlayer(exported[name])).join(", ") || "none";
+}
+
+/** A bot of a class, through its tournament. */
+class Host {
+  constructor(Bot, hello) {
+    this.Bot = Bot;
+    this.isNewInEachGame = hello.instances === "game";
+    this.player = new Bot();
+  }
+
+  hello() {
+    const wants = this.player.wantsLegal ? ["legal"] : [];
+    if (typeof this.player.notice === "function") wants.push("moves");
+    return { type: "hello", protocol: PROTOCOL, name: this.player.name ?? this.Bot.name, game: this.Bot.game, wants };
+  }
+
+  view(shown) {
+    const Shown = this.Bot.View ?? View;
+    return shown === undefined ? undefined : new Shown(shown);
+  }
+
+  async start(message) {
+    luck.seed(message.seed ?? 0);
+    if (this.isNewInEachGame) this.player = new this.Bot();
+    await this.player.start({ ...message, view: this.view(message.view) });
+  }
+
+  async ask(message) {
+    const { legal, refused, memory } = message;
+    const view = Object.assign(this.view(message.view), { legal, refused, memory, timeMs: message.time_ms });
+    const chosen = await this.player.choose(view);
+    const hasMemory = typeof chosen === "object" && chosen !== null && "memory" in chosen;
+    const answer = { type: "answer", number: message.number };
+    answer.move = this.Bot.written(hasMemory ? chosen.move : chosen);
+    if (hasMemory && chosen.memory != null) answer.memory = String(chosen.memory);
+    return answer;
+  }
+
+  async notice(message) {
+    await this.player.notice(message.seat, message.move);
+  }
+
+  async end(message) {
+    await this.player.end(this.view(message.view), message.scores);
+  }
+}
+
+/** Serves messages to the end of input; those of a kind that came later than this host are passed over. */
+async function serve(host) {
+  for (let message = receive(); message !== undefined; message = receive()) {
+    if (!["start", "ask", "notice", "end"].includes(message.type)) continue;
+    try {
+      const answer = await host[message.type](message);
+      if (answer !== undefined) send(answer);
+    } catch (error) {
+      send(fault(error, message.number));
+    }
+  }
+}
+
+function fault(error, number) {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { type: "fault", number, message, trace: error?.stack ?? message };
+}
+
+const hello = receive();
+let host;
+try {
+  host = new Host(await find(), hello);
+  send(host.hello());
+} catch (error) {
+  send(fault(error));
+  process.exit(1);
+}
+await serve(host);
+// Whatever a bot has left running does not outlive the last game.
+process.exit(0);

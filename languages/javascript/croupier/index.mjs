@@ -1,0 +1,2 @@
+// What is common to all games: `import { Player } from "croupier"`.
+export { Player, View } from "./player.mjs";

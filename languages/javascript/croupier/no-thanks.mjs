@@ -1,0 +1,41 @@
+// No Thanks!: take the open card with its coins, or pay a coin to pass it on.
+
+import * as player from "./player.mjs";
+
+/** A seat's view of the table. */
+export class View extends player.View {
+  /** You: `coins` and `collection`. */
+  get me() {
+    return this.players[this.seat];
+  }
+
+  /** Your penalty as things stand. */
+  penalty() {
+    return penalty(this.me.collection, this.me.coins);
+  }
+
+  /** Your penalty if you took the open card with its coins. */
+  penaltyWhenTaken() {
+    const cards = this.card === null ? this.me.collection : [...this.me.collection, this.card];
+    return penalty(cards, this.me.coins + this.coins_on_card);
+  }
+}
+
+/** A No Thanks! bot. `choose` returns `true` to take the card, `false` to pass. */
+export class Player extends player.Player {
+  static game = "no-thanks";
+  static View = View;
+
+  static written(move) {
+    if (move === true || move === "take") return "take";
+    if (move === false || move === "pass") return "pass";
+    throw new Error(`choose returned ${player.inWords(move)}; true takes the card and false passes`);
+  }
+}
+
+/** The sum of the cards whose lower neighbour is not among them, minus the coins. */
+export function penalty(cards, coins) {
+  const numbers = new Set(cards);
+  const counted = [...numbers].filter((number) => !numbers.has(number - 1));
+  return counted.reduce((sum, number) => sum + number, 0) - coins;
+}
