@@ -5,9 +5,14 @@
 //! calls rare stands in [`rare`], what a game asks beyond that in [`gate`].
 
 mod budget;
+mod deadline;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod doubles;
 mod evidence;
 pub mod gate;
 mod keep;
+mod likelihood;
 mod opening;
 mod pace;
 pub mod rare;
@@ -18,11 +23,16 @@ mod stage;
 mod stages;
 mod steered;
 mod subject;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod tests;
 mod usual;
 
 pub use budget::Spent;
+pub use deadline::{LONGEST_CHECK, LONGEST_STAGE, Now};
+pub use likelihood::Sight;
 pub use run::{Amount, Report, Setting, check};
 pub use seatings::Seatings;
 pub use stage::{Failing, Stage, Told, Verdict};
 pub use subject::{Subject, Trouble};
-pub use usual::{Command, DEALS, SEED};
+pub use usual::{Command, DEALS, GAMES, SEED};

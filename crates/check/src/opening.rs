@@ -1,7 +1,7 @@
 //! Where a checked game begins: dealt, or in its middle after moves that others made.
 
 use croupier_games::{Chance, Game, Seat, Seed, Turn};
-use croupier_record::{GameScribe, Luck, Lucks};
+use croupier_record::{Event, EventReader, GameScribe, Luck, Lucks};
 
 /// A position from which a game is played, and how it came about.
 #[derive(Debug, Clone)]
@@ -33,6 +33,18 @@ impl<G: Game> Opening<G> {
             luck,
             before: Vec::new(),
         })
+    }
+
+    /// The same game before its first move, and the moves that were made since.
+    pub(crate) fn rewound(self, options: &G::Options) -> Option<(Self, Vec<G::Move>)> {
+        let start = G::deal(self.start.scores().len(), options, self.luck.deal()).ok()?;
+        let mut events = EventReader::new(&self.before);
+        let moves = std::iter::from_fn(|| match events.read()? {
+            Event::Played(mv) => Some(mv),
+            _ => None,
+        });
+        let moves = moves.collect();
+        Some((Self { start, before: Vec::new(), ..self }, moves))
     }
 
     /// Everyone plays like this until it is the bot's turn and `wanted` holds; `None` where the game ends before.

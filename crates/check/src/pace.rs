@@ -33,6 +33,11 @@ impl Stopwatch {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Being late so far is not held against it.
+    pub(crate) fn forgive(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).late = 0;
+    }
+
     /// An answer came, or a fault in its place.
     fn note<M>(&self, begun: Instant, own: Option<OwnTime>, call: Call, answer: Result<&Answer<M>, &Fault>) {
         let mut pace = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -2,22 +2,24 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::{Game, Seed};
 use croupier_record::Player;
 
 use crate::budget::Spent;
+use crate::deadline::{Deadline, LONGEST_CHECK, Now};
 use crate::evidence::first_misstep;
-use crate::gate::Marks;
+use crate::gate::{Gate, Marks};
 use crate::keep::Keep;
+use crate::likelihood::Sight;
 use crate::pace::Stopwatch;
 use crate::rare::{self, Steer};
 use crate::sitting::{Played, Sitting};
 use crate::stage::{Stage, Told, Verdict};
 use crate::stages::{self, meeting::Meetings};
-use crate::steered::Steered;
+use crate::steered::{Script, Steered};
 use crate::subject::{Subject, Trouble};
 
 /// How a check is run.
@@ -34,15 +36,17 @@ pub struct Setting<'a, G: Game> {
     pub per_move: Duration,
     /// Set to end the check early.
     pub stop: &'a AtomicBool,
+    /// What time it is: stages of bots that think long end by it.
+    pub now: Now<'a>,
 }
 
 /// How much is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amount {
-    /// So many games.
+    /// So many games at each size of table.
     Games(u64),
-    /// As many games as it takes for so many deals: a game may have several.
-    Deals(u64),
+    /// [`DEALS`](crate::DEALS) deals at each size of table, and [`GAMES`](crate::GAMES) games in all.
+    Usual,
 }
 
 /// What came of it.
@@ -54,10 +58,12 @@ pub struct Report {
     pub marks: Option<Marks>,
     /// What each kind of call used of the bot's budget; empty where its clock is the one on the wall.
     pub spent: Vec<Spent>,
+    /// How likely a fault in few games was to be seen.
+    pub sight: Sight,
 }
 
 impl Report {
-    /// Whether no stage failed.
+    /// Whether no stage failed; advice is none.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         !self.stages.iter().any(Stage::failed)
@@ -73,6 +79,7 @@ pub fn check<G: Game>(
     let watch = Stopwatch::default();
     let keep = Keep { folder: setting.out, options: setting.options };
     let meetings = Meetings::new(rare::of::<G>());
+    let end = Deadline::within(setting.now, LONGEST_CHECK);
     let mut run = Run {
         subject,
         setting,
@@ -80,6 +87,10 @@ pub fn check<G: Game>(
         keep,
         told,
         stages: Vec::new(),
+        to_come: stages_of::<G>(&meetings),
+        end,
+        deadline: end,
+        games: 0,
         meetings,
         joins: true,
         hopeless: None,
@@ -94,7 +105,15 @@ pub fn check<G: Game>(
     stages::restart::run(&mut run)?;
     stages::hidden::run(&mut run)?;
     let marks = stages::gate::run(&mut run)?;
-    Ok(Report { stages: run.stages, marks, spent: watch.read().budget.spent(setting.per_move) })
+    stages::plays_on::run(&mut run)?;
+    let spent = watch.read().budget.spent(setting.per_move);
+    Ok(Report { sight: Sight::of(run.games), stages: run.stages, marks, spent })
+}
+
+/// How many stages a check has: one for each size of table, kind of rare position and opponent of the gate, and six more.
+fn stages_of<G: Game>(meetings: &Meetings<G>) -> usize {
+    let gate = Gate::of::<G>().map_or(0, |gate| gate.opponents::<G>().len() + 1);
+    G::ABOUT.seats.len() + meetings.kinds.len() + gate + 6
 }
 
 /// A check in hand.
@@ -105,12 +124,23 @@ pub(crate) struct Run<'a, G: Game> {
     pub(crate) keep: Keep<'a, G>,
     pub(crate) told: &'a mut dyn FnMut(Told<'_>),
     pub(crate) stages: Vec<Stage>,
+    /// How many stages come after this one.
+    to_come: usize,
+    /// When the check has to end.
+    pub(crate) end: Deadline<'a>,
+    /// When the stage has to end.
+    pub(crate) deadline: Deadline<'a>,
+    /// How many games the bot has played from their beginning to their end.
+    pub(crate) games: u64,
     pub(crate) meetings: Meetings<G>,
     /// Whether it can go on in a game whose beginning it has not seen.
     pub(crate) joins: bool,
     /// Why nothing more can be learned from this bot.
     pub(crate) hopeless: Option<String>,
 }
+
+/// Why a stage of a bot that thinks long is passed over.
+pub(crate) const NO_TIME: &str = "no time is left for it: a check takes three minutes at most";
 
 /// What a stage came to, and what else there is to say.
 pub(crate) type Outcome = Result<(Verdict, String), Trouble>;
@@ -122,7 +152,8 @@ impl<'a, G: Game> Run<'a, G> {
         name: &str,
         act: impl FnOnce(&mut Self) -> Outcome,
     ) -> Result<(), Trouble> {
-        match self.hopeless.clone() {
+        let no_time = self.end.is_past().then(|| NO_TIME.to_owned());
+        match self.hopeless.clone().or(no_time) {
             Some(why) => self.tell(name, |_| Ok((Verdict::NotChecked, why))),
             None => self.tell(name, act),
         }
@@ -131,9 +162,12 @@ impl<'a, G: Game> Run<'a, G> {
     /// Runs a stage whatever was before it.
     pub(crate) fn tell(&mut self, name: &str, act: impl FnOnce(&mut Self) -> Outcome) -> Result<(), Trouble> {
         (self.told)(Told::Begun(name));
-        let begun = Instant::now();
+        let begun = (self.setting.now)();
+        self.to_come = self.to_come.saturating_sub(1);
+        self.deadline = self.end.of_stage(self.to_come);
         let (verdict, detail) = act(self)?;
-        let stage = Stage { name: name.to_owned(), verdict, detail, took: begun.elapsed() };
+        let took = (self.setting.now)().saturating_duration_since(begun);
+        let stage = Stage { name: name.to_owned(), verdict, detail, took };
         (self.told)(Told::Done(&stage));
         self.stages.push(stage);
         Ok(())
@@ -151,9 +185,14 @@ impl<'a, G: Game> Run<'a, G> {
         Sitting::new(self.subject, self.watch, self.setting.stop, &random)
     }
 
-    /// A new instance of the bot, with players in the other seats that are steered like this.
-    pub(crate) fn sit_with(&self, seats: usize, steer: Steer<G>) -> Result<Sitting<'a, G>, Trouble> {
-        let steered = || Box::new(Steered::new(steer)) as Box<dyn Player<G>>;
+    /// A new instance of the bot, with players in the other seats that play the script and are steered like this after it.
+    pub(crate) fn sit_with(
+        &self,
+        seats: usize,
+        steer: Steer<G>,
+        script: &Script<G>,
+    ) -> Result<Sitting<'a, G>, Trouble> {
+        let steered = || Box::new(Steered::new(steer, script)) as Box<dyn Player<G>>;
         let others = (1..seats).map(|_| ("steered".to_owned(), steered())).collect();
         Sitting::against(self.subject, self.watch, self.setting.stop, others)
     }
@@ -166,6 +205,7 @@ impl<'a, G: Game> Run<'a, G> {
         names: &[String],
     ) -> Result<Verdict, Trouble> {
         self.keep.write(folder, games, names)?;
+        self.games += games.iter().filter(|played| played.is_whole()).count() as u64;
         let Some(faulty) = games.iter().find(|played| played.is_faulty()) else { return Ok(Verdict::Passed) };
         if self.watch.read().late > 0 {
             self.hopeless = Some("it was late before, and would be late here".to_owned());

@@ -7,6 +7,7 @@ use croupier_bots::{House, house};
 use croupier_games::{Game, Seat, Turn};
 use croupier_record::{EntrantId, Fixture, Missteps, Notice, Player, SeatMissteps};
 
+use crate::deadline::Deadline;
 use crate::opening::Opening;
 use crate::pace::{Paced, Stopwatch};
 use crate::subject::{Subject, Trouble};
@@ -46,6 +47,11 @@ impl<G: Game> Played<G> {
     /// Whether the bot did anything wrong.
     pub(crate) fn is_faulty(&self) -> bool {
         count(&self.missteps) > 0
+    }
+
+    /// Whether the bot was there from the first move to the last.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.opening.before.is_empty() && self.end.turn() == Turn::Over
     }
 }
 
@@ -97,10 +103,12 @@ impl<'a, G: Game> Sitting<'a, G> {
         &self.names
     }
 
-    /// Plays from an opening; `before` is asked before every turn, and told whether the bot owes a move in it.
+    /// Plays from an opening, at most until the deadline; `before` is asked before every turn, and told whether the bot owes
+    /// a move in it.
     pub(crate) fn play(
         &mut self,
         opening: Opening<G>,
+        deadline: Deadline<'_>,
         mut before: impl FnMut(&G, &Missteps, bool) -> Then,
     ) -> Result<Played<G>, Trouble> {
         let fixture = self.fixture(&opening);
@@ -116,6 +124,9 @@ impl<'a, G: Game> Sitting<'a, G> {
             let wrong = missteps.of(seat).map_or(0, count);
             // Each late answer costs seconds, and one is enough.
             if wrong >= ENOUGH_MISSTEPS || watch.read().late > 0 || stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            if deadline.is_past() {
                 return false;
             }
             match before(game, missteps, game.turn().awaits(seat)) {

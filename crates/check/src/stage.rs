@@ -39,6 +39,8 @@ pub enum Verdict {
     Passed,
     /// Something was; this came first.
     Failed(Box<Failing>),
+    /// Something was, in a position that nobody meets in a million games; nobody fails by it.
+    Advice(Box<Failing>),
     /// It could not be tried; the detail says why. Nobody fails by it.
     NotChecked,
 }
@@ -64,10 +66,32 @@ pub struct Failing {
 }
 
 impl Stage {
-    /// Whether something was wrong.
+    /// Whether something was wrong that makes the bot unsound.
     #[must_use]
     pub fn failed(&self) -> bool {
         matches!(self.verdict, Verdict::Failed(_))
+    }
+}
+
+impl Verdict {
+    /// What was wrong, whether the bot fails by it or not.
+    #[must_use]
+    pub fn failing(&self) -> Option<&Failing> {
+        match self {
+            Self::Failed(failing) | Self::Advice(failing) => Some(failing),
+            Self::Passed | Self::NotChecked => None,
+        }
+    }
+
+    /// The word for it, for programs.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed(_) => "failed",
+            Self::Advice(_) => "advice",
+            Self::NotChecked => "not-checked",
+        }
     }
 }
 

@@ -1,30 +1,57 @@
 //! An opponent that seeks rare positions. It sees its seat's view like everyone, and plays as if all it cannot see were
-//! drawn by luck.
+//! drawn by luck; where a beginning is wanted, all opponents play it first.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_games::{Chance, Game, Seed, View};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 
 use crate::rare::Steer;
 
+/// The moves that the opponents at a table play first, whoever of them is asked.
+pub(crate) struct Script<G: Game>(Arc<Mutex<VecDeque<G::Move>>>);
+
+impl<G: Game> Script<G> {
+    /// Nothing to play first.
+    pub(crate) fn none() -> Self {
+        Self(Arc::default())
+    }
+
+    /// These moves come next.
+    pub(crate) fn set(&self, moves: impl IntoIterator<Item = G::Move>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = moves.into_iter().collect();
+    }
+
+    fn next(&self) -> Option<G::Move> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+}
+
 /// A player that is steered.
 pub(crate) struct Steered<G: Game> {
+    script: Script<G>,
     steer: Steer<G>,
     chance: Chance,
     answer: Option<(u32, G::Move)>,
 }
 
 impl<G: Game> Steered<G> {
-    /// Plays like this.
-    pub(crate) fn new(steer: Steer<G>) -> Self {
-        Self { steer, chance: Chance::new(Seed::plain(0)), answer: None }
+    /// Plays the script, and like this after it.
+    pub(crate) fn new(steer: Steer<G>, script: &Script<G>) -> Self {
+        let script = Script(Arc::clone(&script.0));
+        Self { script, steer, chance: Chance::new(Seed::plain(0)), answer: None }
     }
 }
 
 impl<G: Game> Player<G> for Steered<G> {
     fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
-        let world = G::imagine(ask.view, &mut self.chance);
-        // What is legal follows from the view, so it is legal at the table too.
-        self.answer = Some((ask.number, (self.steer)(&world, ask.view.seat(), &mut self.chance)));
+        let steered = || {
+            let world = G::imagine(ask.view, &mut self.chance);
+            // What is legal follows from the view, so it is legal at the table too.
+            (self.steer)(&world, ask.view.seat(), &mut self.chance)
+        };
+        self.answer = Some((ask.number, self.script.next().unwrap_or_else(steered)));
         Ok(())
     }
 

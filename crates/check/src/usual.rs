@@ -9,8 +9,11 @@ use croupier_hosts::CellKind;
 
 use crate::stage::Failing;
 
-/// So many deals at each size of table.
+/// So many deals at each size of table: a game may have several.
 pub const DEALS: u64 = 100;
+/// So many games in all: of a hundred, a fault in one game of forty would be missed by one check in twelve; of so many, by
+/// one in five hundred.
+pub const GAMES: u64 = 250;
 /// What all luck of a check grows from.
 pub const SEED: u64 = 1;
 

@@ -19,11 +19,11 @@ struct Kinds<G>(PhantomData<G>);
 
 impl<G: Game> Kinds<G> {
     const ALL: &'static [Rare<G>] = &[
-        Rare::met("only one legal move", forced::<G>),
-        Rare::met("a move that ends the game", ends::<G>),
-        Rare::met("8 legal moves or more", many::<G, 8>),
-        Rare::met("32 legal moves or more", many::<G, 32>),
-        Rare::met("128 legal moves or more", many::<G, 128>),
+        Rare::met("only one legal move", 1, forced::<G>),
+        Rare::met("a move that ends the game", 1, ends::<G>),
+        Rare::met("8 legal moves or more", 1, many::<G, 8>),
+        Rare::met("32 legal moves or more", 1, many::<G, 32>),
+        Rare::met("128 legal moves or more", 1, many::<G, 128>),
     ];
 }
 

@@ -6,19 +6,20 @@ use croupier_games::{Chance, Game, Seat, View};
 use super::{Rare, forced};
 
 pub(super) static RARE: &[Rare<Jujitsu>] = &[
-    Rare::met("a forced bid: the last card of a hand", forced::<Jujitsu>),
-    Rare::met("a tie carried over", |game, seat| game.view(seat).lot().len() == 2),
-    Rare::steered("several ties carried over", |game, seat| game.view(seat).lot().len() >= 3, alike),
+    Rare::met("a forced bid: the last card of a hand", 1, forced::<Jujitsu>),
+    Rare::met("a tie carried over", 1, |game, seat| game.view(seat).lot().len() == 2),
+    Rare::steered("several ties carried over", 6, |game, seat| game.view(seat).lot().len() >= 3, alike),
     Rare::steered(
         "a tie carried over to the last turn of a round",
+        5,
         |game, seat| game.view(seat).lot().len() >= 2 && forced(game, seat),
         alike,
     ),
-    Rare::met("the first turn of a later round", |game, seat| {
+    Rare::met("the first turn of a later round", 1, |game, seat| {
         let view = game.view(seat);
         view.round() > 1 && view.hand(seat).len() == usize::from(view.highest_card())
     }),
-    Rare::met("the last turn of the match", |game, seat| {
+    Rare::met("the last turn of the match", 1, |game, seat| {
         let view = game.view(seat);
         usize::from(view.round()) == view.rounds().len() && forced(game, seat)
     }),

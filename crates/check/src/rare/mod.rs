@@ -3,6 +3,9 @@
 //! A game may have a list in a file of its own; for one that has none, `found.rs` searches. A position is rare by what the
 //! bot's seat sees of it, and it is reached by play, steered where luck would take too long.
 
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod chances;
 mod found;
 mod hearts;
 mod jujitsu;
@@ -19,10 +22,18 @@ use crate::opening::any;
 /// How everyone plays on the way to a rare position.
 pub type Steer<G> = fn(&G, Seat, &mut Chance) -> <G as Game>::Move;
 
+/// What comes less than once in so many games is nothing that a bot fails by.
+pub const DECIDES: u64 = 1_000_000;
+
+/// A deal, and the seat that is asked in a rare position on its first turn whatever the others play.
+pub type LayOut<G> = fn(&<G as Game>::Options, Seed) -> Option<(G, Seat)>;
+
 /// A kind of rare position.
 pub struct Rare<G: Game> {
     /// What it is called.
     pub name: &'static str,
+    /// One game in about so many has one for a seat, among players of any legal move at the table where it comes most often.
+    pub once_in: u64,
     /// Whether this position is one for a seat that owes a move.
     pub holds: fn(&G, Seat) -> bool,
     /// How it is reached.
@@ -33,19 +44,40 @@ pub struct Rare<G: Game> {
 pub enum Reach<G: Game> {
     /// By playing dealt games.
     Play(Steer<G>),
-    /// It is laid out, with the seat that the bot has in it: no seed deals it in a lifetime.
-    LayOut(fn(Seed) -> Option<(G, Seat)>),
+    /// By playing a deal that is laid out.
+    LayOut(LayOut<G>),
 }
 
 impl<G: Game> Rare<G> {
     /// A position that any play reaches soon enough.
-    pub(crate) const fn met(name: &'static str, holds: fn(&G, Seat) -> bool) -> Self {
-        Self { name, holds, reach: Reach::Play(any::<G>) }
+    pub(crate) const fn met(name: &'static str, once_in: u64, holds: fn(&G, Seat) -> bool) -> Self {
+        Self::steered(name, once_in, holds, any::<G>)
     }
 
     /// A position that is reached by playing in a certain way.
-    pub(crate) const fn steered(name: &'static str, holds: fn(&G, Seat) -> bool, steer: Steer<G>) -> Self {
-        Self { name, holds, reach: Reach::Play(steer) }
+    pub(crate) const fn steered(
+        name: &'static str,
+        once_in: u64,
+        holds: fn(&G, Seat) -> bool,
+        steer: Steer<G>,
+    ) -> Self {
+        Self { name, once_in, holds, reach: Reach::Play(steer) }
+    }
+
+    /// A position of a first turn, with the cards that tempt.
+    pub(crate) const fn laid_out(
+        name: &'static str,
+        once_in: u64,
+        holds: fn(&G, Seat) -> bool,
+        lay_out: LayOut<G>,
+    ) -> Self {
+        Self { name, once_in, holds, reach: Reach::LayOut(lay_out) }
+    }
+
+    /// Whether a bot fails by what it does there.
+    #[must_use]
+    pub fn decides(&self) -> bool {
+        self.once_in <= DECIDES
     }
 }
 
@@ -75,7 +107,10 @@ pub(crate) fn forced<G: Game>(game: &G, seat: Seat) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
+    use crate::deadline::{Deadline, Now};
     use crate::stages::rare::stage_position;
     use croupier_games::{Visitor, list, with_game};
 
@@ -85,8 +120,13 @@ mod tests {
         type Output = ();
         fn visit<G: Game>(self) {
             for rare in of::<G>().into_iter().chain(found::found()) {
-                let staged = stage_position::<G>(rare, &G::Options::default(), Seed::plain(7), 0);
-                assert!(staged.is_some(), "{}: {} is never reached", G::ABOUT.name, rare.name);
+                let now: Now<'_> = &Instant::now;
+                let deadline = Deadline::within(now, Duration::from_secs(1000));
+                for which in 0..5 {
+                    let options = G::Options::default();
+                    let staged = stage_position::<G>(rare, &options, Seed::plain(7), which, deadline);
+                    assert!(staged.is_some(), "{}: {} is never reached", G::ABOUT.name, rare.name);
+                }
             }
         }
     }

@@ -6,20 +6,22 @@ use croupier_games::{Chance, Game, Seat};
 use super::Rare;
 
 pub(super) static RARE: &[Rare<NoThanks>] = &[
-    Rare::steered("its last coin", |game, seat| game.view(seat).coins(seat) == 1, pass),
-    Rare::steered("nobody else has a coin", |game, seat| others(game, seat) == 0, pass),
-    Rare::met("the last card of the pile", is_last),
+    Rare::steered("its last coin", 40, |game, seat| game.view(seat).coins(seat) == 1, pass),
+    Rare::steered("nobody else has a coin", 70, |game, seat| others(game, seat) == 0, pass),
+    Rare::met("the last card of the pile", 1, is_last),
     Rare::steered(
         "the last card of the pile with its last coin",
+        140,
         |game, seat| is_last(game, seat) && game.view(seat).coins(seat) == 1,
         pass,
     ),
-    Rare::met("a card that joins two rows", |game, seat| {
+    Rare::met("a card that joins two rows", 2, |game, seat| {
         let (view, held) = (game.view(seat), game.view(seat).collection(seat));
         view.card().is_some_and(|card| held.holds(card - 1) && held.holds(card + 1))
     }),
     Rare::steered(
         "a card with more coins on it than it costs",
+        15,
         |game, seat| game.view(seat).card().is_some_and(|card| game.view(seat).coins_on_card() > card),
         pass,
     ),

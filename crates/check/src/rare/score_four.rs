@@ -9,17 +9,23 @@ use super::Rare;
 const NEARLY_FULL: u32 = CELLS as u32 - 4;
 
 pub(super) static RARE: &[Rare<ScoreFour>] = &[
-    Rare::met("a full peg", |game, seat| game.view(seat).board().open_pegs().count_zeros() > 0),
+    Rare::met("a full peg", 2, |game, seat| game.view(seat).board().open_pegs().count_zeros() > 0),
     Rare::steered(
         "half of the pegs full",
+        32,
         |game, seat| game.view(seat).board().open_pegs().count_ones() <= 8,
         quiet,
     ),
-    Rare::met("a win to take", |game, seat| wins(game, seat, game.view(seat).colour())),
-    Rare::met("a win to stop", |game, seat| wins(game, seat, game.view(seat).colour().other())),
-    Rare::steered("one peg left", |game, seat| game.view(seat).board().open_pegs().count_ones() == 1, quiet),
-    Rare::steered("a board that is nearly full", |game, seat| beads(game, seat) >= NEARLY_FULL, quiet),
-    Rare::steered("the last bead", |game, seat| beads(game, seat) == CELLS as u32 - 1, quiet),
+    Rare::met("a win to take", 1, |game, seat| wins(game, seat, game.view(seat).colour())),
+    Rare::met("a win to stop", 1, |game, seat| wins(game, seat, game.view(seat).colour().other())),
+    Rare::steered(
+        "one peg left",
+        19_000,
+        |game, seat| game.view(seat).board().open_pegs().count_ones() == 1,
+        quiet,
+    ),
+    Rare::steered("a board that is nearly full", 3_300, |game, seat| beads(game, seat) >= NEARLY_FULL, quiet),
+    Rare::steered("the last bead", 33_000, |game, seat| beads(game, seat) == CELLS as u32 - 1, quiet),
 ];
 
 fn beads(game: &ScoreFour, seat: Seat) -> u32 {

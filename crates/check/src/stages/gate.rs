@@ -57,20 +57,29 @@ fn games<G: Game>(
     let mut sitting = Sitting::new(run.subject, run.watch, run.setting.stop, opponents)?;
     let mut games = Vec::new();
     for number in 0..gate.games {
+        if run.deadline.is_past() {
+            break;
+        }
         let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else { break };
-        games.push(sitting.play(opening, |_, _, _| Then::GoOn)?);
+        games.push(sitting.play(opening, run.deadline, |_, _, _| Then::GoOn)?);
         (run.told)(Told::Played(number + 1, gate.games));
     }
-    let won = games.iter().filter(|played| share(played) == 1.0).count() as u32;
-    let lost = games.iter().filter(|played| share(played) == 0.0).count() as u32;
+    let count = |part| games.iter().filter(|played| share(played) == Some(part)).count() as u32;
+    let (won, lost) = (count(1.0), count(0.0));
+    let ended = games.iter().filter(|played| share(played).is_some()).count();
     let verdict = run.judge(&format!("against-{name}"), &games, sitting.names())?;
-    Ok(Met { verdict, detail: format!("won {won} and lost {lost} of {} games", games.len()), won, lost })
+    let missing = gate.games - ended as u64;
+    let detail = match missing {
+        0 => format!("won {won} and lost {lost} of {ended} games"),
+        _ => format!("won {won} and lost {lost} of {ended} games, {missing} were not played to their end"),
+    };
+    Ok(Met { verdict, detail, won, lost })
 }
 
-/// The bot's part of the win; none of it in a game that was broken off.
-fn share<G: Game>(played: &Played<G>) -> f64 {
-    if played.end.turn() != Turn::Over {
-        return 0.0;
+/// The bot's part of the win; a game that the bot broke off is lost, and one for which there was no time has no winner.
+fn share<G: Game>(played: &Played<G>) -> Option<f64> {
+    match played.end.turn() {
+        Turn::Over => Some(played.end.winners().share(played.opening.seat)),
+        Turn::Waiting(_) => played.is_faulty().then_some(0.0),
     }
-    played.end.winners().share(played.opening.seat)
 }

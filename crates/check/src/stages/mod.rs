@@ -6,6 +6,7 @@ pub(crate) mod gate;
 pub(crate) mod hidden;
 pub(crate) mod in_time;
 pub(crate) mod meeting;
+pub(crate) mod plays_on;
 pub(crate) mod rare;
 pub(crate) mod restart;
 pub(crate) mod start;
@@ -18,4 +19,5 @@ pub(crate) mod luck {
     pub(crate) const RESTART: u64 = 4;
     pub(crate) const HIDDEN: u64 = 5;
     pub(crate) const GATE: u64 = 6;
+    pub(crate) const PLAYS_ON: u64 = 7;
 }

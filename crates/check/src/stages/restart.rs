@@ -18,16 +18,20 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
             return Ok((Verdict::NotChecked, "its interface shows it no positions".to_owned()));
         }
         let mut restarts = 0;
-        for &seats in G::ABOUT.seats {
+        for (at, &seats) in G::ABOUT.seats.iter().enumerate() {
+            let deadline = run.deadline.share((G::ABOUT.seats.len() - at) as u64);
             let seed = run.setting.seed.child(RESTART).child(seats as u64);
             let mut sitting = run.sit(seats)?;
             let mut games = Vec::new();
             for number in 0..GAMES {
+                if deadline.is_past() {
+                    break;
+                }
                 let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else {
                     break;
                 };
                 let (mut turns, mut ended) = (0, false);
-                games.push(sitting.play(opening, |_, _, asked| {
+                games.push(sitting.play(opening, deadline, |_, _, asked| {
                     turns += u64::from(asked);
                     if !asked || ended || turns < 2 + 2 * number {
                         return Then::GoOn;
@@ -41,6 +45,9 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
             if !matches!(verdict, Verdict::Passed) {
                 return Ok((verdict, String::new()));
             }
+        }
+        if restarts == 0 {
+            return Ok((Verdict::NotChecked, "there was no time for a second turn".to_owned()));
         }
         Ok((Verdict::Passed, format!("ended {restarts} times")))
     })

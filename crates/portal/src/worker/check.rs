@@ -7,7 +7,7 @@ use std::time::Instant;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Outside};
-use croupier_check::{Amount, DEALS, SEED, Seatings, Setting, Stage, Told, Trouble, Verdict};
+use croupier_check::{Amount, SEED, Seatings, Setting, Stage, Told, Trouble};
 use croupier_games::{Game, Visitor, with_game};
 use croupier_record::{Instances, Origin};
 
@@ -84,11 +84,12 @@ impl Visitor for CheckOne<'_> {
         let seatings = Seatings::<G>::new(&bot, &options, outside.as_ref(), self.worker.core);
         let setting = Setting {
             options: &options,
-            amount: Amount::Deals(DEALS),
+            amount: Amount::Usual,
             seed: Origin::given(SEED).seed(),
             out: Some(&records),
             per_move: limits.per_move(G::ABOUT.name),
             stop: &self.worker.context.stop,
+            now: &Instant::now,
         };
         let mut place = 1;
         let keep = |stage: &Stage| failed_record(&records, stage);
@@ -170,10 +171,9 @@ impl CheckOne<'_> {
     }
 }
 
-/// The record of a stage that failed; one that is too large stays behind.
+/// The record of a stage in which something was wrong; one that is too large stays behind.
 fn failed_record(records: &Path, stage: &Stage) -> Option<Vec<u8>> {
-    let Verdict::Failed(failing) = &stage.verdict else { return None };
-    let (folder, _) = failing.record.as_ref()?;
+    let (folder, _) = stage.verdict.failing()?.record.as_ref()?;
     let record = std::fs::read(records.join(folder).join(RECORD)).ok()?;
     (record.len() <= LARGEST_RECORD).then_some(record)
 }
@@ -189,16 +189,11 @@ fn running(name: &str) -> StageRow {
 }
 
 fn stage_row(stage: &Stage) -> StageRow {
-    let (verdict, failing) = match &stage.verdict {
-        Verdict::Passed => ("passed", None),
-        Verdict::NotChecked => ("not-checked", None),
-        Verdict::Failed(failing) => ("failed", serde_json::to_string(failing).ok()),
-    };
     StageRow {
         name: stage.name.clone(),
-        verdict: verdict.to_owned(),
+        verdict: stage.verdict.word().to_owned(),
         detail: limited(&stage.detail),
-        failing,
+        failing: stage.verdict.failing().and_then(|failing| serde_json::to_string(failing).ok()),
         took: stage.took.as_millis() as i64,
     }
 }

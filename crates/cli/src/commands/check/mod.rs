@@ -6,11 +6,12 @@ mod shown;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_game::NoGame;
 use croupier_arena::plan::Limits;
-use croupier_check::{Amount, DEALS, Seatings, Setting, Trouble};
+use croupier_check::{Amount, Seatings, Setting, Trouble};
 use croupier_games::{Game, Seed, Visitor, with_game};
 use croupier_hosts::{Runtimes, usable_cores};
 use croupier_record::{Instances, Origin};
@@ -65,11 +66,12 @@ impl Visitor for Check<'_> {
         let subject = seatings.subject();
         let setting = Setting {
             options: &options,
-            amount: args.games.map_or(Amount::Deals(DEALS), Amount::Games),
+            amount: args.games.map_or(Amount::Usual, Amount::Games),
             seed: Origin::given(args.seed).seed(),
             out: args.out.as_deref(),
             per_move: limits.per_move(G::ABOUT.name),
             stop: self.stop,
+            now: &Instant::now,
         };
         let mut shown = Shown::new(args, &bot.name, &G::ABOUT);
         let report = croupier_check::check(&subject, &setting, &mut |told| shown.told(&told));

@@ -74,12 +74,13 @@ impl<'a> Shown<'a> {
         let word = match stage.verdict {
             Verdict::Passed => "passed",
             Verdict::Failed(_) => "FAILED",
+            Verdict::Advice(_) => "advice",
             Verdict::NotChecked => "unchecked",
         };
         let colon = if stage.detail.is_empty() { "" } else { ": " };
         let took = stage.took.as_secs_f64();
         say_line(format_args!("  {word:<9} {}{colon}{} ({took:.2} s)", stage.name, stage.detail));
-        if let Verdict::Failed(failing) = &stage.verdict {
+        if let Some(failing) = stage.verdict.failing() {
             self.failing(failing);
         }
     }
@@ -172,7 +173,7 @@ impl<'a> Shown<'a> {
             .iter()
             .map(|stage| {
                 let mut shown = json!(stage);
-                if let Verdict::Failed(failing) = &stage.verdict {
+                if let Some(failing) = stage.verdict.failing() {
                     shown["failing"]["replay"] = json!(self.replay(failing));
                 }
                 shown
@@ -184,6 +185,7 @@ impl<'a> Shown<'a> {
             "sound": report.is_sound(),
             "marks": report.marks,
             "fuel": report.spent,
+            "sight": report.sight,
             "stages": stages,
         })
     }

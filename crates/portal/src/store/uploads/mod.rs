@@ -87,7 +87,7 @@ pub struct Upload {
 pub struct StageRow {
     /// What was tried.
     pub name: String,
-    /// `passed`, `failed`, `not-checked` or `running`.
+    /// `passed`, `failed`, `advice`, `not-checked` or `running`.
     pub verdict: String,
     /// What else there is to know.
     pub detail: String,
