@@ -90,11 +90,28 @@ impl Bot {
         matches!(self, Self::Foreign(_) | Self::Inside(_))
     }
 
+    /// Why it does not load, in a line, where that is known already.
+    #[must_use]
+    pub fn why_broken(&self) -> Option<&str> {
+        match self {
+            Self::Broken(why) | Self::Uncompiled { why, .. } => Some(without_prefix(why)),
+            _ => None,
+        }
+    }
+
     /// Whether it runs on this machine, in a cell.
     #[must_use]
     pub fn needs_cell(&self) -> bool {
         matches!(self, Self::Foreign(_))
     }
+}
+
+/// The words that begin the reason why a bot does not load, wherever it stands alone.
+const DOES_NOT_LOAD: &str = "does not load: ";
+
+/// A reason that follows those words.
+pub(crate) fn without_prefix(why: &str) -> &str {
+    why.strip_prefix(DOES_NOT_LOAD).unwrap_or(why)
 }
 
 impl std::fmt::Debug for Bot {

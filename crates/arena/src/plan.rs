@@ -27,9 +27,13 @@ pub struct Plan<O> {
     /// results, records and other bots are shown to nobody.
     #[serde(default)]
     pub files: BTreeMap<String, Vec<String>>,
-    /// Folders whose bots all play; other files in them are skipped.
+    /// Folders whose bots all play; other files in them are skipped, and so are bots that do not load.
     #[serde(default)]
     pub dirs: Vec<String>,
+    /// What becomes of a bot that is named and does not load: `refuse`, so that nothing is played, or `skip`, so that the
+    /// others play without it.
+    #[serde(default)]
+    pub broken: Broken,
     /// How many games are played, at least 1; where it is left out, the game's own default. A round robin is
     /// played to its end.
     #[serde(default)]
@@ -98,6 +102,17 @@ pub struct Plan<O> {
     /// The game's own options.
     #[serde(default)]
     pub options: O,
+}
+
+/// What becomes of a bot that was named and does not load.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Broken {
+    /// Nothing is played.
+    #[default]
+    Refuse,
+    /// The others play without it.
+    Skip,
 }
 
 /// A round of a public beacon: one that is made after the last bot was handed in, and after the run's commitment was
@@ -264,6 +279,7 @@ impl LastCardConfig {
             bots: self.ai.into_iter().chain(self.ais).collect(),
             files: BTreeMap::new(),
             dirs: self.ai_dirs,
+            broken: Broken::default(),
             games: Some(self.num_games),
             seed: None,
             beacon: None,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use croupier_arena::plan::Broken;
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_record::{Commitment, Design, Secret, Until};
@@ -136,6 +137,9 @@ pub(crate) struct Common {
     /// Let bots behind urls play designs that deal the same cards again, though they could remember them
     #[arg(long)]
     pub(crate) trust_urls: bool,
+    /// Play without bots that do not load, and say so above the table; otherwise nothing is played then
+    #[arg(long)]
+    pub(crate) without_broken: bool,
     #[command(flatten)]
     pub(crate) files: FilesArgs,
     /// Print the result and nothing else
@@ -144,6 +148,18 @@ pub(crate) struct Common {
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl Common {
+    /// Whether nothing but the result is printed.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.quiet || self.json
+    }
+
+    /// What becomes of bots that do not load.
+    pub(crate) fn broken(&self) -> Broken {
+        if self.without_broken { Broken::Skip } else { Broken::Refuse }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -309,6 +325,9 @@ pub(crate) struct CompareArgs {
     /// Let bots behind urls play designs that deal the same cards again, though they could remember them
     #[arg(long)]
     pub(crate) trust_urls: bool,
+    /// Play without opponents that do not load, and say so; the two that are compared must load
+    #[arg(long)]
+    pub(crate) without_broken: bool,
     /// Print the answer and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,

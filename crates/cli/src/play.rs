@@ -4,11 +4,11 @@
 use std::ops::ControlFlow;
 
 use croupier_record::Origin;
-use croupier_session::{Begun, Event, Outcome, Session};
+use croupier_session::{Begun, Event, Outcome, Session, SessionError, Setup};
 
 use crate::commands::jujitsu::solved;
 use crate::failure::Failure;
-use crate::output::{Progress, asked_again, note, repeated_deals, waiting};
+use crate::output::{Loading, Progress, asked_again, note, repeated_deals, waiting};
 use crate::stop::Stop;
 
 /// What is told of the luck before the first deal, on standard error.
@@ -18,6 +18,17 @@ pub(crate) enum Publish {
     Nothing,
     /// The hash of its secret, where one was drawn.
     Commitment,
+}
+
+/// Loads the bots of a setup, shows how far that is, and says who is left out.
+pub(crate) fn prepare(setup: Setup, silent: bool) -> Result<Session, SessionError> {
+    let session = Session::prepare_and_tell(setup, &mut Loading::new(silent).follow())?;
+    if !silent {
+        for bot in &session.header().left_out {
+            note(format_args!("croupier: {bot}; it is left out"));
+        }
+    }
+    Ok(session)
 }
 
 /// Plays a session.

@@ -9,10 +9,11 @@ use croupier_arena::plan::Limits;
 use croupier_hosts::CellKind;
 use croupier_hosts::{Runtimes, languages};
 use croupier_record::{Design, Instances};
-use croupier_session::{Layout, Results, Run, Search, Setup, Urls, find_bots};
+use croupier_session::{Layout, Results, Run, Search, Setup, Urls, find_bots_and_tell};
 
 use crate::args::Common;
 use crate::failure::Failure;
+use crate::output::Loading;
 #[cfg(feature = "wasm")]
 use crate::output::note;
 use crate::sight::results;
@@ -46,8 +47,10 @@ pub(crate) fn setup_beside(
         sight: common.files.sight(&names, never(beside, common.out.as_deref()))?,
         ..Search::new(Path::new("."), &runtimes, &limits)
     };
-    let usual = Setup::new(game, find_bots(game, &bots, search)?)?;
+    let found = find_bots_and_tell(game, &bots, search, &mut Loading::new(common.is_silent()).follow())?;
+    let usual = Setup::new(game, found)?;
     Ok(Setup {
+        broken: common.broken(),
         layout: Layout {
             games: common.games.unwrap_or(usual.layout.games),
             design: common.design.unwrap_or_default(),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use common::{Said, file, read, said, without_times};
+use common::{Said, file, read, refused_by, said, without_times};
 use tempfile::TempDir;
 
 /// The head of every player here; its body is `card` and `memory` of what the function is given.
@@ -55,6 +55,12 @@ fn played(dir: &Path, player: &str, more: &str) -> Said {
     let said = croupier(dir, &["run", "plan.toml"]);
     assert_eq!(said.code, 0, "the tournament goes on whatever a player does: {}", said.err);
     said
+}
+
+/// What is said of a player that does not compile.
+fn unloaded(dir: &Path, player: &str) -> String {
+    file(dir, "Rogue.hs", player);
+    refused_by(dir, || croupier(dir, &["hearts", "Rogue.hs", "house:basic", "--games", "2"]))
 }
 
 fn told(said: &Said, bot: &str) -> String {
@@ -184,20 +190,19 @@ fn every_name_of_the_original_is_there_and_a_players_own_names_do_not_clash() {
 }
 
 #[test]
-fn a_compile_error_is_one_line_in_the_table_and_whole_in_the_log() {
+fn a_compile_error_is_told_in_one_line_and_whole_below_it() {
     let dir = folder();
-    let said = played(dir.path(), &format!("{HEAD}playCard _ hand _ _ = (nonsense hand, \"\")\n"), "");
-    let line = told(&said, "Rogue");
+    let said = unloaded(dir.path(), &format!("{HEAD}playCard _ hand _ _ = (nonsense hand, \"\")\n"));
+    let line = said.lines().next().unwrap();
     assert!(line.contains("does not load: Rogue.hs:8:24: error: Variable not in scope: nonsense"), "{line}");
-    let log = read(dir.path(), "logs/bot-logs/Rogue.log");
-    assert!(log.contains("8 | playCard _ hand _ _ = (nonsense hand, \"\")"), "{log}");
+    assert!(said.contains("8 | playCard _ hand _ _ = (nonsense hand, \"\")"), "{said}");
 }
 
 #[test]
 fn a_warning_is_an_error() {
     let dir = folder();
-    let said = played(dir.path(), &format!("{HEAD}playCard me hand _ _ = (maximum hand, \"\")\n"), "");
-    assert!(told(&said, "Rogue").contains("Defined but not used: ‘me’"), "{}", said.out);
+    let said = unloaded(dir.path(), &format!("{HEAD}playCard me hand _ _ = (maximum hand, \"\")\n"));
+    assert!(said.contains("Defined but not used: ‘me’"), "{said}");
 }
 
 #[test]
@@ -207,13 +212,12 @@ fn unsafe_imports_are_refused_by_the_compiler() {
     let importing =
         |module: &str| text.replace("import Cards\n", &format!("import Cards\nimport {module}\n"));
     for module in ["Debug.Trace", "System.IO.Unsafe"] {
-        let said = played(dir.path(), &importing(module), "");
-        let line = told(&said, "Rogue");
+        let line = unloaded(dir.path(), &importing(module));
         assert!(line.contains(&format!("{module}: Can't be safely imported!")), "{line}");
     }
     let unsafe_import = importing("System.IO.Unsafe");
-    let said = played(dir.path(), &format!("{{-# LANGUAGE Trustworthy #-}}\n{unsafe_import}"), "");
-    assert!(told(&said, "Rogue").contains("Incompatible Safe Haskell flags"), "{}", said.out);
+    let said = unloaded(dir.path(), &format!("{{-# LANGUAGE Trustworthy #-}}\n{unsafe_import}"));
+    assert!(said.contains("Incompatible Safe Haskell flags"), "{said}");
 }
 
 #[test]
@@ -226,8 +230,9 @@ fn a_file_that_is_no_module_and_one_without_the_function_say_so() {
     ];
     for (name, text, words) in cases {
         file(dir.path(), name, text);
-        let said = croupier(dir.path(), &["hearts", name, name, "--games", "1"]);
-        assert!(said.out.contains(words), "{}{}", said.out, said.err);
+        let call = || croupier(dir.path(), &["hearts", name, name, "--games", "1"]);
+        let said = refused_by(dir.path(), call);
+        assert!(said.contains(words), "{said}");
     }
 }
 

@@ -9,7 +9,7 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{Said, file, folder, read, said, without_times};
+use common::{Said, file, folder, read, refused_by, said, without_times};
 use serde_json::Value;
 
 /// A game, who else sits there, and a player that answers with `move`.
@@ -86,6 +86,13 @@ impl Case {
         let standings = outcome["standings"].as_array().unwrap();
         let own = standings.iter().find(|line| !line["bot"].as_str().unwrap().starts_with("house:"));
         (own.unwrap_or_else(|| panic!("{}", said.out)).clone(), said.out)
+    }
+
+    /// What is said of a player that does not compile.
+    fn unloaded(&self, dir: &Path, bot: &str) -> String {
+        let (game, others) = (self.game, self.others);
+        file(dir, "plan.toml", &format!("game = \"{game}\"\nbots = [\"{bot}\", {others}]\n"));
+        refused_by(dir, || croupier(dir, &["run", "plan.toml"]))
     }
 
     /// The same for a player of this text.
@@ -224,16 +231,15 @@ fn an_illegal_move_is_counted_and_costs_what_the_game_says() {
 }
 
 #[test]
-fn what_does_not_compile_is_told_in_one_line_and_whole_in_the_log() {
+fn what_does_not_compile_is_told_in_one_line_and_whole_below_it() {
     for case in &CASES {
         let dir = folder();
         file(dir.path(), "Rogue.hs", &case.player(&format!(" = ({}, nonsense memory)", case.fair)));
-        let (bot, said) = case.played(dir.path(), "Rogue.hs", "");
-        let why = bot["disqualified"].as_str().unwrap_or_else(|| panic!("{said}"));
-        assert!(why.starts_with("does not load: Rogue.hs:4:"), "{why}");
+        let said = case.unloaded(dir.path(), "Rogue.hs");
+        let why = said.lines().next().unwrap();
+        assert!(why.contains("does not load: Rogue.hs:4:"), "{why}");
         assert!(why.ends_with("error: Variable not in scope: nonsense :: Memory -> Memory"), "{why}");
-        let log = read(dir.path(), "logs/bot-logs/Rogue.log");
-        assert!(log.contains("4 | choose view memory = ("), "{log}");
+        assert!(said.contains("4 | choose view memory = ("), "{said}");
     }
 }
 
@@ -243,8 +249,7 @@ fn an_unsafe_import_is_refused_whatever_the_game() {
         let text = case.player(&format!(" = ({}, memory)", case.fair));
         let dir = folder();
         file(dir.path(), "Rogue.hs", &text.replacen("import ", "import System.IO.Unsafe\nimport ", 1));
-        let (bot, said) = case.played(dir.path(), "Rogue.hs", "");
-        let why = bot["disqualified"].as_str().unwrap_or_else(|| panic!("{said}"));
+        let why = case.unloaded(dir.path(), "Rogue.hs");
         assert!(why.contains("System.IO.Unsafe: Can't be safely imported!"), "{why}");
     }
 }
@@ -253,14 +258,12 @@ fn an_unsafe_import_is_refused_whatever_the_game() {
 fn a_player_of_another_game_is_told_what_it_lacks() {
     let dir = folder();
     let hearts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hearts/haskell/Lowest.hs");
-    let (bot, said) = CASES[1].played(dir.path(), hearts.to_str().unwrap(), "");
-    let why = bot["disqualified"].as_str().unwrap_or_else(|| panic!("{said}"));
+    let why = CASES[1].unloaded(dir.path(), hearts.to_str().unwrap());
     assert!(
         why.contains("Lowest has no choose, which a player of no-thanks is asked by: Main.hs:5:"),
         "{why}"
     );
-    let (bot, said) = CASES[2].played(dir.path(), &thrift(), "");
-    let why = bot["disqualified"].as_str().unwrap_or_else(|| panic!("{said}"));
+    let why = CASES[2].unloaded(dir.path(), &thrift());
     assert!(why.contains("Main.hs:5:") && why.contains("match type"), "{why}");
 }
 
@@ -273,8 +276,7 @@ fn a_player_cannot_take_the_name_of_a_module_of_ours() {
     let dir = folder();
     for name in CASES.map(|case| case.module) {
         file(dir.path(), &format!("{name}.hs"), &format!("module {name} where\n"));
-        let (bot, said) = CASES[1].played(dir.path(), &format!("{name}.hs"), "");
-        let why = bot["disqualified"].as_str().unwrap_or_else(|| panic!("{said}"));
+        let why = CASES[1].unloaded(dir.path(), &format!("{name}.hs"));
         assert!(why.contains(&format!("a player's module cannot be called {name}")), "{why}");
     }
 }

@@ -9,7 +9,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Said, croupier, file, read};
+use common::{Said, croupier, file, read, refused};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -35,6 +35,13 @@ fn played(dir: &Path, bot: &str, more: &str) -> Said {
     said
 }
 
+/// What is said of a bot with this text that does not load.
+fn unloaded(dir: &Path, bot: &str, more: &str) -> String {
+    file(dir, "rogue.py", bot);
+    file(dir, "plan.toml", &format!("{PLAN}{more}"));
+    refused(dir, &["run", "plan.toml"])
+}
+
 /// The line below the table that tells of a bot.
 fn told(said: &Said, bot: &str) -> String {
     let start = format!("{bot}: ");
@@ -52,24 +59,23 @@ fn last_rank(said: &Said) -> String {
 }
 
 #[test]
-fn a_syntax_error_is_shown_and_stands_last() {
+fn a_syntax_error_is_told_with_the_line_of_the_plan_and_nothing_is_played() {
     let dir = folder();
-    let said = played(dir.path(), "class Rogue(:\n", "games = 3\n");
-    let line = told(&said, "rogue.py");
-    assert!(line.starts_with("rogue.py: disqualified in game 0: does not load: SyntaxError"), "{line}");
-    assert!(last_rank(&said).contains("rogue.py"), "{}", said.out);
+    let said = unloaded(dir.path(), "class Rogue(:\n", "games = 3\n");
+    assert!(said.starts_with("croupier: plan.toml, line 2: rogue.py does not load: SyntaxError"), "{said}");
+    assert!(said.contains("--without-broken, or broken = \"skip\" in a plan"), "{said}");
 }
 
 #[test]
 fn a_lone_bot_that_does_not_load_says_why() {
     let dir = folder();
     file(dir.path(), "lone.py", "class Lone(:\n");
-    let said = croupier(dir.path(), &["no-thanks", "10", "lone.py"]);
-    assert_eq!(said.code, 2);
+    let said = refused(dir.path(), &["no-thanks", "10", "lone.py"]);
+    assert!(said.starts_with("croupier: lone.py does not load: SyntaxError"), "{said}");
+    let said = refused(dir.path(), &["no-thanks", "10", "lone.py", "--without-broken"]);
     assert!(
-        said.err.contains("needs at least 2 bots; 1 bot is entered; lone.py does not load: SyntaxError"),
-        "{}",
-        said.err
+        said.contains("needs at least 2 bots; 0 bots are entered; lone.py does not load: SyntaxError"),
+        "{said}"
     );
 }
 
@@ -104,16 +110,16 @@ fn a_check_passes_a_sound_bot_and_shows_what_is_wrong_with_another() {
 #[test]
 fn an_import_that_is_missing_is_named() {
     let dir = folder();
-    let said = played(dir.path(), "import no_such_module\n", "games = 3\n");
-    assert!(told(&said, "rogue.py").contains("No module named 'no_such_module'"), "{}", said.out);
+    let said = unloaded(dir.path(), "import no_such_module\n", "games = 3\n");
+    assert!(said.contains("No module named 'no_such_module'"), "{said}");
 }
 
 #[test]
 fn a_data_file_that_is_missing_is_named_and_one_that_is_there_is_read() {
     let dir = folder();
     let bot = format!("open('weights.txt')\n{HEAD}    pass\n");
-    let said = played(dir.path(), &bot, "games = 3\n");
-    assert!(told(&said, "rogue.py").contains("No such file or directory: 'weights.txt'"), "{}", said.out);
+    let said = unloaded(dir.path(), &bot, "games = 3\n");
+    assert!(said.contains("No such file or directory: 'weights.txt'"), "{said}");
     file(dir.path(), "weights.txt", "7");
     let said = played(dir.path(), &bot, "games = 3\n[files]\n\"rogue.py\" = [\"weights.txt\"]\n");
     assert!(!said.out.contains("disqualified"), "{}", said.out);
@@ -122,15 +128,15 @@ fn a_data_file_that_is_missing_is_named_and_one_that_is_there_is_read() {
 #[test]
 fn an_endless_loop_at_import_is_ended() {
     let dir = folder();
-    let said = played(dir.path(), "while True: pass\n", "games = 3\n[limits]\nload_ms = 500\n");
-    assert!(told(&said, "rogue.py").contains("does not load: it does not finish loading"), "{}", said.out);
+    let said = unloaded(dir.path(), "while True: pass\n", "games = 3\n[limits]\nload_ms = 500\n");
+    assert!(said.contains("does not load: it does not finish loading"), "{said}");
 }
 
 #[test]
 fn a_file_without_a_bot_says_so() {
     let dir = folder();
-    let said = played(dir.path(), "x = 1\n", "games = 3\n");
-    assert!(told(&said, "rogue.py").contains("does not load: "), "{}", said.out);
+    let said = unloaded(dir.path(), "x = 1\n", "games = 3\n");
+    assert!(said.contains("rogue.py does not load: no bot class is in it"), "{said}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use common::server::{Seen, Server, lowest, ok};
-use common::{Said, croupier, file, tree};
+use common::{Said, croupier, file, refused, tree};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -293,10 +293,21 @@ fn when_the_thinking_time_is_used_up_only_the_last_request_is_sent_and_both_see_
 }
 
 #[test]
-fn a_bot_that_is_not_there_is_out_after_so_many_tries() {
-    let dir = folder();
-    let said = planned(dir.path(), "http://127.0.0.1:1/play", "", "[limits]\nrestarts = 3\n");
-    assert!(said.out.contains("crashed: cannot be reached: connection refused"), "{}", said.out);
+fn a_bot_that_is_not_there_is_known_before_the_first_match() {
+    for game in ["jujitsu", "no-thanks"] {
+        let dir = folder();
+        let plan = format!("game = \"{game}\"\nbots = [\"http://127.0.0.1:1/play\", \"house:random\"]\n");
+        file(dir.path(), "plan.toml", &plan);
+        let said = refused(dir.path(), &["run", "plan.toml"]);
+        assert!(said.contains("does not load: cannot be reached: connection refused"), "{said}");
+    }
+}
+
+#[test]
+fn a_bot_that_goes_away_is_out_after_so_many_tries() {
+    let (dir, server) = (folder(), Server::start(|_| None));
+    let said = planned(dir.path(), &server.url(), "", "[limits]\nrestarts = 3\n");
+    assert!(said.out.contains("crashed: closed the connection without an answer"), "{}", said.out);
     assert!(said.out.contains("disqualified in game 0: gave no answer 4 times in a row"), "{}", said.out);
 }
 
@@ -369,23 +380,19 @@ fn a_general_bot_gets_the_messages_of_the_protocol() {
     assert!(!said.out.contains("faults") && !said.out.contains("disqualified"), "{}", said.out);
     let kinds: Vec<String> =
         server.seen().iter().map(|seen| seen.json()["type"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(&kinds[..2], ["hello", "start"]);
-    assert_eq!(kinds.iter().filter(|kind| *kind == "hello").count(), 1);
+    // One hello shows that it is there, the other begins the tournament.
+    assert_eq!(&kinds[..3], ["hello", "hello", "start"]);
+    assert_eq!(kinds.iter().filter(|kind| *kind == "hello").count(), 2);
     assert_eq!(kinds.iter().filter(|kind| *kind == "end").count(), 3);
     assert!(kinds.contains(&"notice".to_owned()));
     assert!(server.seen().iter().any(|seen| seen.json()["memory"] == "m"));
 }
 
 #[test]
-fn a_general_bot_that_does_not_greet_is_out_with_the_reason() {
+fn a_general_bot_that_does_not_greet_does_not_load() {
     let (dir, server) = (folder(), Server::start(|_| ok("welcome")));
-    let said = croupier(dir.path(), &["no-thanks", "3", &server.url(), "house:random", "house:CutOff14"]);
-    assert!(
-        said.out.contains("does not load: answered \"welcome\" to the hello"),
-        "{}{}",
-        said.out,
-        said.err
-    );
+    let said = refused(dir.path(), &["no-thanks", "3", &server.url(), "house:random", "house:CutOff14"]);
+    assert!(said.contains("does not load: answered \"welcome\" to the hello"), "{said}");
 }
 
 /// A server in another process, ended with the test.

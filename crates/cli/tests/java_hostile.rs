@@ -8,7 +8,7 @@ mod common;
 use std::path::Path;
 
 use common::java::jar;
-use common::{Said, croupier, file, folder, read};
+use common::{Said, croupier, file, folder, read, refused};
 
 /// A Score Four player that does something in one place, and otherwise plays anywhere.
 fn player(place: &str, what: &str) -> String {
@@ -55,6 +55,14 @@ fn played(dir: &Path, source: &str, more: &str) -> Said {
     let said = croupier(dir, &["run", "plan.toml"]);
     assert_eq!(said.code, 0, "the tournament goes on whatever a bot does: {}", said.err);
     said
+}
+
+/// What is said of a player that does not load.
+fn unloaded(dir: &Path, source: &str, more: &str) -> String {
+    jar(&dir.join("rogue.jar"), &[("Rogue.java", source)], None);
+    let plan = "game = \"score-four\"\nbots = [\"rogue.jar\", \"house:random\"]\ngames = 2\nseed = 4\n";
+    file(dir, "plan.toml", &format!("{plan}{more}"));
+    refused(dir, &["run", "plan.toml"])
 }
 
 fn told(said: &Said) -> String {
@@ -105,7 +113,7 @@ fn a_bot_that_fails_while_it_loads_says_why() {
         ("class", "System.exit(3);", "exit code 3"),
     ] {
         let dir = folder();
-        let line = told(&played(dir.path(), &player(place, what), ""));
+        let line = unloaded(dir.path(), &player(place, what), "");
         assert!(line.contains("does not load: ") && line.contains(words), "{place}: {line}");
     }
 }
@@ -114,7 +122,7 @@ fn a_bot_that_fails_while_it_loads_says_why() {
 fn a_slow_class_is_ended_at_the_time_for_loading() {
     let dir = folder();
     let bot = player("class", "while (n == 0) { lots[0]++; }");
-    let line = told(&played(dir.path(), &bot, "[limits]\nload_ms = 700\n"));
+    let line = unloaded(dir.path(), &bot, "[limits]\nload_ms = 700\n");
     assert!(line.contains("does not load: thought for"), "{line}");
 }
 
@@ -202,8 +210,8 @@ fn a_jar_without_a_player_or_with_several_says_so() {
             "plan.toml",
             "game = \"score-four\"\nbots = [\"rogue.jar\", \"house:random\"]\ngames = 2\n",
         );
-        let said = croupier(dir.path(), &["run", "plan.toml"]);
-        assert!(told(&said).contains(words), "{}", said.out);
+        let said = refused(dir.path(), &["run", "plan.toml"]);
+        assert!(said.contains(words), "{said}");
     }
 }
 
@@ -216,15 +224,13 @@ fn a_file_that_is_no_jar_and_a_class_that_is_not_there_are_named() {
         "plan.toml",
         "game = \"score-four\"\nbots = [\"rogue.jar\", \"house:random\"]\ngames = 2\n",
     );
-    assert!(
-        told(&croupier(dir.path(), &["run", "plan.toml"]))
-            .contains("does not load: java.util.zip.ZipException")
-    );
+    let said = refused(dir.path(), &["run", "plan.toml"]);
+    assert!(said.contains("does not load: java.util.zip.ZipException"), "{said}");
     jar(&dir.path().join("rogue.jar"), &[("Rogue.java", &player("", ""))], None);
     file(
         dir.path(),
         "plan.toml",
         "game = \"score-four\"\nbots = [\"rogue.jar#Nobody\", \"house:random\"]\ngames = 2\n",
     );
-    assert!(told(&croupier(dir.path(), &["run", "plan.toml"])).contains("rogue.jar has no class Nobody"));
+    assert!(refused(dir.path(), &["run", "plan.toml"]).contains("rogue.jar has no class Nobody"));
 }

@@ -8,7 +8,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{Said, croupier, file, read, tree};
+use common::{Said, croupier, file, read, refused, tree};
 use tempfile::TempDir;
 
 const HEAD: &str = "from NoThanksPlayer import Player\nimport os, sys, time\nclass Rogue(Player):\n";
@@ -146,7 +146,12 @@ fn an_exception_is_told_with_its_line_and_its_trace_is_in_the_log() {
 
 #[test]
 fn bots_that_do_not_load_say_why() {
-    let load = |text: &str| told(text, "games = 2\n[limits]\nload_ms = 3000\n");
+    let load = |text: &str| {
+        let dir = TempDir::new().unwrap();
+        file(dir.path(), "rogue.py", text);
+        file(dir.path(), "plan.toml", &format!("{PLAN}games = 2\n[limits]\nload_ms = 3000\n"));
+        refused(dir.path(), &["run", "plan.toml"])
+    };
     let line = load("class Rogue(:\n");
     assert!(line.contains("does not load: SyntaxError") && line.contains("line 1"), "{line}");
     let line = load("import numpy\n");

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::design::{Design, Until};
+use crate::left_out::LeftOut;
 use crate::origin::Origin;
 
 /// The version of the record's format: since the second, luck has an [`Origin`].
@@ -59,6 +60,9 @@ pub struct Header {
     pub limits: Option<serde_json::Value>,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
+    /// Who was entered, does not load, and does not play; in records from before this was kept such a bot is an entrant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// Whether every game has files of its own beside the record.
     pub game_files: bool,
 }
@@ -86,6 +90,7 @@ impl Header {
             instances: Instances::default(),
             limits: None,
             entrants,
+            left_out: Vec::new(),
             game_files: false,
         }
     }

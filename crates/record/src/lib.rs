@@ -21,6 +21,7 @@ mod fuel;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 mod header;
+mod left_out;
 mod luck;
 mod misstep;
 mod origin;
@@ -48,6 +49,7 @@ pub use file::{
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
+pub use left_out::LeftOut;
 pub use luck::{Luck, Lucks, seating, seed_of_deal};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use origin::{NotItsLuck, Origin, Source, Told};

@@ -27,6 +27,12 @@ pub trait Player<G: Game>: Send {
     /// Something happened that the player may know.
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>>;
 
+    /// Gets ready to play: whoever is outside this process is started and greeted, if it is not yet. The fault says why
+    /// it cannot play.
+    fn wake(&mut self) -> Result<(), Box<Fault>> {
+        Ok(())
+    }
+
     /// Whether the player keeps nothing from game to game whatever it is told, as players of the house do.
     ///
     /// Where a deal is repeated, it then has the same luck of its own again, so that less is left to luck; whoever

@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use croupier_record::{
-    Block, Design, Difference, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin,
-    Otherwise, Part, RecordError, RecordReader, RecordWriter, TimeSheet, Until, game_times, games_in,
+    Block, Design, Difference, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, LeftOut,
+    Origin, Otherwise, Part, RecordError, RecordReader, RecordWriter, TimeSheet, Until, game_times, games_in,
     record_path, whole_record, with_other_events,
 };
 use tempfile::TempDir;
@@ -38,6 +38,7 @@ fn header() -> Header {
         instances: Instances::default(),
         limits: None,
         entrants: vec![entrant("one"), entrant("other")],
+        left_out: Vec::new(),
         game_files: false,
     }
 }
@@ -315,4 +316,16 @@ fn a_record_never_overwrites_a_file() {
     let before = fs::read(&path).unwrap();
     assert!(RecordWriter::create(&path, &header()).is_err());
     assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn who_was_left_out_stands_in_the_head_and_gives_no_orders_to_a_terminal() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("record");
+    let words = |text: &str| text.to_owned();
+    let left_out = LeftOut { bot: words("a.py"), name: words("A"), why: words("\u{1b}[2J gone") };
+    let header = Header { left_out: vec![left_out.clone()], ..header() };
+    RecordWriter::create(&path, &header).unwrap().finish(None).unwrap();
+    let read = RecordReader::open(&path).unwrap().header().left_out.clone();
+    assert_eq!(read, [LeftOut { why: words("\\x1b[2J gone"), ..left_out }]);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_games::About;
-use croupier_record::Header;
+use croupier_record::{Header, LeftOut};
 use croupier_stats::{Estimate, Standings};
 use serde::Serialize;
 
@@ -31,6 +31,8 @@ pub struct OutcomeJson<'a> {
     pub ranked_by: &'a str,
     /// Everyone, the best first.
     pub standings: Vec<StandingJson<'a>>,
+    /// Who was entered, does not load, and does not play.
+    pub left_out: &'a [LeftOut],
     /// The folder with logs and record, where one was written.
     pub out: Option<String>,
     /// As `croupier ratings --json` prints them; null where no record was rated.
@@ -145,6 +147,7 @@ pub fn outcome_json<'a>(
         stopped: None,
         ranked_by: about.figures[main].name,
         standings: standings.lines.iter().map(line).collect(),
+        left_out: &header.left_out,
         out,
         ratings: None,
     }

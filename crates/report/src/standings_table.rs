@@ -39,7 +39,16 @@ pub fn standings_table(about: &About, header: &Header, standings: &Standings, wi
         let values = cells(&|line| figure_text(line.tally.mean(figure)));
         columns.push((about.figures[figure].name.to_owned(), Align::Right, values));
     }
-    laid_out(&columns, width) + &Faults { header, standings }.to_string()
+    left_out_lines(header) + &laid_out(&columns, width) + &Faults { header, standings }.to_string()
+}
+
+/// The lines above a table: who was entered and does not play; nothing where everybody does.
+pub(crate) fn left_out_lines(header: &Header) -> String {
+    let mut lines: String = header.left_out.iter().map(|bot| format!("Left out: {bot}\n")).collect();
+    if !lines.is_empty() {
+        lines.push('\n');
+    }
+    lines
 }
 
 /// The columns side by side, as many as fit.

@@ -7,10 +7,10 @@ use std::num::NonZeroU64;
 use croupier_games::no_thanks::{Decision, NoThanks};
 use croupier_games::{Chance, Game, Seat, Seed};
 use croupier_record::{
-    Design, Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Instances, Missteps, Origin,
-    Until, game_times,
+    Design, Entrant, EntrantId, FORMAT, Fault, FaultKind, Fixture, Header, Instances, LeftOut, Missteps,
+    Origin, Until, game_times,
 };
-use croupier_report::{how_sure, outcome_json, standings_table, sure_note};
+use croupier_report::{averages, how_sure, outcome_json, standings_table, sure_note};
 use croupier_stats::{Standings, Tally, standings};
 
 const NAMES: [&str; 4] = ["house:threshold", "students/riser", "takes-more", "out"];
@@ -35,6 +35,7 @@ fn header() -> Header {
         instances: Instances::default(),
         limits: None,
         entrants: NAMES.map(entrant).into(),
+        left_out: Vec::new(),
         game_files: false,
     }
 }
@@ -117,4 +118,19 @@ fn assert_golden(found: &str, golden: &str) {
         return;
     }
     assert_eq!(found, golden, "\n{found}");
+}
+
+#[test]
+fn who_was_left_out_is_told_above_the_table() {
+    let left_out = LeftOut { bot: "mine.py".into(), name: "mine.py".into(), why: "SyntaxError".into() };
+    let header = Header { left_out: vec![left_out], ..header() };
+    let above = "Left out: mine.py does not load: SyntaxError\n\n";
+    for table in [
+        standings_table(&NoThanks::ABOUT, &header, &played(), 80),
+        averages(&NoThanks::ABOUT, &header, &played()),
+    ] {
+        assert!(table.starts_with(above), "{table}");
+    }
+    let json = serde_json::to_value(outcome_json(&NoThanks::ABOUT, &header, &played(), None)).unwrap();
+    assert_eq!(json["left_out"][0]["why"], "SyntaxError");
 }

@@ -2,12 +2,18 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::slice;
 
-use croupier_arena::{BadField, CannotPlay, NoPast};
+use croupier_arena::{BadField, CannotPlay, NoPast, Untried};
 use croupier_games::{BadSetup, UnknownGame};
 use croupier_record::{Design, MOST_GAMES, MOST_LANES, RecordError, ReplayError};
 use croupier_report::LogError;
 use croupier_stats::MOST_COMPARED;
+
+use crate::loading::Unloaded;
+
+const PLAY_WITHOUT: &str =
+    "--without-broken, or broken = \"skip\" in a plan, plays without what does not load";
 
 /// Why a session cannot be played, or was broken off. Each says what is wrong and what would be
 /// accepted.
@@ -36,6 +42,15 @@ pub enum SessionError {
         /// The bots that might have filled it, and why they do not load.
         broken: String,
     },
+    /// Bots that were named do not load, and may not be left out.
+    #[error("{}; {PLAY_WITHOUT}", told(.0))]
+    NotLoaded(Vec<Unloaded>),
+    /// One of the two that are to be compared does not load.
+    #[error("{}; without it there is nothing to compare", told(slice::from_ref(.0)))]
+    NotCompared(Unloaded),
+    /// Nobody knows whether bots load.
+    #[error(transparent)]
+    Untried(Untried),
     /// Nothing is to be played.
     #[error("0 games are asked for; at least 1 can be played")]
     NoGames,
@@ -210,12 +225,22 @@ impl SessionError {
             | Self::Replay(_)
             | Self::Log(_)
             | Self::Play(_)
+            | Self::Untried(_)
             | Self::Past { .. }
             | Self::File { .. }
             | Self::Interrupted => false,
             _ => true,
         }
     }
+}
+
+/// Who does not load, a line each; what a compiler said is told whole, since no log has it.
+fn told(unloaded: &[Unloaded]) -> String {
+    let one = |Unloaded { left_out, message }: &Unloaded| match message {
+        Some(message) if !message.is_empty() => format!("{left_out}\n{}\n", message.trim_end()),
+        _ => left_out.to_string(),
+    };
+    unloaded.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 impl From<CannotPlay> for SessionError {

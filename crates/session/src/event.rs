@@ -7,11 +7,25 @@ use croupier_stats::{Matched, Tally};
 use crate::early_stop::Reason;
 use crate::playing::Playing;
 
-/// What happens in a session, in this order: loaded, looks at games that an earlier run played,
-/// begun, then batches and looks in turn, and at last stopped or ended.
+/// What happens in a session, in this order: built and greeted, bot by bot; loaded, looks at games
+/// that an earlier run played, begun, then batches and looks in turn, and at last stopped or ended.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
+    /// So many of the bots that were named are found, and built where they have to be.
+    Built {
+        /// How many.
+        done: usize,
+        /// Of how many names.
+        names: usize,
+    },
+    /// So many bots were started, and said hello or did not.
+    Greeted {
+        /// How many.
+        done: usize,
+        /// Of how many.
+        bots: usize,
+    },
     /// All bots are loaded and all that was asked for is known to be good; nothing is written yet.
     Loaded(&'a Header),
     /// The next game is the first that is played here.

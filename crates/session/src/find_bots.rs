@@ -6,9 +6,12 @@ use std::time::Duration;
 use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
 use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::Limits;
+use croupier_arena::several;
 use croupier_games::{Game, UnknownGame, Visitor, with_game};
 use croupier_hosts::Runtimes;
 use croupier_hosts::cell::Limits as CellLimits;
+
+use crate::event::Event;
 
 /// Where bots are looked for, and what they get.
 #[derive(Debug)]
@@ -65,12 +68,22 @@ impl<'a> Search<'a> {
 }
 
 /// All bots of these names, in order: several where a file holds several. What a bot is made of is
-/// copied, compiled and loaded here, before any game; one that does not load is in the list as
-/// well, and loses its games.
+/// copied and compiled here, before any game; one that is known not to load is in the list as well,
+/// and [`Session::prepare`](crate::Session::prepare) decides what becomes of it.
 pub fn find_bots(game: &str, specs: &[&String], search: Search<'_>) -> Result<Vec<NamedBot>, NotFound> {
+    find_bots_and_tell(game, specs, search, &mut |_| {})
+}
+
+/// The same; `follow` is told how many are built.
+pub fn find_bots_and_tell(
+    game: &str,
+    specs: &[&String],
+    search: Search<'_>,
+    follow: &mut dyn FnMut(Event<'_>),
+) -> Result<Vec<NamedBot>, NotFound> {
     let mut finder = search.finder();
     finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
-    with_game(game, FindAll { specs, finder: &finder })?
+    with_game(game, FindAll { specs, finder: &finder, follow })?
 }
 
 /// A player of the house.
@@ -82,15 +95,18 @@ pub fn find_house_bot(game: &str, name: &str) -> Result<NamedBot, NotFound> {
 struct FindAll<'a> {
     specs: &'a [&'a String],
     finder: &'a Finder<'a>,
+    follow: &'a mut dyn FnMut(Event<'_>),
 }
 
 impl Visitor for FindAll<'_> {
     type Output = Result<Vec<NamedBot>, NotFound>;
 
     fn visit<G: Game>(self) -> Self::Output {
+        let Self { specs, finder, follow } = self;
+        let told = |done| follow(Event::Built { done, names: specs.len() });
+        let found = several(specs, |spec| finder.find::<G>(spec), told);
         let mut bots = Vec::new();
-        for &spec in self.specs {
-            let found = self.finder.find::<G>(spec);
+        for (&spec, found) in specs.iter().zip(found) {
             bots.extend(found.map_err(|error| NotFound::Bot { spec: spec.clone(), error })?);
         }
         Ok(bots)

@@ -1,6 +1,7 @@
 //! How a tournament is laid out: who meets whom in how many games, until when. It becomes a
 //! schedule and a record's head, the same wherever it is played.
 
+use croupier_arena::naming::NamedBot;
 use croupier_arena::{BadField, Defaults, Schedule};
 use croupier_games::{About, Seed};
 use croupier_record::{Design, Entrant, Header, MOST_GAMES, Origin, Until};
@@ -59,6 +60,19 @@ impl Layout {
             Pairing::All => Schedule::designed(self.about, bots, self.players, self.design, seed),
             Pairing::FirstTwo => Schedule::versus(self.about, bots, self.players, self.design, seed),
         }
+    }
+
+    /// Opponents of two that are compared sit as often as it takes to fill a table.
+    pub(crate) fn fill(&self, bots: &mut Vec<NamedBot>) {
+        let (Pairing::FirstTwo, Some(seats)) = (self.pairing, self.players) else { return };
+        let opponents: Vec<NamedBot> = bots.iter().skip(2).cloned().collect();
+        if opponents.is_empty() {
+            return;
+        }
+        let wanted = seats.saturating_sub(if self.design == Design::Substitute { 1 } else { 2 });
+        let enough = wanted.next_multiple_of(opponents.len()).max(opponents.len());
+        bots.truncate(2);
+        bots.extend(opponents.into_iter().cycle().take(enough));
     }
 
     /// The head of its record. What is not part of the layout is as usual: one lane, bots that live

@@ -33,9 +33,10 @@
 //!
 //! # What happens when
 //!
-//! 1. [`find_bots`] finds bots by their names and loads them: all of them before the first game.
-//! 2. [`Session::prepare`] refuses what cannot be played, with a [`SessionError`] that says what
-//!    would be accepted. Nothing is written so far.
+//! 1. [`find_bots`] finds bots by their names and builds what has to be built, several at a time.
+//! 2. [`Session::prepare`] starts and greets every bot once, several at a time, and leaves out what
+//!    does not load, where the setup allows that. It refuses what cannot be played, with a
+//!    [`SessionError`] that says what would be accepted. Nothing is written so far.
 //! 3. [`Session::play`] plays batch after batch and tells an [`Event`] of each. Between two
 //!    batches, and nowhere else, a tournament may end early or change: so its record is the same on
 //!    any number of threads and after any interruption.
@@ -57,6 +58,7 @@ mod find_bots;
 mod fold;
 mod folder_lock;
 mod layout;
+mod loading;
 mod luck;
 mod out_folder;
 mod outcome;
@@ -75,9 +77,10 @@ pub use batch::{BatchTask, play_batch};
 pub use early_stop::{LOOK, Reason, bots_of};
 pub use error::SessionError;
 pub use event::{Begun, Event};
-pub use find_bots::{NotFound, Search, find_bots, find_house_bot};
+pub use find_bots::{NotFound, Search, find_bots, find_bots_and_tell, find_house_bot};
 pub use fold::{Fold, Looks};
 pub use layout::{Layout, Pairing, check_compared, schedule_of};
+pub use loading::Unloaded;
 pub use luck::{Drawn, new_secret};
 pub use outcome::{Outcome, Waiting};
 pub use placings::each_placing;

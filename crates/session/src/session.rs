@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
+use croupier_arena::Schedule;
 use croupier_arena::naming::entrant_names;
-use croupier_arena::{Bot, Schedule};
 use croupier_games::{Game, Seed, Visitor, with_game};
-use croupier_record::{Header, MOST_LANES, Origin};
+use croupier_record::{Header, LeftOut, MOST_LANES, Origin};
 use serde_json::Value;
 
 use crate::error::SessionError;
 use crate::event::Event;
 use crate::fold::Looks;
 use crate::layout::check_compared;
+use crate::loading::load;
 use crate::luck;
 use crate::out_folder::open_to_resume;
 use crate::outcome::Outcome;
@@ -34,19 +35,30 @@ pub struct Session {
 }
 
 impl Session {
-    /// Draws the luck, lays the games out, and refuses what cannot be played.
+    /// Starts every bot once to see that it loads, draws the luck, lays the games out, and refuses
+    /// what cannot be played.
     pub fn prepare(setup: Setup) -> Result<Self, SessionError> {
+        Self::prepare_and_tell(setup, &mut |_| {})
+    }
+
+    /// The same; `follow` is told how many bots are greeted.
+    pub fn prepare_and_tell(
+        mut setup: Setup,
+        follow: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Self, SessionError> {
+        let left_out = load(&mut setup, follow)?;
+        setup.layout.fill(&mut setup.bots);
         let origin = origin(&setup)?;
         let seed = origin.seed();
         let mut schedule = setup
             .layout
             .schedule(setup.bots.len(), seed)
-            .map_err(|error| SessionError::Field { broken: broken(&setup), error })?;
+            .map_err(|error| SessionError::Field { broken: broken(&left_out), error })?;
         if let Some(games) = setup.games_between_looks() {
             schedule = schedule.looked_at_every(games);
         }
         let options = options(&setup)?;
-        let header = header(&setup, &schedule, options, origin)?;
+        let header = Header { left_out, ..header(&setup, &schedule, options, origin)? };
         if setup.looks() == Looks::AtBorders {
             check_compared(header.entrants.len())?;
         }
@@ -95,12 +107,8 @@ fn origin(setup: &Setup) -> Result<Origin, SessionError> {
 }
 
 /// The bots that might have filled a field that is too small.
-fn broken(setup: &Setup) -> String {
-    let broken = setup.bots.iter().filter_map(|named| match &named.bot {
-        Bot::Broken(why) => Some(format!("; {} {why}", named.spec)),
-        _ => None,
-    });
-    broken.collect()
+fn broken(left_out: &[LeftOut]) -> String {
+    left_out.iter().map(|bot| format!("; {bot}")).collect()
 }
 
 /// The game's options, complete.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use croupier_arena::naming::NamedBot;
-use croupier_arena::plan::Limits;
+use croupier_arena::plan::{Broken, Limits};
 use croupier_games::{UnknownGame, list};
 use croupier_hosts::Runtimes;
 use croupier_hosts::cell::Sandbox;
@@ -24,8 +24,13 @@ pub struct Setup {
     pub layout: Layout,
     /// The game's options, those that are not the usual ones.
     pub options: Value,
-    /// The bots, loaded.
+    /// The bots, found and built.
     pub bots: Vec<NamedBot>,
+    /// What becomes of those that were named and do not load.
+    pub broken: Broken,
+    /// The bots, as they are named, that nobody named: they were found in folders. One of them that
+    /// does not load is left out.
+    pub searched: Vec<String>,
     /// What all luck grows from, where somebody chose it: whoever knows it knows all cards.
     pub seed: Option<u64>,
     /// What luck that nobody chose begins with, beside new bits.
@@ -113,6 +118,8 @@ impl Setup {
             layout: Layout::of(list::about(game)?),
             options: Value::Object(serde_json::Map::new()),
             bots,
+            broken: Broken::default(),
+            searched: Vec::new(),
             seed: None,
             drawn: Drawn::default(),
             look: None,

@@ -231,8 +231,8 @@ impl Draws<'_> {
     }
 }
 
-/// The number of seats for a field, where there is one.
-fn seats_for(about: &About, bots: usize, players: Option<usize>) -> Result<usize, BadField> {
+/// The number of seats for a field, where there is one; `players` is what the plan says.
+pub fn seats_for(about: &About, bots: usize, players: Option<usize>) -> Result<usize, BadField> {
     if bots < about.fewest_bots {
         let entered =
             if bots == 1 { "1 bot is entered".to_owned() } else { format!("{bots} bots are entered") };

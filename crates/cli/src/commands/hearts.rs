@@ -2,12 +2,11 @@
 
 use croupier_games::Game;
 use croupier_games::hearts::Hearts;
-use croupier_session::Session;
 
 use crate::args::HeartsArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome};
-use crate::play::{Publish, play};
+use crate::play::{Publish, play, prepare};
 use crate::setup::setup;
 use crate::stop::Stop;
 
@@ -18,8 +17,9 @@ pub(crate) fn run(args: &HeartsArgs, stop: &Stop) -> Result<(), Failure> {
             "Hearts has exactly 2 or 4 bots at a table; {sitting} were named"
         )));
     }
-    let session = Session::prepare(setup(Hearts::ABOUT.name, &args.bots, &args.common, stop)?)?;
-    let progress = Progress::new(args.common.quiet || args.common.json);
+    let setup = setup(Hearts::ABOUT.name, &args.bots, &args.common, stop)?;
+    let session = prepare(setup, args.common.is_silent())?;
+    let progress = Progress::new(args.common.is_silent());
     let outcome = play(&session, stop, progress, Publish::Nothing)?;
     outcome::show(&Hearts::ABOUT, &outcome, &args.common, None)
 }

@@ -3,12 +3,11 @@
 use croupier_games::Game;
 use croupier_games::no_thanks::NoThanks;
 use croupier_report::{averages, how_sure};
-use croupier_session::Session;
 
 use crate::args::NoThanksArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome, say};
-use crate::play::{Publish, play};
+use crate::play::{Publish, play, prepare};
 use crate::setup::setup;
 use crate::stop::Stop;
 
@@ -23,8 +22,9 @@ pub(crate) fn run(args: &NoThanksArgs, stop: &Stop) -> Result<(), Failure> {
     let bots: Vec<String> = bots.iter().flat_map(|bot| beginners(bot)).collect();
     let mut setup = setup(NoThanks::ABOUT.name, &bots, &args.common, stop)?;
     setup.layout.games = args.common.games.or(games).unwrap_or(setup.layout.games);
-    let progress = Progress::dots(args.common.quiet || args.common.json);
-    let outcome = play(&Session::prepare(setup)?, stop, progress, Publish::Nothing)?;
+    let session = prepare(setup, args.common.is_silent())?;
+    let progress = Progress::dots(args.common.is_silent());
+    let outcome = play(&session, stop, progress, Publish::Nothing)?;
     if args.common.json {
         return outcome::json(&NoThanks::ABOUT, &outcome);
     }

@@ -7,20 +7,20 @@ use std::time::Instant;
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_files::Sight;
-use croupier_arena::plan::{Plan, PlanError, line_of};
+use croupier_arena::plan::{Broken, Plan, PlanError, line_of};
 use croupier_hosts::Runtimes;
 use croupier_hosts::languages::looks_like_a_bot;
 use croupier_session::{
-    Drawn, Layout, NotFound, Results, Run, Search, Session, Setup, Urls, check_competitive, find_bots,
-    read_config, read_plan,
+    Drawn, Layout, NotFound, Results, Run, Search, SessionError, Setup, Urls, check_competitive,
+    find_bots_and_tell, read_config, read_plan,
 };
 use serde_json::Value;
 
 use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::luck::{beacon_of, kept_secret};
-use crate::output::{Progress, outcome, say_line};
-use crate::play::{Publish, play};
+use crate::output::{Loading, Progress, note, outcome, say_line};
+use crate::play::{Publish, play, prepare};
 use crate::setup::say_compiling;
 use crate::sight::unknown;
 use crate::stop::Stop;
@@ -63,6 +63,13 @@ impl Source<'_> {
     }
 }
 
+/// The bots of a plan.
+struct Found {
+    bots: Vec<NamedBot>,
+    /// Those that nobody named: they lay in a folder that was searched.
+    searched: Vec<String>,
+}
+
 struct PlayPlan<'a> {
     args: &'a RunArgs,
     source: &'a Source<'a>,
@@ -75,7 +82,7 @@ impl PlayPlan<'_> {
     fn play(&self) -> Result<(), Failure> {
         let begun = Instant::now();
         let (common, plan) = (&self.args.common, self.plan);
-        let chatty = self.is_config && !common.quiet && !common.json;
+        let chatty = self.is_config && !common.is_silent();
         check_competitive(&plan.game, &plan.options).map_err(|error| self.located(error.into()))?;
         let web = web_of(plan, &self.source.folder())
             .map_err(|wrong| self.source.at(line_of(self.source.text, &wrong.key), &wrong.what))?;
@@ -85,11 +92,17 @@ impl PlayPlan<'_> {
         say_compiling(&runtimes, common);
         // What the deals will depend on is known to be good before bots are compiled.
         let drawn = self.drawn()?;
-        let bots = self.load(&runtimes, chatty)?;
-        let setup = self.setup(bots, drawn, runtimes)?;
-        let session = Session::prepare(setup).map_err(|error| self.located(error.into()))?;
+        let found = self.find(&runtimes, chatty)?;
+        let setup = self.setup(found, drawn, runtimes)?;
+        let session = prepare(setup, common.is_silent()).map_err(|error| self.refused(error))?;
+        if chatty {
+            for bot in &session.setup().bots {
+                say_line(format_args!("Loaded AI {}", bot.spec));
+            }
+            say_line("Loading complete");
+        }
         let publish = if common.quiet { Publish::Nothing } else { Publish::Commitment };
-        let outcome = play(&session, self.stop, Progress::new(common.quiet || common.json), publish);
+        let outcome = play(&session, self.stop, Progress::new(common.is_silent()), publish);
         let outcome = outcome.map_err(|failure| self.located(failure))?;
         if chatty {
             say_line(format_args!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis()));
@@ -99,9 +112,9 @@ impl PlayPlan<'_> {
     }
 
     /// The plan, and what the command line says otherwise.
-    fn setup(&self, bots: Vec<NamedBot>, drawn: Drawn, runtimes: Arc<Runtimes>) -> Result<Setup, Failure> {
+    fn setup(&self, found: Found, drawn: Drawn, runtimes: Arc<Runtimes>) -> Result<Setup, Failure> {
         let (common, plan) = (&self.args.common, self.plan);
-        let usual = Setup::new(&plan.game, bots)?;
+        let usual = Setup::new(&plan.game, found.bots)?;
         let layout = Layout {
             players: plan.players,
             games: common.games.or(plan.games).unwrap_or(usual.layout.games),
@@ -113,6 +126,8 @@ impl PlayPlan<'_> {
         let run = if self.args.resume { Run::GoesOn } else { Run::First };
         Ok(Setup {
             layout,
+            broken: if common.without_broken { Broken::Skip } else { plan.broken },
+            searched: found.searched,
             options: plan.options.clone(),
             seed: common.seed.or(plan.seed),
             drawn,
@@ -137,6 +152,17 @@ impl PlayPlan<'_> {
         }
     }
 
+    /// A bot that does not load is told with the line that names it.
+    fn refused(&self, error: SessionError) -> Failure {
+        match &error {
+            SessionError::NotLoaded(unloaded) => {
+                let named = unloaded.first().map_or("", |bot| bot.left_out.bot.as_str());
+                self.source.at(line_of(self.source.text, named), &error.to_string())
+            }
+            _ => self.located(error.into()),
+        }
+    }
+
     /// What luck that nobody chose begins with.
     fn drawn(&self) -> Result<Drawn, Failure> {
         let beacon = self.plan.beacon.as_ref().map(|planned| {
@@ -148,7 +174,7 @@ impl PlayPlan<'_> {
     }
 
     /// All bots of the folders, then all that are named one by one.
-    fn load(&self, runtimes: &Runtimes, chatty: bool) -> Result<Vec<NamedBot>, Failure> {
+    fn find(&self, runtimes: &Runtimes, chatty: bool) -> Result<Found, Failure> {
         let plan = self.plan;
         let folder = self.source.folder();
         let mut specs: Vec<String> = Vec::new();
@@ -157,10 +183,13 @@ impl PlayPlan<'_> {
             let files = self.files(&folder.join(dir), dir, chatty)?;
             specs.extend(files.iter().map(|file| named.join(file).display().to_string()));
         }
+        let searched = specs.iter().filter(|spec| !plan.bots.contains(spec)).cloned().collect();
         specs.extend(plan.bots.iter().cloned());
         let specs: Vec<&String> = specs.iter().collect();
         let search = Search { sight: self.sight(&specs)?, ..Search::new(&folder, runtimes, &plan.limits) };
-        let bots = find_bots(&plan.game, &specs, search).map_err(|error| match &error {
+        let mut loading = Loading::new(self.args.common.is_silent());
+        let found = find_bots_and_tell(&plan.game, &specs, search, &mut loading.follow());
+        let bots = found.map_err(|error| match &error {
             NotFound::Bot { spec, error } => {
                 let of_dir = |dir: &&String| spec.starts_with(dir.as_str()) && !plan.bots.contains(spec);
                 let named = plan.dirs.iter().find(of_dir).unwrap_or(spec);
@@ -168,13 +197,7 @@ impl PlayPlan<'_> {
             }
             NotFound::Game(_) => error.into(),
         })?;
-        if chatty {
-            for bot in &bots {
-                say_line(format_args!("Loaded AI {}", bot.spec));
-            }
-            say_line("Loading complete");
-        }
-        Ok(bots)
+        Ok(Found { bots, searched })
     }
 
     /// What bots see: never the plan, nor the folder of its results, nor a secret.
@@ -209,9 +232,12 @@ impl PlayPlan<'_> {
             entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
         files.sort();
         let (bots, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| looks_like_a_bot(file));
-        if chatty {
-            for file in others {
-                say_line(format_args!("File {} is not valid: skipping", file.display()));
+        for file in others {
+            let line = format_args!("File {} is not valid: skipping", file.display());
+            if chatty {
+                say_line(line);
+            } else if !self.args.common.is_silent() {
+                note(line);
             }
         }
         if bots.is_empty() {

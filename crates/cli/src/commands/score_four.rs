@@ -2,18 +2,18 @@
 
 use croupier_games::Game;
 use croupier_games::score_four::ScoreFour;
-use croupier_session::Session;
 
 use crate::args::ScoreFourArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome};
-use crate::play::{Publish, play};
+use crate::play::{Publish, play, prepare};
 use crate::setup::setup;
 use crate::stop::Stop;
 
 pub(crate) fn run(args: &ScoreFourArgs, stop: &Stop) -> Result<(), Failure> {
-    let session = Session::prepare(setup(ScoreFour::ABOUT.name, &args.bots, &args.common, stop)?)?;
-    let progress = Progress::new(args.common.quiet || args.common.json);
+    let setup = setup(ScoreFour::ABOUT.name, &args.bots, &args.common, stop)?;
+    let session = prepare(setup, args.common.is_silent())?;
+    let progress = Progress::new(args.common.is_silent());
     let outcome = play(&session, stop, progress, Publish::Nothing)?;
     outcome::show(&ScoreFour::ABOUT, &outcome, &args.common, None)
 }

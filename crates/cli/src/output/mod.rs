@@ -2,11 +2,13 @@
 //! to be known beside it.
 
 pub(crate) mod asked_again;
+mod loading;
 pub(crate) mod outcome;
 mod progress;
 pub(crate) mod repeated_deals;
 mod say;
 pub(crate) mod waiting;
 
+pub(crate) use loading::Loading;
 pub(crate) use progress::Progress;
 pub(crate) use say::{note, say, say_json, say_line};

@@ -47,6 +47,21 @@ pub(crate) fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
+/// What is said of a plan whose bot does not load: nothing is played and nothing written.
+pub(crate) fn refused(folder: &Path, words: &[&str]) -> String {
+    refused_by(folder, || croupier(folder, words))
+}
+
+/// The same, however the binary is called.
+pub(crate) fn refused_by(folder: &Path, call: impl FnOnce() -> Said) -> String {
+    let before = tree(folder);
+    let said = call();
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
+    assert!(said.err.contains("does not load: "), "{}", said.err);
+    assert_eq!(tree(folder), before, "nothing is written");
+    said.err
+}
+
 /// All files below a folder, with their bytes, by relative path.
 pub(crate) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();

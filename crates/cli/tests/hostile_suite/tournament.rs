@@ -49,6 +49,11 @@ pub(crate) fn played(files: &[PathBuf], setting: Setting) -> Played {
     played
 }
 
+/// Enough for everyone to meet everyone, however many load.
+const GAMES: usize = 36;
+/// How a line begins that tells of a bot that does not load.
+pub(crate) const LEFT_OUT: &str = "Left out: ";
+
 fn played_once(files: &[PathBuf], setting: Setting) -> Played {
     let dir = folder();
     for path in files.iter().chain([&folder_of("honest").join("honest.py")]) {
@@ -57,24 +62,30 @@ fn played_once(files: &[PathBuf], setting: Setting) -> Played {
         fs::set_permissions(to, fs::Permissions::from_mode(0o755)).unwrap();
     }
     let names: Vec<String> = files.iter().map(|path| format!("{:?}", path.file_name().unwrap())).collect();
-    let pairs = (names.len() + 2) * (names.len() + 1) / 2;
     let plan = format!(
         "game = \"no-thanks\"\nplayers = 2\ndesign = \"balanced\"\nbots = [{}, \"honest.py\", \"house:CutOff14\"]\n\
-         games = {}\nseed = 4\n[limits]\nmove_ms = {}\nload_ms = 2000\nrestarts = 1\nmemory_mb = 200\n",
+         games = {GAMES}\nseed = 4\n[limits]\nmove_ms = {}\nload_ms = 2000\nrestarts = 1\nmemory_mb = 200\n",
         names.join(", "),
-        pairs,
         setting.move_ms
     );
     file(dir.path(), "plan.toml", &plan);
-    let output = croupier(dir.path(), setting.user, setting.walls, &["run", "plan.toml"]).output().unwrap();
+    let output = croupier(dir.path(), setting.user, setting.walls, &["run", "plan.toml", "--without-broken"])
+        .output()
+        .unwrap();
     Played { said: said(output), dir }
 }
 
 impl Played {
-    /// What is told below the table of a bot.
+    /// What is told above and below the table of a bot.
     pub(crate) fn told(&self, bot: &Bot) -> String {
         let own = |line: &&str| line.split_once(": ").is_some_and(|(name, _)| bot.is_called(name));
-        self.said.out.lines().filter(own).collect::<Vec<_>>().join("\n")
+        let lines = self.said.out.lines().map(|line| line.trim_start_matches(LEFT_OUT));
+        lines.filter(own).collect::<Vec<_>>().join("\n")
+    }
+
+    /// How many do not load.
+    pub(crate) fn left_out(&self) -> usize {
+        self.said.out.lines().filter(|line| line.starts_with(LEFT_OUT)).count()
     }
 
     /// What a bot printed.

@@ -56,11 +56,6 @@ impl<G: Game> RemotePlayer<G> {
         self
     }
 
-    /// Starts the bot where it is not running; the fault says why it cannot play.
-    pub fn wake(&mut self) -> Result<(), Box<Fault>> {
-        self.bot.wake()
-    }
-
     /// What the bot has used of its clock since it was started last: processor time, for a process.
     #[must_use]
     pub fn used(&self) -> std::time::Duration {
@@ -101,6 +96,10 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
         let heard = self.tell(notice);
         self.own_time = self.bot.settle().own;
         heard
+    }
+
+    fn wake(&mut self) -> Result<(), Box<Fault>> {
+        self.bot.wake()
     }
 
     fn follows(&self) -> bool {

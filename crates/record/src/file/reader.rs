@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::torn::holds_a_block;
 use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, PART, RecordError, TIMES};
 use crate::header::{FORMAT, Header, OLDEST_FORMAT};
+use crate::left_out::LeftOut;
 use crate::part::Part;
 use crate::shown::one_line;
 use crate::sound::{BadHead, MOST_GAMES};
@@ -269,6 +270,7 @@ fn read_header(path: &Path, head: &[u8]) -> Result<Header, RecordError> {
     for entrant in &mut header.entrants {
         entrant.name = one_line(&entrant.name).into_owned();
     }
+    header.left_out = header.left_out.into_iter().map(LeftOut::shown).collect();
     Ok(header)
 }
 

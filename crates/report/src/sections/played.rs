@@ -24,6 +24,9 @@ pub(super) fn summary(matter: &Matter<'_>) -> String {
             count(matter.header.games)
         );
     }
+    for bot in &matter.header.left_out {
+        text += &format!(" Left out: {bot}.");
+    }
     for part in &matter.digest.parts {
         text += &format!(" {}.", part.told(matter.header));
     }

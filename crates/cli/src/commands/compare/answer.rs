@@ -2,6 +2,7 @@
 
 use croupier_arena::Ended;
 use croupier_games::About;
+use croupier_record::LeftOut;
 use croupier_session::Outcome;
 use croupier_stats::{Advantage, Bounds, EntrantTally, MISS};
 use serde_json::json;
@@ -87,6 +88,7 @@ impl Answer<'_> {
             let text = serde_json::to_string_pretty(&self.json());
             say_json(text.map_err(|error| Failure::Trouble(error.into()))?);
         } else {
+            self.left_out().iter().for_each(|bot| say_line(format_args!("Left out: {bot}")));
             say_line(self.sentence());
             self.faults().iter().for_each(say_line);
         }
@@ -147,6 +149,11 @@ impl Answer<'_> {
             .collect()
     }
 
+    /// Opponents that do not load.
+    fn left_out(&self) -> &[LeftOut] {
+        &self.outcome.header.left_out
+    }
+
     fn json(&self) -> serde_json::Value {
         let Bounds { mean, low, high, samples } = self.known.bounds;
         let verdict = match self.verdict() {
@@ -173,6 +180,7 @@ impl Answer<'_> {
             "seed": header.origin.number(),
             "interrupted": self.interrupted(),
             "faults": self.faults(),
+            "left_out": self.left_out(),
         })
     }
 }

@@ -14,15 +14,15 @@ use croupier_arena::naming::NamedBot;
 use croupier_bots::house::{self, RANDOM};
 use croupier_record::{Design, EntrantId, Instances, Until};
 use croupier_session::{
-    Event, LOOK, Layout, Pairing, Run, Search, Session, SessionError, Setup, find_bots, read_options,
+    Event, LOOK, Layout, Pairing, Run, Search, SessionError, Setup, find_bots_and_tell, read_options,
 };
 use croupier_stats::MISS;
 use serde_json::Value;
 
 use crate::args::{Common, CompareArgs};
 use crate::failure::Failure;
-use crate::output::Progress;
-use crate::play::{Publish, play_until};
+use crate::output::{Loading, Progress};
+use crate::play::{Publish, play_until, prepare};
 use crate::setup::{never, results_in, setup_beside};
 use crate::stop::Stop;
 use answer::{Answer, Known};
@@ -32,7 +32,7 @@ const NEW: EntrantId = EntrantId(0);
 const OLD: EntrantId = EntrantId(1);
 
 pub(crate) fn run(args: &CompareArgs, stop: &Stop) -> Result<(), Failure> {
-    let session = Session::prepare(Compare { args, stop }.setup()?)?;
+    let session = prepare(Compare { args, stop }.setup()?, args.quiet || args.json)?;
     let tolerance = args.tolerance;
     let mut known = Known::default();
     let mut live = Live::new(args.quiet || args.json, &session.setup().bots, args.games);
@@ -108,8 +108,7 @@ impl Compare<'_> {
         self.args.design.unwrap_or(if alone { Design::Pairs } else { Design::Substitute })
     }
 
-    /// The opponents: those that are named, or the quick ones of the house; as often as it takes to
-    /// fill a table.
+    /// The opponents: those that are named, or the quick ones of the house.
     fn field(&self, setup: &Setup, opponents: usize) -> Result<Vec<NamedBot>, Failure> {
         let args = self.args;
         let mut specs = args.against.clone();
@@ -124,9 +123,8 @@ impl Compare<'_> {
         let names: Vec<&String> = specs.iter().copied().chain(&two).collect();
         let sight = args.files.sight(&names, never(&two, args.out.as_deref()))?;
         let search = Search { sight, ..Search::new(Path::new("."), &setup.runtimes, &setup.limits) };
-        let found = find_bots(&args.game, &specs, search)?;
-        let enough = opponents.next_multiple_of(found.len().max(1)).max(found.len());
-        Ok(found.iter().cycle().take(enough).cloned().collect())
+        let mut loading = Loading::new(args.quiet || args.json);
+        Ok(find_bots_and_tell(&args.game, &specs, search, &mut loading.follow())?)
     }
 
     fn common(&self) -> Common {
@@ -142,6 +140,7 @@ impl Compare<'_> {
             sandbox: args.sandbox,
             cell: None,
             trust_urls: args.trust_urls,
+            without_broken: args.without_broken,
             files: args.files.clone(),
             quiet: args.quiet,
             json: args.json,

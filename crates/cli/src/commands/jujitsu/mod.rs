@@ -12,13 +12,13 @@ use std::ops::ControlFlow;
 
 use croupier_games::Game;
 use croupier_games::jujitsu::Jujitsu;
-use croupier_session::{Event, Session, stories};
+use croupier_session::{Event, stories};
 use serde_json::json;
 
 use crate::args::JujitsuArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome, say};
-use crate::play::{Publish, play_until};
+use crate::play::{Publish, play_until, prepare};
 use crate::setup::setup;
 use crate::stop::Stop;
 
@@ -29,8 +29,8 @@ pub(crate) fn run(args: &JujitsuArgs, stop: &Stop) -> Result<(), Failure> {
         setup.options = json!({"rounds": args.rounds});
     }
     setup.layout.games = args.common.games.unwrap_or(1);
-    let session = Session::prepare(setup)?;
-    let (progress, mut told) = (Progress::new(args.common.quiet || args.common.json), Ok(Vec::new()));
+    let session = prepare(setup, args.common.is_silent())?;
+    let (progress, mut told) = (Progress::new(args.common.is_silent()), Ok(Vec::new()));
     let is_told = args.common.games.is_none() && !args.common.json;
     let outcome = play_until(&session, stop, progress, Publish::Nothing, &mut |event| {
         if let (true, Event::Batch { block, .. }) = (is_told, event) {
