@@ -18,7 +18,7 @@ use crate::crew::Bot;
 use crate::naming_files::Sight;
 use crate::naming_http;
 pub use crate::naming_names::entrant_names;
-use crate::naming_names::named_by_us;
+use crate::naming_names::{named_by_us, plain};
 
 pub(crate) const HOUSE: &str = "house:";
 /// A bot that was found by its name.
@@ -28,6 +28,8 @@ pub struct NamedBot {
     pub name: String,
     /// How the plan named it.
     pub spec: String,
+    /// Whose it is, where the plan says so.
+    pub team: Option<String>,
     /// A hash of what it is made of.
     pub hash: String,
     /// How it is seated.
@@ -38,7 +40,14 @@ impl NamedBot {
     /// It as a record's head has it, under the name of an entrant.
     #[must_use]
     pub fn entrant(&self, name: String) -> Entrant {
-        Entrant { name, bot: self.spec.clone(), hash: self.hash.clone(), runs_in: self.bot.runs_in() }
+        let (bot, team, hash) = (self.spec.clone(), self.team.clone(), self.hash.clone());
+        Entrant { name, bot, team, hash, runs_in: self.bot.runs_in() }
+    }
+
+    /// It under the name that its organiser gives it.
+    #[must_use]
+    pub fn renamed(self, name: &str) -> Self {
+        Self { name: plain(name), ..self }
     }
 }
 
@@ -178,7 +187,7 @@ fn seated(spec: &str, found: FoundBot) -> NamedBot {
         Runs::Process(launch) => Bot::Foreign(launch),
         Runs::Inside(inside) => Bot::Inside(inside),
     };
-    NamedBot { name: found.name, spec: spec.to_owned(), hash: found.hash, bot }
+    NamedBot { name: found.name, spec: spec.to_owned(), team: None, hash: found.hash, bot }
 }
 
 /// A bot that is there and does not load: it is entered, and stands last with the reason.
@@ -189,7 +198,7 @@ fn broken(spec: &str, file: &Path, stem: String, why: &str, message: Option<Stri
         Some(message) => (stem, Bot::Uncompiled { why, message }),
         None => (file_name(file), Bot::Broken(why)),
     };
-    NamedBot { name, spec: spec.to_owned(), hash: hash_of(file), bot }
+    NamedBot { name, spec: spec.to_owned(), team: None, hash: hash_of(file), bot }
 }
 
 pub(crate) fn no_host(spec: &str, missing: &Missing) -> BadBot {
@@ -211,7 +220,7 @@ fn find_house<G: Game>(name: &str) -> Result<NamedBot, BadBot> {
     let full = format!("{HOUSE}{}{}", player.name, player.budget);
     let made_of = format!("{}/{full}/{}", G::ABOUT.name, env!("CARGO_PKG_VERSION"));
     let hash = blake3::hash(made_of.as_bytes()).to_hex()[..16].to_owned();
-    Ok(NamedBot { name: full.clone(), spec: full, hash, bot: Bot::House(player) })
+    Ok(NamedBot { name: full.clone(), spec: full, team: None, hash, bot: Bot::House(player) })
 }
 
 /// A hash of a file of which nothing more is known.

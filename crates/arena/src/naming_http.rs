@@ -15,7 +15,7 @@ pub(crate) fn bot(spec: &str, runtimes: &Runtimes) -> Result<NamedBot, BadBot> {
         .map_err(|why| BadBot::BadUrl { spec: without_user(spec), why: why.to_string() })?;
     let name = bot.url.to_string();
     let hash = blake3::hash(name.as_bytes()).to_hex()[..16].to_owned();
-    Ok(NamedBot { spec: name.clone(), name, hash, bot: Bot::Http(Arc::new(bot)) })
+    Ok(NamedBot { spec: name.clone(), name, team: None, hash, bot: Bot::Http(Arc::new(bot)) })
 }
 
 /// A url that cannot be read, without what may be a password in it.

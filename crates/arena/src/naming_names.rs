@@ -1,6 +1,8 @@
 //! What bots are called. A bot says what it likes of itself; the name that stands in standings, records and file names is
 //! made by us, and decides nothing.
 
+use std::path::Path;
+
 use croupier_record::file_name;
 
 use crate::crew::Bot;
@@ -24,7 +26,7 @@ pub(crate) fn named_by_us(bot: NamedBot) -> NamedBot {
 
 /// A name without what cannot be seen, or would be read as something else: a part of a path, a player of the house. An
 /// ordinary name stays as it is.
-fn plain(said: &str) -> String {
+pub(crate) fn plain(said: &str) -> String {
     let seen = said.chars().filter(|char| !is_unseen(*char)).map(|char| match char {
         '/' | '\\' => '-',
         // `house:` is the house's, whatever letters and signs look like it.
@@ -65,21 +67,46 @@ fn without_lane(name: String) -> String {
     }
 }
 
-/// The names of all entrants: each bot's own, copies after all bots, told apart by `#2`, `#3` and so on. Two names are one
-/// where their files would be, on a disk that knows no capitals too. The house is named first: nobody takes its names.
+/// The names of all entrants: each bot's own, copies after all bots. Namesakes of different files are told apart by these,
+/// whoever is left by `#2`, `#3` and so on. Two names are one where their files would be, on a disk that knows no capitals
+/// too. The house is named first: nobody takes its names.
 #[must_use]
 pub fn entrant_names(bots: &[NamedBot], copies: usize) -> Vec<String> {
-    let entrants: Vec<&NamedBot> = (0..copies).flat_map(|_| bots).collect();
+    let wanted = told_apart(bots);
+    let entrants: Vec<(&NamedBot, &String)> = (0..copies).flat_map(|_| bots.iter().zip(&wanted)).collect();
     let mut names: Vec<String> = vec![String::new(); entrants.len()];
     let mut taken = std::collections::HashSet::new();
     for of_the_house in [true, false] {
-        for (entrant, name) in entrants.iter().zip(&mut names) {
+        for ((entrant, wanted), name) in entrants.iter().zip(&mut names) {
             if matches!(entrant.bot, Bot::House(_) | Bot::Clocked { .. }) == of_the_house {
-                *name = free(&entrant.name, &mut taken);
+                *name = free(wanted, &mut taken);
             }
         }
     }
     names
+}
+
+/// Each bot's name, with its file's where classes of different files have one name, `Player (amy)`; or its folder's where
+/// the files have one name, too.
+fn told_apart(bots: &[NamedBot]) -> Vec<String> {
+    let key = |bot: &NamedBot| file_name(&bot.name).to_lowercase();
+    let name = |bot: &NamedBot| {
+        let own = file_of(bot)?;
+        let namesakes = bots.iter().filter(|other| key(other) == key(bot)).filter_map(file_of);
+        let others: Vec<&Path> = namesakes.filter(|&file| file != own).collect();
+        let by_file = others.iter().all(|other| other.file_stem() != own.file_stem());
+        let place = if by_file { own.file_stem() } else { own.parent().and_then(Path::file_name) };
+        let place = place.filter(|_| !others.is_empty())?.to_string_lossy();
+        Some(plain(&format!("{} ({place})", bot.name)))
+    };
+    bots.iter().map(|bot| name(bot).unwrap_or_else(|| bot.name.clone())).collect()
+}
+
+/// The file of a bot that has one, as it is named.
+fn file_of(bot: &NamedBot) -> Option<&Path> {
+    let has_one = matches!(bot.bot, Bot::Foreign(_) | Bot::Inside(_) | Bot::Broken(_) | Bot::Uncompiled { .. });
+    let file = bot.spec.split_once('#').map_or(bot.spec.as_str(), |(file, _)| file);
+    has_one.then(|| Path::new(file))
 }
 
 fn free(wanted: &str, taken: &mut std::collections::HashSet<String>) -> String {
@@ -100,7 +127,7 @@ mod tests {
 
     fn called(name: &str) -> NamedBot {
         let bot = Bot::Broken(String::new());
-        NamedBot { name: plain(name), spec: name.to_owned(), hash: String::new(), bot }
+        NamedBot { name: plain(name), spec: "bots.py".to_owned(), team: None, hash: String::new(), bot }
     }
 
     #[test]
@@ -129,6 +156,18 @@ mod tests {
     fn no_two_entrants_have_one_file() {
         let named: Vec<NamedBot> = ["Bot", "bot", "a/b", "a\\b", "a-b", "a:b"].map(called).into();
         assert_eq!(entrant_names(&named, 1), ["Bot", "bot#2", "a-b", "a-b#2", "a-b#3", "a-b#4"]);
+    }
+
+    #[test]
+    fn namesakes_of_different_files_are_told_apart_by_these() {
+        let of = |spec: &str, name: &str| NamedBot { spec: spec.to_owned(), ..called(name) };
+        let bots =
+            [of("a/amy.py", "Player"), of("zed.jar#x.Player", "player"), of("a/amy.py", "Other"), called("Player")];
+        assert_eq!(entrant_names(&bots, 1), ["Player (amy)", "player (zed)", "Other", "Player (bots)"]);
+        let folders = [of("amy/Player.java", "Player"), of("zed/Player.java", "Player")];
+        assert_eq!(entrant_names(&folders, 1), ["Player (amy)", "Player (zed)"]);
+        let twice = [of("amy.py", "Player"), of("amy.py", "Player")];
+        assert_eq!(entrant_names(&twice, 1), ["Player", "Player#2"]);
     }
 
     #[test]

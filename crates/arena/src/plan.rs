@@ -22,6 +22,9 @@ pub struct Plan<O> {
     /// The bots: `house:<name>`, a file, a class in a file (`team.jar#some.Class`, `Module.Class`) or a url.
     #[serde(default)]
     pub bots: Vec<String>,
+    /// Bots with more to say of each, after those of `bots`: `[[bot]]` with `bot`, and `name` and `team` where they are wanted.
+    #[serde(default)]
+    pub bot: Vec<PlannedBot>,
     /// What a bot sees beside itself and the modules it imports by name from its folder, by bot: files and folders such as
     /// `[files]` with `"mine.py" = ["weights.txt"]`. A bot that has a folder for itself sees all of it. The plan, its
     /// results, records and other bots are shown to nobody.
@@ -102,6 +105,21 @@ pub struct Plan<O> {
     /// The game's own options.
     #[serde(default)]
     pub options: O,
+}
+
+/// A bot, and what its organiser calls it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Bot")]
+pub struct PlannedBot {
+    /// The bot, as in `bots`; with a `name` it is one: of a file that holds several, `file#Class`.
+    pub bot: String,
+    /// What it is called in standings, logs and records; where it is left out, what it calls itself.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Whose it is; it stands beside the name, and decides nothing.
+    #[serde(default)]
+    pub team: Option<String>,
 }
 
 /// What becomes of a bot that was named and does not load.
@@ -246,6 +264,13 @@ fn half_a_gigabyte() -> u64 {
     512
 }
 
+impl<O> Plan<O> {
+    /// All bots that are named one by one, in order.
+    pub fn named(&self) -> impl Iterator<Item = &String> {
+        self.bots.iter().chain(self.bot.iter().map(|planned| &planned.bot))
+    }
+}
+
 impl<O: DeserializeOwned + Default> Plan<O> {
     /// Reads a plan.
     pub fn parse(text: &str) -> Result<Self, PlanError> {
@@ -277,6 +302,7 @@ impl LastCardConfig {
         Plan {
             game: game.to_owned(),
             bots: self.ai.into_iter().chain(self.ais).collect(),
+            bot: Vec::new(),
             files: BTreeMap::new(),
             dirs: self.ai_dirs,
             broken: Broken::default(),

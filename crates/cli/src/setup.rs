@@ -48,7 +48,7 @@ pub(crate) fn setup_beside(
         ..Search::new(Path::new("."), &runtimes, &limits)
     };
     let found = find_bots_and_tell(game, &bots, search, &mut Loading::new(common.is_silent()).follow())?;
-    let usual = Setup::new(game, found)?;
+    let usual = Setup::new(game, found.into_iter().flatten().collect())?;
     Ok(Setup {
         broken: common.broken(),
         layout: Layout {

@@ -25,7 +25,7 @@ pub(crate) fn web_of<O>(plan: &Plan<O>, folder: &Path) -> Result<Web, Wrong> {
     for (url, credentials) in &plan.credentials {
         let wrong = |what: String| Wrong { key: url.clone(), what };
         let named = shown(url).map_err(|why| wrong(format!("the credentials are for no url: {why}")))?;
-        if !plan.bots.iter().any(|bot| shown(bot).is_ok_and(|bot| bot == named)) {
+        if !plan.named().any(|bot| shown(bot).is_ok_and(|bot| bot == named)) {
             return Err(wrong(format!("no bot of this plan has the url {named}")));
         }
         let password = password(url, credentials)?;

@@ -93,3 +93,30 @@ fn a_class_that_chooses_a_name_is_called_by_its_class_as_ever() {
     );
     assert!(names(&said).contains(&"Mine".to_owned()), "{}", said.out);
 }
+
+#[test]
+fn a_plan_calls_bots_by_names_and_teams() {
+    let dir = folder();
+    file(dir.path(), "amy.py", &format!("{HEAD}class Player1(Player):\n    pass\n"));
+    file(dir.path(), "zed.py", &format!("{HEAD}class Player1(Player):\n    pass\nclass Other(Player):\n    pass\n"));
+    let plan = |bots: &str| {
+        file(dir.path(), "plan.toml", &format!("game = \"no-thanks\"\nseed = 4\ngames = 2\n{bots}"));
+    };
+    plan("[[bot]]\nbot = \"amy.py\"\nname = \"Team \\u001b[31mone\"\nteam = \"Amy\"\n[[bot]]\nbot = \"zed.py#Player1\"\n[[bot]]\nbot = \"house:TakeSmall\"\nname = \"Small\"\n");
+    let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
+    let mut called = names(&said);
+    called.sort();
+    assert_eq!(called, ["Player1", "Small", "Team [31mone"]);
+    assert!(said.out.contains("\"team\": \"Amy\""), "{}", said.out);
+    let table = croupier(dir.path(), &["run", "plan.toml", "--out", "again"]);
+    assert!(table.out.lines().next().unwrap().contains("team"), "{}", table.out);
+    // Two classes of one name are told apart by their files.
+    plan("bots = [\"amy.py\", \"zed.py\", \"house:TakeSmall\"]\n");
+    let mut called = names(&croupier(dir.path(), &["run", "plan.toml", "--json", "--out", "apart"]));
+    called.sort();
+    assert_eq!(called, ["Other", "Player1 (amy)", "Player1 (zed)", "house:TakeSmall"]);
+    plan("[[bot]]\nbot = \"zed.py\"\nname = \"Zed\"\n[[bot]]\nbot = \"house:TakeSmall\"\n");
+    let said = croupier(dir.path(), &["run", "plan.toml", "--out", "none"]);
+    assert_eq!(said.code, 2, "{}", said.out);
+    assert_eq!(said.err, "croupier: plan.toml, line 6: \"zed.py\" holds 2 bots; one has the name with zed.py#Class\n");
+}

@@ -135,6 +135,9 @@ pub struct Entrant {
     pub name: String,
     /// How the plan named it.
     pub bot: String,
+    /// Whose it is, where the plan said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     /// A hash of what it is made of.
     pub hash: String,
     /// What it runs in, where its clock depends on that: the version of Wasmtime, and the component of Python.

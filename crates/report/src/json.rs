@@ -48,6 +48,9 @@ pub struct StandingJson<'a> {
     pub name: &'a str,
     /// How the plan named the bot.
     pub bot: &'a str,
+    /// Whose it is, where the plan says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<&'a str>,
     /// Games played.
     pub games: u64,
     /// Mean of the figure that ranks first; null for a bot that played no game.
@@ -121,6 +124,7 @@ pub fn outcome_json<'a>(
             rank: line.rank,
             name: &entrant.name,
             bot: &entrant.bot,
+            team: entrant.team.as_deref(),
             games: line.tally.games,
             mean: line.tally.mean(main),
             interval: mean.and_then(|mean| mean.interval),

@@ -26,6 +26,10 @@ pub fn standings_table(about: &About, header: &Header, standings: &Standings, wi
             cells(&|line| line.tally.mean(main).map_or_else(|| "-".to_owned(), |mean| digits.plain(mean))),
         ),
     ];
+    if header.entrants.iter().any(|entrant| entrant.team.is_some()) {
+        let team = |line: &Line| header.entrants[line.entrant.index()].team.clone().unwrap_or_default();
+        columns.insert(2, ("team".to_owned(), Align::Left, cells(&team)));
+    }
     columns.extend(certainty_columns(standings, digits));
     if lines.iter().any(|line| line.tally.illegal + line.tally.faults > 0) {
         let faults = cells(&|line| (line.tally.illegal + line.tally.faults).to_string());

@@ -71,16 +71,16 @@ impl<'a> Search<'a> {
 /// copied and compiled here, before any game; one that is known not to load is in the list as well,
 /// and [`Session::prepare`](crate::Session::prepare) decides what becomes of it.
 pub fn find_bots(game: &str, specs: &[&String], search: Search<'_>) -> Result<Vec<NamedBot>, NotFound> {
-    find_bots_and_tell(game, specs, search, &mut |_| {})
+    Ok(find_bots_and_tell(game, specs, search, &mut |_| {})?.into_iter().flatten().collect())
 }
 
-/// The same; `follow` is told how many are built.
+/// The same, name by name; `follow` is told how many are built.
 pub fn find_bots_and_tell(
     game: &str,
     specs: &[&String],
     search: Search<'_>,
     follow: &mut dyn FnMut(Event<'_>),
-) -> Result<Vec<NamedBot>, NotFound> {
+) -> Result<Vec<Vec<NamedBot>>, NotFound> {
     let mut finder = search.finder();
     finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
     with_game(game, FindAll { specs, finder: &finder, follow })?
@@ -99,17 +99,14 @@ struct FindAll<'a> {
 }
 
 impl Visitor for FindAll<'_> {
-    type Output = Result<Vec<NamedBot>, NotFound>;
+    type Output = Result<Vec<Vec<NamedBot>>, NotFound>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self { specs, finder, follow } = self;
         let told = |done| follow(Event::Built { done, names: specs.len() });
         let found = several(specs, |spec| finder.find::<G>(spec), told);
-        let mut bots = Vec::new();
-        for (&spec, found) in specs.iter().zip(found) {
-            bots.extend(found.map_err(|error| NotFound::Bot { spec: spec.clone(), error })?);
-        }
-        Ok(bots)
+        let named = specs.iter().zip(found);
+        named.map(|(&spec, found)| found.map_err(|error| NotFound::Bot { spec: spec.clone(), error })).collect()
     }
 }
 

@@ -19,7 +19,7 @@ fn house(name: &str) -> NamedBot {
 
 fn broken(spec: &str) -> NamedBot {
     let bot = Bot::Broken("does not load: SyntaxError".to_owned());
-    NamedBot { name: spec.to_owned(), spec: spec.to_owned(), hash: String::new(), bot }
+    NamedBot { name: spec.to_owned(), spec: spec.to_owned(), team: None, hash: String::new(), bot }
 }
 
 fn setup(bots: Vec<NamedBot>) -> Setup {

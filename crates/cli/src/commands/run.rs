@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_files::Sight;
-use croupier_arena::plan::{Broken, Plan, PlanError, line_of};
+use croupier_arena::plan::{Broken, Plan, PlanError, PlannedBot, line_of};
 use croupier_hosts::Runtimes;
 use croupier_hosts::languages::looks_like_a_bot;
 use croupier_session::{
@@ -176,6 +176,7 @@ impl PlayPlan<'_> {
     /// All bots of the folders, then all that are named one by one.
     fn find(&self, runtimes: &Runtimes, chatty: bool) -> Result<Found, Failure> {
         let plan = self.plan;
+        let is_named = |spec: &String| plan.named().any(|named| named == spec);
         let folder = self.source.folder();
         let mut specs: Vec<String> = Vec::new();
         for dir in &plan.dirs {
@@ -183,21 +184,37 @@ impl PlayPlan<'_> {
             let files = self.files(&folder.join(dir), dir, chatty)?;
             specs.extend(files.iter().map(|file| named.join(file).display().to_string()));
         }
-        let searched = specs.iter().filter(|spec| !plan.bots.contains(spec)).cloned().collect();
-        specs.extend(plan.bots.iter().cloned());
+        let searched = specs.iter().filter(|&spec| !is_named(spec)).cloned().collect();
+        specs.extend(plan.named().cloned());
         let specs: Vec<&String> = specs.iter().collect();
         let search = Search { sight: self.sight(&specs)?, ..Search::new(&folder, runtimes, &plan.limits) };
         let mut loading = Loading::new(self.args.common.is_silent());
         let found = find_bots_and_tell(&plan.game, &specs, search, &mut loading.follow());
-        let bots = found.map_err(|error| match &error {
+        let mut found = found.map_err(|error| match &error {
             NotFound::Bot { spec, error } => {
-                let of_dir = |dir: &&String| spec.starts_with(dir.as_str()) && !plan.bots.contains(spec);
+                let of_dir = |dir: &&String| spec.starts_with(dir.as_str()) && !is_named(spec);
                 let named = plan.dirs.iter().find(of_dir).unwrap_or(spec);
                 self.source.at(line_of(self.source.text, named), &error.to_string())
             }
             NotFound::Game(_) => error.into(),
         })?;
-        Ok(Found { bots, searched })
+        let begun = found.len() - plan.bot.len();
+        for (planned, bots) in plan.bot.iter().zip(&mut found[begun..]) {
+            self.call(planned, bots)?;
+        }
+        Ok(Found { bots: found.into_iter().flatten().collect(), searched })
+    }
+
+    /// Gives what was found under a `[[bot]]` the name and the team that stand there.
+    fn call(&self, planned: &PlannedBot, bots: &mut Vec<NamedBot>) -> Result<(), Failure> {
+        bots.iter_mut().for_each(|bot| bot.team.clone_from(&planned.team));
+        let Some(name) = &planned.name else { return Ok(()) };
+        if let [_, _, ..] = bots.as_slice() {
+            let what = format!("\"{}\" holds {} bots; one has the name with {0}#Class", planned.bot, bots.len());
+            return Err(self.source.at(line_of(self.source.text, name), &what));
+        }
+        *bots = bots.drain(..).map(|bot| bot.renamed(name)).collect();
+        Ok(())
     }
 
     /// What bots see: never the plan, nor the folder of its results, nor a secret.

@@ -98,7 +98,7 @@ pub fn plan(
         name: seated.name.clone(),
         bot: seated.house.clone().unwrap_or_else(|| format!("upload {}", seated.upload.unwrap_or(0))),
         hash: seated.upload.map(hash).or_else(|| seated.house.clone()).unwrap_or_default(),
-        runs_in: None,
+        ..Entrant::default()
     };
     let entrants: Vec<Entrant> = field.iter().map(entrant).collect();
     let origin = match wish.luck {

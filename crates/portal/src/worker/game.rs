@@ -133,6 +133,7 @@ impl PlayOne<'_> {
             bot: seated.house.clone().unwrap_or_else(|| bot.name.clone()),
             hash: bot.hash.clone(),
             runs_in: bot.bot.runs_in(),
+            ..Entrant::default()
         };
         let options = serde_json::to_value(options).map_err(|error| Undone::Trouble(error.to_string()))?;
         let entrants = self.task.seats.iter().zip(bots).map(entrant).collect();

@@ -14,6 +14,7 @@ pub fn standing_columns(about: &About) -> Vec<Column> {
         Column::new("rank", Kind::Int),
         Column::new("bot", Kind::Text),
         Column::new("named", Kind::Text),
+        Column::new("team", Kind::Text),
         Column::new("games", Kind::Int),
     ];
     columns.extend(floats(&["mean", "low", "high", "standard_error"]));
@@ -45,6 +46,7 @@ pub fn standing_rows<'a>(about: &About, header: &'a Header, standings: &'a Stand
             Value::count(line.rank as u64),
             Value::text(&entrant.name),
             Value::text(&entrant.bot),
+            words(entrant.team.as_ref()),
             Value::count(tally.games),
             part(line.mean, |of| of.mean),
             part(line.mean, |of| of.low),

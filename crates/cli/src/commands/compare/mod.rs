@@ -124,7 +124,8 @@ impl Compare<'_> {
         let sight = args.files.sight(&names, never(&two, args.out.as_deref()))?;
         let search = Search { sight, ..Search::new(Path::new("."), &setup.runtimes, &setup.limits) };
         let mut loading = Loading::new(args.quiet || args.json);
-        Ok(find_bots_and_tell(&args.game, &specs, search, &mut loading.follow())?)
+        let found = find_bots_and_tell(&args.game, &specs, search, &mut loading.follow())?;
+        Ok(found.into_iter().flatten().collect())
     }
 
     fn common(&self) -> Common {
