@@ -12,6 +12,7 @@ mod form;
 mod haskell;
 mod java;
 mod javascript;
+mod listed;
 mod missing;
 mod program;
 mod python;
@@ -30,6 +31,8 @@ pub use build::{Compiling, Uncompiled};
 pub use form::{Form, Shape};
 pub use haskell::{HaskellBot, HaskellHost};
 pub use java::{JavaBot, JavaHost};
+#[cfg(feature = "wasm")]
+pub(crate) use listed::Listed;
 pub use missing::{Missing, Packages};
 #[cfg(feature = "wasm")]
 pub(crate) use python::carried;

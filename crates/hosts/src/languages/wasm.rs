@@ -108,10 +108,12 @@ mod there {
 
         fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
             let module = Module::of(file)?;
-            let wanted = self.0.classes(&module).and_then(|classes| choose(classes, file.class));
-            let wanted = wanted.map_err(|why| NoBot::broken_with(&why, &module.files))?;
+            let broken = |why: String| NoBot::broken_with(&why, &module.files);
+            let mut listed = self.0.listed(&module).map_err(broken)?;
+            let wanted = choose(std::mem::take(&mut listed.classes), file.class).map_err(broken)?;
             let bot = |class: String| {
-                let bot = PythonLoader::new(&self.0, module.clone(), Some(&class));
+                let bot = PythonLoader::new(&self.0, module.clone(), Some(&class))
+                    .noted(listed.notes_of(&class, &module.files));
                 let hash = file.hash(&class);
                 FoundBot { name: class, hash, runs: Runs::Inside(Arc::new(bot)) }
             };
