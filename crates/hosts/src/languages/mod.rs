@@ -17,6 +17,7 @@ mod missing;
 mod program;
 mod python;
 mod rust;
+mod script;
 mod wasm;
 
 use std::fmt;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::script::cannot_begin;
 use super::{BotFile, Example, Form, FoundBot, Language, NoBot, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Limits, SandboxSpec, Streams};
@@ -32,8 +33,11 @@ impl Runtime for Programs {
     }
 
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
-        file.cell()?;
-        let program = Program { files: file.staged()?, limits: file.limits.clone() };
+        let (cell, files) = (file.cell()?, file.staged()?);
+        if let Some(why) = cannot_begin(&files.file(), |path| cell.shows(path)) {
+            return Err(NoBot::broken(why));
+        }
+        let program = Program { files, limits: file.limits.clone() };
         Ok(vec![file.process(file.name(), "", program)])
     }
 }
