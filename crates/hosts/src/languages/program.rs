@@ -17,6 +17,12 @@ pub(super) const LANGUAGE: Language = Language {
         file: "bare_bot.sh",
         bytes: include_bytes!("../../../../examples/no-thanks/bare_bot.sh"),
     },
+    templates: templates!(
+        "",
+        "no-thanks": "bare_bot.sh",
+        "any-game": "bare_bot.c",
+    ),
+    kit: &[],
     find: |_| Ok(Arc::new(Programs)),
 };
 

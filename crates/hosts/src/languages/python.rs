@@ -43,6 +43,16 @@ pub(super) const LANGUAGE: Language = Language {
         file: "example_bot.py",
         bytes: include_bytes!("../../../../examples/no-thanks/example_bot.py"),
     },
+    templates: templates!(
+        "",
+        "hearts": "example_bot.py",
+        "jujitsu": "example_bot.py",
+        "last-card": "example_bot.py",
+        "no-thanks": "example_bot.py",
+        "score-four": "example_bot.py",
+        "any-game": "example_bot.py",
+    ),
+    kit: sources::PYTHON,
     find: |search| match search.python_runs_in {
         CellKind::Process => Ok(Arc::new(PythonHost::find()?.stopped_by(&search.interrupt))),
         CellKind::Wasm => super::wasm::python(search),
