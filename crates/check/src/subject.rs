@@ -15,6 +15,8 @@ pub struct Subject<'a, G: Game> {
     pub name: String,
     /// Why it cannot be loaded at all, in a line, and all that a compiler said of it.
     pub unloadable: Option<(String, Option<String>)>,
+    /// What its author should know, whatever comes of the check.
+    pub notes: Vec<String>,
     seat: Seating<'a, G>,
 }
 
@@ -48,13 +50,19 @@ pub enum Trouble {
 impl<'a, G: Game> Subject<'a, G> {
     /// A bot of this name; `seat` makes a new instance each time.
     pub fn new(name: &str, seat: impl Fn(usize) -> Result<Box<dyn Player<G>>, NoCrew> + 'a) -> Self {
-        Self { name: name.to_owned(), unloadable: None, seat: Box::new(seat) }
+        Self { name: name.to_owned(), unloadable: None, notes: Vec::new(), seat: Box::new(seat) }
     }
 
     /// A bot that does not load: the reason in a line, and all that a compiler said.
     #[must_use]
     pub fn that_does_not_load(self, why: &str, compiler: Option<&str>) -> Self {
         Self { unloadable: Some((why.to_owned(), compiler.map(str::to_owned))), ..self }
+    }
+
+    /// The same, with what its author should know.
+    #[must_use]
+    pub fn noted(self, notes: &[String]) -> Self {
+        Self { notes: notes.to_vec(), ..self }
     }
 
     /// A new instance, in a process of its own where it has one.

@@ -48,6 +48,23 @@ fn the_example_bots_of_all_games_are_sound_and_tell_their_game() {
     }
 }
 
+#[test]
+fn a_class_without_a_take_of_its_own_is_told_so_in_one_line() {
+    let lazy = "from Take5 import Player\nclass Lazy(Player):\n    def __init__(self):\n        \
+                super().__init__('Lazy')\n";
+    let note = "starts and greets: it has no method take of its own, and takes every card (";
+    let cells: &[&str] = if cfg!(feature = "wasm") { &["process", "wasm"] } else { &["process"] };
+    for cell in cells {
+        let dir = folder();
+        let said = checked(dir.path(), "lazy.py", lazy, &["--cell", cell]);
+        assert_eq!(said.code, 0, "{cell}: {}{}", said.out, said.err);
+        assert_eq!(said.out.matches(note).count(), 1, "{cell}: {}", said.out);
+        let awake = format!("{lazy}    def take(self, card, state):\n        return True\n");
+        let said = checked(dir.path(), "awake.py", &awake, &["--cell", cell]);
+        assert!(said.out.contains("starts and greets ("), "{cell}: {}", said.out);
+    }
+}
+
 /// Score Four, and wrong only where one peg is left: no game of three ever gets there by itself.
 const LAST_PEG: &str = "from croupier import score_four
 class Rogue(score_four.Player):

@@ -235,3 +235,69 @@ fn the_other_games_are_played_in_java_too() {
         healthy(&said);
     }
 }
+
+/// A starter bot of the kit as its author has edited it: it always bids its lowest card, and says so.
+const EDITED_STARTER: &str = r#"package artificialmindgames.jujitsu.core.player.starterbots;
+import artificialmindgames.jujitsu.core.player.PlayerStrategy;
+import artificialmindgames.jujitsu.core.state.PlayState;
+public class DrawCardStarterBot implements PlayerStrategy {
+    public int move(PlayState state) {
+        if (state.isGameEnded()) return 0;
+        System.out.println("edited, with " + state.getMyTimeRemainingMs().getClass().getSimpleName());
+        return state.getMyCardsRemaining()[0];
+    }
+}
+"#;
+/// The other one, as it came.
+const OTHER_STARTER: &str = include_str!(
+    "../../../languages/java/src/artificialmindgames/jujitsu/core/player/starterbots/RandomStarterBot.java"
+);
+
+#[test]
+fn a_starter_bot_that_was_edited_plays_as_it_was_edited() {
+    let dir = folder();
+    let sources = [("DrawCardStarterBot.java", EDITED_STARTER)];
+    jar(&dir.path().join("edited.jar"), &sources, None);
+    let sources = [sources[0], ("RandomStarterBot.java", OTHER_STARTER)];
+    jar(&dir.path().join("both.jar"), &sources, None);
+    let sources = [sources[0], sources[1], ("OneMore.java", &example("jujitsu/java/OneMore.java"))];
+    jar(&dir.path().join("own.jar"), &sources, None);
+    let starter = "artificialmindgames.jujitsu.core.player.starterbots.DrawCardStarterBot";
+    for (bot, edited) in [
+        ("edited.jar".to_owned(), true),
+        (format!("both.jar#{starter}"), true),
+        ("own.jar".to_owned(), false),
+    ] {
+        let plan = format!(
+            "game = \"jujitsu\"\nbots = [\"{bot}\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n"
+        );
+        healthy(&run(dir.path(), "plan.toml", &plan));
+        let jar = bot.split('#').next().unwrap();
+        let log = read(dir.path(), &format!("out/bot-logs/{jar}.log"));
+        assert_eq!(log.contains("edited, with Integer"), edited, "{bot}: {log}");
+    }
+    let said = croupier(dir.path(), &["check", "both.jar", "--game", "jujitsu", "--games", "1"]);
+    assert!(said.out.contains("both.jar holds several players; name one of them after a #"), "{}", said.out);
+}
+
+#[test]
+fn an_edited_copy_of_a_helper_is_the_one_that_helps() {
+    let checker = r#"package com.orchestral.shark.lib;
+public class LastCardMoveChecker implements MoveChecker {
+    public boolean isLegalMove(GameState state, Move move) {
+        System.out.println("edited checker");
+        return move.getCardsPlayed().get(0).getSuit() == state.getLastPlayedCard().getSuit()
+                && state.getPunishmentCards() == 0 && state.getChosenSuit() == null && state.getMyHand().size() > 1;
+    }
+}
+"#;
+    let strategy = example("last-card/java/YourStrategy.java");
+    let dir = folder();
+    let sources = [("YourStrategy.java", strategy.as_str()), ("LastCardMoveChecker.java", checker)];
+    jar(&dir.path().join("mine.jar"), &sources, None);
+    let plan =
+        "game = \"last-card\"\nbots = [\"mine.jar\", \"house:naive\"]\ngames = 1\nseed = 1\nout = \"out\"\n";
+    healthy(&run(dir.path(), "plan.toml", plan));
+    let log = read(dir.path(), "out/bot-logs/mine.jar.log");
+    assert!(log.contains("edited checker"), "{log}");
+}

@@ -43,6 +43,29 @@ fn whatever_bots_find_out_is_the_same_as_in_processes() {
 }
 
 #[test]
+fn what_a_bot_imports_from_the_competitions_own_module_is_what_it_is_given() {
+    let bot = |class: &str, module: &str| {
+        format!(
+            "from {module} import Card as Card{class}, Deck, Player as Base, PlayerState, State as State{class}\n\
+             class {class}(Base):\n    def __init__(self): Base.__init__(self, 'Mr {class}')\n    \
+             def take(self, card, state):\n        \
+             assert isinstance(card, Card{class}) and isinstance(state, State{class}), type(state)\n        \
+             assert len(Deck()) == 24 and isinstance(state.players[0], PlayerState)\n        \
+             return card.number < 14\n"
+        )
+    };
+    let dir = TempDir::new().unwrap();
+    file(dir.path(), "bots.py", &(bot("One", "NoThanks") + &bot("Two", "Take5")));
+    let [inside, outside] = ["wasm", "process"].map(|cell| played(dir.path(), cell));
+    assert_eq!(told(&inside), told(&outside));
+    let mut names: Vec<&str> =
+        inside.as_array().unwrap().iter().filter_map(|bot| bot["name"].as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["Mr One", "Mr Two"]);
+    assert!(inside.as_array().unwrap().iter().all(|bot| bot["faults"] == 0), "{inside}");
+}
+
+#[test]
 fn bots_that_are_made_anew_for_each_game_find_the_same_too() {
     let dir = TempDir::new().unwrap();
     file(dir.path(), "bots.py", &CURIOUS.replace(", Load.gone)", ")").replace("Guarded.heard, ", ""));

@@ -18,7 +18,8 @@ pub trait Inside: Send + Sync {
     /// One life of it.
     fn seat(&self, setting: BotSetting) -> RemoteBot;
 
-    /// What its log says before anything else: files that it asks for and does not see.
+    /// What its log says before anything else, and its check: files that it asks for and does not see, and what else its
+    /// author should know.
     fn notes(&self) -> &[String] {
         &[]
     }

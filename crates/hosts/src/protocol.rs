@@ -1,7 +1,7 @@
 //! The messages of the protocol (`docs/protocol.md`), as bytes and as values; games come in only as JSON.
 
 use croupier_record::{EntrantId, Instances};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 /// The version of the protocol that this program speaks.
@@ -108,7 +108,7 @@ pub(crate) struct FromBot<'a> {
     pub(crate) kind: Kind,
     pub(crate) protocol: Option<u32>,
     pub(crate) number: Option<u32>,
-    #[serde(borrow, rename = "move")]
+    #[serde(borrow, default, rename = "move", deserialize_with = "given")]
     pub(crate) mv: Option<&'a RawValue>,
     pub(crate) memory: Option<String>,
     pub(crate) name: Option<String>,
@@ -133,6 +133,11 @@ pub(crate) struct FromBot<'a> {
     /// In a fault of our own host: whether the bot asked to end.
     #[serde(default)]
     pub(crate) exit: bool,
+}
+
+/// What is there is given, also where it is `null`: in some games that is an answer, if never a good one.
+fn given<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 /// The types of messages from bots.
@@ -229,5 +234,12 @@ mod tests {
             (answer.kind, answer.number, answer.mv.map(RawValue::get)),
             (Kind::Answer, Some(5), Some("\"take\""))
         );
+    }
+
+    #[test]
+    fn a_move_that_is_null_is_another_than_none() {
+        let said = |line: &'static str| FromBot::read(line.as_bytes()).unwrap().mv.map(RawValue::get);
+        assert_eq!(said(r#"{"type":"answer","number":5,"move":null}"#), Some("null"));
+        assert_eq!(said(r#"{"type":"answer","number":5}"#), None);
     }
 }

@@ -2,7 +2,12 @@
 
 Change the two values below to set what is played where no arguments are given. The games are played by the program
 `croupier`, which is looked for in the environment variable CROUPIER and then on the search path for programs.
+
+Everything that a bot needs of the engine can be imported from here, too.
 """
+
+from NoThanksPlayer import Card, Deck, Player, copy
+from NoThanksState import PlayerState, State
 
 DEFAULTLENGTH = 1000
 DEFAULTAIS = ["NoThanksBeginners"]

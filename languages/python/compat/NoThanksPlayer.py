@@ -27,8 +27,8 @@ class Player:
     _croupier_held = 0
     _croupier_cards = None
 
-    def __init__(self):
-        self.name = ""
+    def __init__(self, name=""):
+        self.name = name
         self.coins = STARTING_COINS
         self.games = 0
         self.totalpenalty = 0

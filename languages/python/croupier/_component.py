@@ -33,10 +33,10 @@ class WitWorld(wit_world.WitWorld):
         """Loads a module and says which classes compete, as JSON."""
         try:
             module = _load_module(json.loads(setup))
-            names, game = _load.bots(module, None)
+            listed = _load.bots(module, None)
         except BaseException as error:
             return _told(error, "error")
-        return json.dumps({"classes": names, "game": game} if game else {"classes": names})
+        return json.dumps(listed)
 
     def load(self, setup):
         """Loads the bot and answers the table's hello, as JSON."""

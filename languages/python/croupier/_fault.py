@@ -7,6 +7,9 @@ import os
 import sys
 import traceback
 
+# What a bot can import.
+MODULES = "bots have the standard library, what lies beside them and what is installed for every user of the machine"
+
 _LONGEST_LINE = 400
 _LONGEST_TRACE = 16_000
 _OWN_FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
@@ -25,7 +28,7 @@ def describe(error):
     else:
         text = "".join(traceback.format_exception_only(type(error), error)[-1:])
     if not isinstance(error, SyntaxError):
-        text += _place(error)
+        text = text.rstrip("\n") + _place(error) + _where_modules_are(error)
     else:
         text += f" ({os.path.basename(error.filename or '?')}, line {error.lineno})"
     return _one_line(text)
@@ -49,6 +52,12 @@ def _one_line(text):
 
 def _shown_code(error):
     return "" if error.code is None else repr(error.code)
+
+
+def _where_modules_are(error):
+    """For a module that is not there: which ones are. The most common reason why a bot plays at home alone."""
+    plain = isinstance(error, ModuleNotFoundError) and str(error) == f"No module named {error.name!r}"
+    return f"; {MODULES}" if plain else ""
 
 
 def _place(error):

@@ -14,6 +14,9 @@ from croupier._fault import LoadError
 # In place of a game's name: the class plays whatever is played.
 ANY = "any game"
 
+# Said of a player that leaves the one decision of No Thanks! to its base.
+TAKES_ALL = "it has no method take of its own, and takes every card"
+
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Where the package was installed, its modules lie side by side.
 COMPAT = os.path.join(PACKAGE, "compat") if os.path.isdir(os.path.join(PACKAGE, "compat")) else PACKAGE
@@ -112,12 +115,25 @@ def named(module, name):
 
 
 def bots(module, name):
-    """The names of all bots, or of the one that was asked for, and the game they play if it is one for all."""
+    """All bots, or the one that was asked for, as they are listed: their names, the game that they play if it is one for
+    all, and what their author may want to know of each."""
     names = competing(module) if name is None else [name]
     if not names:
         raise LoadError(f"{_file(module)} has no bot: no class in it derives from a game's Player")
-    games = {game_of(named(module, name)) for name in names} - {ANY}
-    return names, games.pop() if len(games) == 1 else None
+    classes = {name: named(module, name) for name in names}
+    games = {game_of(found) for found in classes.values()} - {ANY}
+    notes = {name: TAKES_ALL for name, found in classes.items() if is_original(found) and _takes_all(found)}
+    answer = {"classes": names}
+    if len(games) == 1:
+        answer["game"] = games.pop()
+    if notes:
+        answer["notes"] = notes
+    return answer
+
+
+def _takes_all(player):
+    """Whether a player of the original engine decides nothing: `take` is as it was inherited."""
+    return player.take is sys.modules["NoThanksPlayer"].Player.take
 
 
 def _find(target, paths):

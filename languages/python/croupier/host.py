@@ -101,11 +101,11 @@ def list_classes(channel, arguments):
     """Writes the classes that compete, and the game they play where it is one."""
     try:
         module, chosen = _load.load(arguments.target, arguments.paths)
-        names, game = _load.bots(module, arguments.chosen or chosen)
+        listed = _load.bots(module, arguments.chosen or chosen)
     except BaseException as error:
         channel.send({"error": describe(error), "trace": trace(error)})
         return DOES_NOT_LOAD
-    channel.send({"classes": names, "game": game} if game else {"classes": names})
+    channel.send(listed)
     return 0
 
 

@@ -20,7 +20,7 @@ class Competing(BotTest):
 
     def test_every_subclass_of_player_in_alphabetical_order(self):
         answer = self.listing("bot.py", files={"bot.py": TWO})
-        self.assertEqual(answer, {"classes": ["Abe", "Zoe"], "game": "no-thanks"})
+        self.assertEqual((answer["classes"], answer["game"]), (["Abe", "Zoe"], "no-thanks"))
 
     def test_a_subclass_of_a_subclass_competes_beside_it(self):
         self.assertEqual(self.classes(TWO + "class Mia(Zoe): pass\n"), ["Abe", "Mia", "Zoe"])
@@ -54,7 +54,15 @@ class Competing(BotTest):
 
     def test_bots_of_two_games_are_listed_without_a_game(self):
         source = TWO + "import croupier.hearts\nclass Hal(croupier.hearts.Player): pass\n"
-        self.assertEqual(self.listing("bot.py", files={"bot.py": source}), {"classes": ["Abe", "Hal", "Zoe"]})
+        answer = self.listing("bot.py", files={"bot.py": source})
+        self.assertEqual((answer["classes"], answer.get("game")), (["Abe", "Hal", "Zoe"], None))
+
+    def test_a_class_without_a_take_of_its_own_or_of_a_base_is_noted(self):
+        source = TWO + "class Eve(Player):\n    def take(self, card, state): return True\nclass Kid(Eve): pass\n"
+        said = "it has no method take of its own, and takes every card"
+        answer = self.listing("bot.py", files={"bot.py": source})
+        self.assertEqual(answer["notes"], {"Abe": said, "Zoe": said})
+        self.assertNotIn("notes", self.listing("bot.Kid", files={"bot.py": source}))
 
     def test_a_file_without_a_bot_is_an_error_in_one_line(self):
         answer = self.listing("bot.py", files={"bot.py": "x = 1\n"})
@@ -67,6 +75,14 @@ class Competing(BotTest):
         self.assertEqual(answer["error"], "ZeroDivisionError: division by zero (bot.py, line 2)")
         self.assertIn("1 / 0", answer["trace"])
         self.assertEqual(process.close(), 3)
+
+    def test_a_module_that_is_not_there_is_named_with_those_that_are(self):
+        answer = self.listing("bot.py", files={"bot.py": "import numpi.linalg\n"})
+        self.assertEqual(
+            answer["error"],
+            "ModuleNotFoundError: No module named 'numpi' (bot.py, line 1); bots have the standard library, what lies "
+            "beside them and what is installed for every user of the machine",
+        )
 
     def test_listing_does_not_make_a_bot(self):
         source = TWO + "class Mia(Player):\n    def __init__(self): raise RuntimeError\n"

@@ -136,6 +136,23 @@ assert NoThanks.DEFAULTLENGTH == 1000 and NoThanks.DEFAULTAIS == ['NoThanksBegin
 """
         self.assertEqual(self.table(source).hello["name"], "MyAI")
 
+    def test_player_card_deck_and_state_come_from_the_competitions_own_module_too(self):
+        for engine in ("NoThanks", "Take5"):
+            source = f"""
+from {engine} import Player, Card, Deck, State, PlayerState, copy
+import NoThanksPlayer, NoThanksState
+assert Player is NoThanksPlayer.Player and State is NoThanksState.State and Card(7).number == 7 and len(Deck()) == 24
+class MyAI(Player):
+    def take(self, card, state): return isinstance(card, Card) and isinstance(state, State)
+"""
+            table = self.table(source)
+            table.start()
+            self.assertIs(table.decide(view()), True, engine)
+
+    def test_a_player_may_be_given_its_name_when_it_is_made(self):
+        source = "from NoThanks import Player\nclass MyAI(Player):\n    def __init__(self): super().__init__('Ann')\n"
+        self.assertEqual(self.table(source).hello["name"], "Ann")
+
     def test_a_bot_may_import_everything_with_a_star(self):
         source = "from Take5Player import *\nclass MyAI(Player):\n    pass\n"
         hello = {"type": "hello", "protocol": 1, "name": "MyAI", "wants": [], "compact": False}

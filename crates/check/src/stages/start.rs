@@ -9,6 +9,8 @@ use crate::stage::{Failing, Verdict};
 use crate::subject::Trouble;
 
 const NOT_STARTED: &str = "it does not start";
+/// So many notes are told.
+const MOST_NOTES: usize = 3;
 
 pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
     run.stage("starts and greets", |run| {
@@ -16,10 +18,16 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
             Some((why, compiler)) => Some((why.clone(), compiler.clone())),
             None => greeted(run)?.map(|why| (why, None)),
         };
-        let Some((what, compiler)) = what else { return Ok((Verdict::Passed, String::new())) };
+        let Some((what, compiler)) = what else { return Ok((Verdict::Passed, noted(run))) };
         run.hopeless = Some(NOT_STARTED.to_owned());
         Ok((Verdict::Failed(Box::new(Failing { what, compiler, ..Failing::default() })), String::new()))
     })
+}
+
+/// What its author should know of it, the first of it.
+fn noted<G: Game>(run: &Run<'_, G>) -> String {
+    let notes: Vec<&str> = run.subject.notes.iter().take(MOST_NOTES).map(String::as_str).collect();
+    notes.join("; ")
 }
 
 /// Starts it with a game's beginning; what went wrong, if anything did.

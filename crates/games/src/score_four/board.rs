@@ -159,7 +159,7 @@ impl Board {
     /// Where a bead dropped at this location comes to rest, or the rule that forbids it.
     #[inline]
     pub fn landing(self, location: Location) -> Result<Cell, Breach> {
-        let peg = location.peg().ok_or(Breach::OffTheBoard)?;
+        let peg = location.peg().ok_or_else(|| off_the_board(location))?;
         let taken = self.taken();
         let resting = !taken & (taken << PEGS | BOTTOM);
         NonZeroU64::new(resting & PEG << peg).map(Cell).ok_or(Breach::PegFull)
@@ -207,6 +207,10 @@ impl Board {
     }
 }
 
+fn off_the_board(location: Location) -> Breach {
+    if location == Location::NULL { Breach::Null } else { Breach::OffTheBoard }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,6 +243,7 @@ mod tests {
             let location = Location::new(location.0, location.1);
             assert_eq!(Board::default().landing(location), Err(Breach::OffTheBoard), "{location:?}");
         }
+        assert_eq!(Board::default().landing(Location::NULL), Err(Breach::Null));
     }
 
     #[test]

@@ -10,9 +10,10 @@ use crate::game::Move;
 /// A row and a column; on the board both are 0 to 3.
 ///
 /// From JSON any whole numbers are taken, and those that do not fit become the nearest that do: they are off the
-/// board all the same. Inside it is its own code: the number of the peg, or a higher number off the board.
+/// board all the same. So is `null`, which players of the original's interface may answer with. Inside it is its own
+/// code: the number of the peg, or a higher number off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "RowAndColumn", into = "RowAndColumn")]
+#[serde(from = "Option<RowAndColumn>", into = "Option<RowAndColumn>")]
 #[schemars(with = "RowAndColumn")]
 pub struct Location(u32);
 
@@ -31,15 +32,16 @@ struct RowAndColumn {
     column: i8,
 }
 
-impl From<RowAndColumn> for Location {
-    fn from(RowAndColumn { row, column }: RowAndColumn) -> Self {
-        Self::new(row, column)
+impl From<Option<RowAndColumn>> for Location {
+    fn from(location: Option<RowAndColumn>) -> Self {
+        location.map_or(Self::NULL, |RowAndColumn { row, column }| Self::new(row, column))
     }
 }
 
-impl From<Location> for RowAndColumn {
+impl From<Location> for Option<RowAndColumn> {
     fn from(location: Location) -> Self {
-        Self { row: location.row(), column: location.column() }
+        let place = RowAndColumn { row: location.row(), column: location.column() };
+        (location != Location::NULL).then_some(place)
     }
 }
 
@@ -54,6 +56,9 @@ impl Location {
         }
         all
     };
+
+    /// An answer that is `null`: no location at all.
+    pub const NULL: Self = Self(OFF_BOARD + u16::MAX as u32 + 1);
 
     /// The location with this row and column.
     #[inline]
@@ -81,6 +86,7 @@ impl Location {
 
     fn row_and_column(self) -> [i8; 2] {
         match self.peg() {
+            _ if self == Self::NULL => [-1; 2],
             Some(peg) => [peg / SIDE as u32, peg % SIDE as u32].map(|at| at as i8),
             None => ((self.0 - OFF_BOARD) as u16).to_be_bytes().map(|at| at as i8),
         }
@@ -99,7 +105,7 @@ impl Location {
     }
 }
 
-/// The pegs are 0 to 15; after them, all pairs of bytes stand for locations off the board.
+/// The pegs are 0 to 15; after them, all pairs of bytes stand for locations off the board, and then comes `null`.
 const OFF_BOARD: u32 = PEGS as u32;
 
 impl Move for Location {
@@ -111,6 +117,9 @@ impl Move for Location {
     #[inline]
     fn from_code(code: u64) -> Option<Self> {
         let location = Self(u32::try_from(code).ok()?);
+        if location == Self::NULL {
+            return Some(location);
+        }
         let highest = OFF_BOARD + u32::from(u16::MAX);
         // Bytes that mean a peg are not the code of anything: a peg has one code and no other.
         let [row, column] = location.row_and_column();
@@ -175,7 +184,7 @@ mod tests {
     fn every_code_that_means_a_location_is_the_code_of_that_location() {
         let meant = (0..70_000).filter_map(|code| Location::from_code(code).map(|location| (code, location)));
         let meant: Vec<_> = meant.collect();
-        assert_eq!(meant.len(), 256 * 256);
+        assert_eq!(meant.len(), 256 * 256 + 1, "and null");
         assert!(meant.iter().all(|(code, location)| location.code() == *code));
         assert_eq!(Location::from_code(u64::MAX), None);
     }
@@ -200,8 +209,17 @@ mod tests {
     }
 
     #[test]
+    fn null_is_an_answer_off_the_board_that_stays_null() {
+        let null: Location = serde_json::from_str("null").unwrap();
+        assert_eq!((null, null.peg()), (Location::NULL, None));
+        assert_eq!(serde_json::to_string(&null).unwrap(), "null");
+        assert_eq!(Location::from_code(null.code()), Some(Location::NULL));
+        assert_ne!(null, Location::new(-1, -1));
+    }
+
+    #[test]
     fn what_is_no_pair_of_whole_numbers_is_not_read() {
-        for json in [r#"{"row":0.5,"column":0}"#, r#"{"row":"0","column":0}"#, r#"{"row":0}"#, "null", "7"] {
+        for json in [r#"{"row":0.5,"column":0}"#, r#"{"row":"0","column":0}"#, r#"{"row":0}"#, "7"] {
             assert!(serde_json::from_str::<Location>(json).is_err(), "{json}");
         }
         let other = serde_json::from_str::<Location>(r#"{"row":0,"col":3}"#).unwrap_err().to_string();

@@ -79,6 +79,9 @@ pub enum Breach {
     /// A row or a column that the board does not have.
     #[error("that is off the board: rows and columns go from 0 to 3")]
     OffTheBoard,
+    /// No location at all.
+    #[error("that is no location; a row and a column from 0 to 3 are")]
+    Null,
     /// Four beads are on the peg already.
     #[error("that peg is full: it holds four beads")]
     PegFull,

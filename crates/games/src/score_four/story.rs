@@ -41,11 +41,12 @@ fn refusal(
     let name = named(Colour::of(seat), names);
     let count = format!("{} of {}", after.refused, after.limit);
     match attempt {
+        Some(Location::NULL) => line(out, format_args!("{name} answers null: {why} ({count})")),
         Some(location) => {
             let (row, column) = (location.row(), location.column());
             line(out, format_args!("{name} tries row {row}, column {column}: {why} ({count})"));
         }
-        None => line(out, format_args!("{name} gave no answer: {why} ({count})")),
+        None => line(out, format_args!("{name} gave no answer: {why}")),
     }
 }
 
@@ -58,7 +59,12 @@ fn result(game: &ScoreFour, names: &[&str], out: &mut String) {
             draw(game.board, game.board.completed(game.to_move().other()), out);
         }
         Some(Ending::Forfeit) => {
-            line(out, format_args!("{loser} has lost by {} invalid answers in a row", game.refused));
+            match game.refused {
+                // Whoever has answers left and has lost gave none.
+                fewer if fewer < game.limit => line(out, format_args!("{loser} has lost: it gave no answer")),
+                1 => line(out, format_args!("{loser} has lost by an invalid answer")),
+                many => line(out, format_args!("{loser} has lost by {many} invalid answers in a row")),
+            }
             line(out, format_args!("{winner} wins"));
         }
         Some(Ending::Blocked) if usize::from(game.placed) == CELLS => {
@@ -150,7 +156,20 @@ mod tests {
         let why = "no answer within 5 s";
         let text =
             told(&Moment::Refused { before: &before, after: &game, seat: Seat(0), attempt: None, why });
-        assert_eq!(text, "Ann (White) gave no answer: no answer within 5 s (1 of 64)\n");
+        assert_eq!(text, "Ann (White) gave no answer: no answer within 5 s\n");
+        let (attempt, why) =
+            (Some(Location::NULL), "that is no location; a row and a column from 0 to 3 are");
+        let text = told(&Moment::Refused { before: &before, after: &game, seat: Seat(0), attempt, why });
+        assert_eq!(text, format!("Ann (White) answers null: {why} (1 of 64)\n"));
+    }
+
+    #[test]
+    fn who_gave_no_answer_is_not_told_to_have_answered() {
+        let mut game = after("0");
+        game.refuse(Seat(1), INVALID);
+        game.refuse(Seat(1), None);
+        let text = told(&Moment::Ended(&game));
+        assert_eq!(text, "Bob (Black) has lost: it gave no answer\nAnn (White) wins\n");
     }
 
     #[test]

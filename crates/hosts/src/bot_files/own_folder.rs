@@ -11,7 +11,7 @@ use super::{NotStaged, imports};
 use crate::languages;
 
 /// Modules that only bots import.
-const FRAMEWORKS: [&str; 2] = ["croupier", "NoThanksPlayer"];
+const FRAMEWORKS: [&str; 5] = ["croupier", "NoThanks", "NoThanksPlayer", "Take5", "Take5Player"];
 /// The original engine, which students have in their folders.
 const ENGINE: [&str; 6] =
     ["NoThanks", "NoThanksGame", "NoThanksPlayer", "NoThanksState", "Take5", "Take5Player"];
@@ -138,6 +138,11 @@ mod tests {
     fn a_folder_with_something_of_others_is_not() {
         for (other, why) in [
             (("rival.py", "from croupier import hearts"), "rival.py lies beside it and may be another bot"),
+            (
+                ("rival.py", "from Take5Player import Player"),
+                "rival.py lies beside it and may be another bot",
+            ),
+            (("rival.py", "from NoThanks import Player"), "rival.py lies beside it and may be another bot"),
             (("team.jar", ""), "team.jar lies beside it"),
             (
                 ("old/plan.toml", "game = \"hearts\"\ndirs = []\n"),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::Path;
 
 use super::platform::{self, Policy};
 use super::{Finding, Grouping, Launcher, Protection, Sandbox, SandboxSpec, SandboxedProcess, Tier};
@@ -75,6 +76,12 @@ impl Cell {
     /// The kind of cell.
     pub fn tier(&self) -> Tier {
         self.protection.tier
+    }
+
+    /// Whether a program of the machine is seen from inside; a bot's own files, its folder and its runtime, are seen too.
+    pub(crate) fn shows(&self, path: &Path) -> bool {
+        const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"];
+        self.tier() == Tier::LimitsOnly || SYSTEM.iter().any(|folder| path.starts_with(folder))
     }
 
     /// Starts a bot. A bot that cannot be executed ends at once and says why on its standard error.

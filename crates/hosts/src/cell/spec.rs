@@ -31,6 +31,12 @@ impl SandboxSpec {
     pub const ENVIRONMENT: [(&'static str, &'static str); 3] =
         [("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin"), ("HOME", "/tmp")];
 
+    /// The folders in which a bot finds programs by their names.
+    pub(crate) fn path() -> impl Iterator<Item = PathBuf> {
+        let path = Self::ENVIRONMENT.iter().find(|(name, _)| *name == "PATH");
+        path.into_iter().flat_map(|(_, folders)| std::env::split_paths(folders))
+    }
+
     /// What the bot's folder is called where the machine's own name for it can be kept from the bot.
     pub const FOLDER: &'static str = "/bot";
     /// The same for our part of its language.

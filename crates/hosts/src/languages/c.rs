@@ -1,11 +1,15 @@
-//! Bots in C: one source, made into a program by the compiler of this machine; it speaks the protocol itself.
+//! Bots in C: one source, made into a program by the compiler of this machine. Headers of ours speak the protocol for
+//! it, unless it does so itself.
 
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
+use super::build::files::unpacked;
 use super::build::{Builder, BuiltProgram, Compiling, Key, Recipe, first_line_with};
 use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
+use crate::scratch::Scratch;
+use crate::sources;
 use crate::tool::{ASKING, on_the_path, output_within};
 
 pub(super) const LANGUAGE: Language = Language {
@@ -14,14 +18,24 @@ pub(super) const LANGUAGE: Language = Language {
     forms: &[Form {
         shape: Shape::Source { ending: "c" },
         begins: &[],
-        marks: &["main("],
+        marks: &["main(", "croupier/"],
         stored_as: |_| "bot.c".to_owned(),
     }],
     example: Example {
         game: "hearts",
-        file: "bare_bot.c",
-        bytes: include_bytes!("../../../../examples/hearts/bare_bot.c"),
+        file: "duck.c",
+        bytes: include_bytes!("../../../../examples/hearts/c/duck.c"),
     },
+    templates: templates!(
+        "c/",
+        "hearts": "duck.c",
+        "jujitsu": "bidder.c",
+        "last-card": "shedder.c",
+        "no-thanks": "bargain.c",
+        "score-four": "blocker.c",
+        "any-game": "chancer.c",
+    ),
+    kit: sources::C,
     find: |search| Ok(Arc::new(Compiler::find(Compiling::stopped_by(&search.interrupt))?)),
 };
 
@@ -29,13 +43,15 @@ pub(super) const PACKAGES: Packages =
     Packages { debian: "gcc libc6-dev", fedora: "gcc glibc-devel", macos: "xcode-select --install" };
 const FLAGS: [&str; 3] = ["-std=gnu11", "-O2", "-fdiagnostics-color=never"];
 /// The mathematics library is behind the source, where the linker looks for what the source needs.
-const SCRIPT: &str = r#"cc=$1 file=./$2; shift 2; "$cc" "$@" -o made.program "$file" -lm"#;
+const SCRIPT: &str = r#"cc=$1 kit=$2 file=./$3; shift 3; "$cc" "$@" -I "$kit" -o made.program "$file" -lm"#;
 
 /// The C compiler of this machine.
 #[derive(Debug)]
 struct Compiler {
     program: PathBuf,
     version: String,
+    /// Our headers. Gone with the last bot that uses them.
+    kit: Scratch,
     builder: Builder,
 }
 
@@ -46,7 +62,8 @@ impl Compiler {
         let said = output_within(Command::new(&program).arg("--version"), ASKING);
         let said = said.ok().filter(|said| said.status.success()).ok_or(missing)?;
         let version = String::from_utf8_lossy(&said.stdout).lines().next().unwrap_or("cc").to_owned();
-        Ok(Self { program, version, builder: Builder::new(LANGUAGE.word, compiling) })
+        let kit = unpacked(LANGUAGE.word, sources::C).map_err(Missing::not_unpacked)?;
+        Ok(Self { program, version, kit, builder: Builder::new(LANGUAGE.word, compiling) })
     }
 }
 
@@ -57,14 +74,17 @@ impl Runtime for Compiler {
 
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
         let (cell, files) = (file.cell()?, file.staged()?);
-        let words: Vec<_> = [self.program.clone().into(), files.name().into()]
+        let kit = self.kit.path();
+        let words: Vec<_> = [self.program.clone().into(), kit.into(), files.name().into()]
             .into_iter()
             .chain(FLAGS.map(Into::into))
             .collect();
-        let key = Key::default().and(&self.version).and_all(&words).and_folder(files.folder());
+        // Where our headers lie is another place in every run; what is in them counts.
+        let key = Key::default().and(&self.version).and(&self.program.as_os_str().as_encoded_bytes());
+        let key = key.and_all(&words[2..]).and_folder(files.folder()).and_folder(kit);
         let recipe = || Recipe {
             sources: vec![files.folder().to_owned()],
-            toolchain: vec![self.program.clone()],
+            toolchain: vec![self.program.clone(), kit.to_owned()],
             script: SCRIPT,
             words,
             product: "made.program",

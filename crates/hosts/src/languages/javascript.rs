@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-use super::build::files::{open_to_all, write_open};
+use super::build::files::unpacked;
 use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Limits, SandboxSpec, Streams};
@@ -36,6 +36,15 @@ pub(super) const LANGUAGE: Language = Language {
         file: "bargain.js",
         bytes: include_bytes!("../../../../examples/no-thanks/javascript/bargain.js"),
     },
+    templates: templates!(
+        "javascript/",
+        "hearts": "duck.js",
+        "jujitsu": "bidder.js",
+        "last-card": "shedder.js",
+        "no-thanks": "bargain.js",
+        "score-four": "blocker.js",
+    ),
+    kit: sources::JAVASCRIPT,
     find: |_| Ok(Arc::new(Node::find()?)),
 };
 
@@ -62,10 +71,7 @@ impl Node {
             let oldest = format!("{}.{}", OLDEST.0, OLDEST.1);
             return Err(Missing::TooOld { tool: "Node", version, oldest, helps: PACKAGES.to_string() });
         }
-        let kit = unpack().map_err(|error| Missing::Own {
-            what: "the JavaScript host cannot be unpacked".to_owned(),
-            why: error.to_string(),
-        })?;
+        let kit = unpacked(LANGUAGE.word, sources::JAVASCRIPT).map_err(Missing::not_unpacked)?;
         Ok(Self { program, version, kit })
     }
 }
@@ -122,13 +128,4 @@ fn ask(name: &str) -> Option<(PathBuf, String)> {
     let said = String::from_utf8(said.stdout).ok()?;
     let mut lines = said.lines();
     Some((fs::canonicalize(lines.next()?).ok()?, lines.next()?.to_owned()))
-}
-
-fn unpack() -> std::io::Result<Scratch> {
-    let kit = Scratch::new("javascript")?;
-    open_to_all(kit.path())?;
-    for (name, text) in sources::JAVASCRIPT {
-        write_open(&kit.path().join(name), text, 0o644)?;
-    }
-    Ok(kit)
 }

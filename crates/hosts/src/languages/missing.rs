@@ -70,6 +70,12 @@ pub enum Missing {
 }
 
 impl Missing {
+    /// Our own part of it cannot be written where bots can read it.
+    #[allow(clippy::needless_pass_by_value)] // It is what errors are mapped with.
+    pub(super) fn not_unpacked(error: std::io::Error) -> Self {
+        Self::Own { what: "our part of it cannot be unpacked".to_owned(), why: error.to_string() }
+    }
+
     /// Whether nothing of the machine is missing, but this program was built without it on purpose.
     #[must_use]
     pub fn is_left_out(&self) -> bool {

@@ -4,6 +4,20 @@
 //! machine or lists what there is goes through the table; no other place names a language. What bots of a language are
 //! told and asked is the protocol's matter, and no game is named here but by an example.
 
+// Before the modules that use it.
+/// A list of templates: the files of `examples/<game>/`, each in the folder that is named for all, or in none.
+macro_rules! templates {
+    ($folder:literal, $($game:literal: $file:literal),* $(,)?) => {
+        &[$($crate::languages::Example {
+            game: $game,
+            file: $file,
+            bytes: include_bytes!(concat!(
+                env!("CARGO_MANIFEST_DIR"), "/../../examples/", $game, "/", $folder, $file
+            )),
+        }),*]
+    };
+}
+
 mod bot;
 mod build;
 mod c;
@@ -12,10 +26,12 @@ mod form;
 mod haskell;
 mod java;
 mod javascript;
+mod listed;
 mod missing;
 mod program;
 mod python;
 mod rust;
+mod script;
 mod wasm;
 
 use std::fmt;
@@ -24,12 +40,15 @@ use std::sync::Arc;
 
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
+pub use crate::sources::Source;
 
 pub use bot::{BotFile, FoundBot, NoBot, Plays, Runs};
 pub use build::{Compiling, Uncompiled};
 pub use form::{Form, Shape};
 pub use haskell::{HaskellBot, HaskellHost};
 pub use java::{JavaBot, JavaHost};
+#[cfg(feature = "wasm")]
+pub(crate) use listed::Listed;
 pub use missing::{Missing, Packages};
 #[cfg(feature = "wasm")]
 pub(crate) use python::carried;
@@ -57,6 +76,10 @@ pub struct Language {
     pub forms: &'static [Form],
     /// A bot that shows whether the language works on a machine.
     pub example: Example,
+    /// What a new bot begins with: one for each game that it has one for, and one for any other.
+    pub templates: &'static [Example],
+    /// What an author compiles or imports at home: the files of its kit, in the order of names.
+    pub kit: &'static [Source],
     /// Looks for it on this machine.
     pub find: fn(&Search) -> Result<Arc<dyn Runtime>, Missing>,
 }
@@ -67,10 +90,22 @@ impl fmt::Debug for Language {
     }
 }
 
+impl Language {
+    /// What a new bot of a game begins with: the language's own for it, or the one that plays any.
+    #[must_use]
+    pub fn template(&self, game: &str) -> Option<&'static Example> {
+        let of = |game: &str| self.templates.iter().find(|template| template.game == game);
+        of(game).or_else(|| of(ANY_GAME))
+    }
+}
+
+/// What stands for a game's name where any is played.
+pub const ANY_GAME: &str = "any-game";
+
 /// A bot that this program carries.
 #[derive(Debug)]
 pub struct Example {
-    /// The game that it plays.
+    /// The game that it plays, or [`ANY_GAME`].
     pub game: &'static str,
     /// The name of its file.
     pub file: &'static str,
@@ -199,6 +234,31 @@ mod tests {
             assert_eq!(form.0.word, language.word, "{file}");
             if cfg!(feature = "wasm") || language.word != "wasm" {
                 assert!(form.1.fits_bytes(bytes), "{file}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_language_has_something_to_begin_with_for_every_game_and_for_one_that_is_yet_to_come() {
+        for language in ALL {
+            for game in croupier_games::list::names() {
+                let template = language.template(game);
+                let template = template.unwrap_or_else(|| panic!("{}: {game}", language.word));
+                assert!(!template.bytes.is_empty(), "{game}: {}", template.file);
+            }
+            let word = language.word;
+            // Nothing but views of bytes is known of a module's game, and JavaScript says its game in a line.
+            assert!(language.template("chess").is_some() || ["wasm", "javascript"].contains(&word), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_template_is_a_bot_of_its_language() {
+        for language in ALL.iter().filter(|language| !["wasm", "program"].contains(&language.word)) {
+            for template in language.templates {
+                let (of, form) = by_name(template.file).unwrap();
+                assert_eq!(of.word, language.word, "{}", template.file);
+                assert!(form.fits_bytes(template.bytes), "{}", template.file);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::script::cannot_begin;
 use super::{BotFile, Example, Form, FoundBot, Language, NoBot, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Limits, SandboxSpec, Streams};
@@ -16,6 +17,12 @@ pub(super) const LANGUAGE: Language = Language {
         file: "bare_bot.sh",
         bytes: include_bytes!("../../../../examples/no-thanks/bare_bot.sh"),
     },
+    templates: templates!(
+        "",
+        "no-thanks": "bare_bot.sh",
+        "any-game": "bare_bot.c",
+    ),
+    kit: &[],
     find: |_| Ok(Arc::new(Programs)),
 };
 
@@ -32,8 +39,11 @@ impl Runtime for Programs {
     }
 
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
-        file.cell()?;
-        let program = Program { files: file.staged()?, limits: file.limits.clone() };
+        let (cell, files) = (file.cell()?, file.staged()?);
+        if let Some(why) = cannot_begin(&files.file(), |path| cell.shows(path)) {
+            return Err(NoBot::broken(why));
+        }
+        let program = Program { files, limits: file.limits.clone() };
         Ok(vec![file.process(file.name(), "", program)])
     }
 }

@@ -9,11 +9,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Deserialize;
-
 use super::bot::Runs;
 use super::build::files::open_to_all;
 use super::classes::choose;
+use super::listed::Listed;
 use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Plays, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Cell, Limits, SandboxSpec, SandboxedProcess, Streams};
@@ -44,6 +43,16 @@ pub(super) const LANGUAGE: Language = Language {
         file: "example_bot.py",
         bytes: include_bytes!("../../../../examples/no-thanks/example_bot.py"),
     },
+    templates: templates!(
+        "",
+        "hearts": "example_bot.py",
+        "jujitsu": "example_bot.py",
+        "last-card": "example_bot.py",
+        "no-thanks": "example_bot.py",
+        "score-four": "example_bot.py",
+        "any-game": "example_bot.py",
+    ),
+    kit: sources::PYTHON,
     find: |search| match search.python_runs_in {
         CellKind::Process => Ok(Arc::new(PythonHost::find()?.stopped_by(&search.interrupt))),
         CellKind::Wasm => super::wasm::python(search),
@@ -128,10 +137,7 @@ impl PythonHost {
     }
 
     fn listed(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Listed, NoBot> {
-        let listed = self.listing(cell, module, class).and_then(|line| {
-            let listed: Listed = serde_json::from_slice(&line).map_err(|error| error.to_string())?;
-            listed.error.clone().map_or(Ok(listed), Err)
-        });
+        let listed = self.listing(cell, module, class).and_then(|line| Listed::read(&line));
         listed.map_err(|why| NoBot::broken_with(&why, &module.files))
     }
 
@@ -193,10 +199,13 @@ impl Runtime for PythonHost {
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
         let module = Module::of(file)?;
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
-        let classes = self.classes(file.cell()?, &module)?;
+        let mut listed = self.listed(file.cell()?, &module, None)?;
+        let classes = std::mem::take(&mut listed.classes);
         let wanted = choose(classes, file.class).map_err(|why| NoBot::broken_with(&why, &module.files))?;
         let bot = |class: String| {
-            let bot = PythonBot::new(&self, module.clone(), &class);
+            let notes = listed.notes_of(&class, &module.files);
+            let (host, module) = (Arc::clone(&self), module.clone());
+            let bot = PythonBot { host, module, class: class.clone(), notes };
             let hash = file.hash(&class);
             FoundBot { name: class, hash, runs: Runs::Process(Arc::new(bot)) }
         };
@@ -207,15 +216,6 @@ impl Runtime for PythonHost {
         let game = self.game(file.cell()?, &Module::of(file)?, file.class)?;
         Ok(game.map_or(Plays::Unsaid(SEVERAL), Plays::Game))
     }
-}
-
-/// What the host says of a file.
-#[derive(Deserialize)]
-struct Listed {
-    #[serde(default)]
-    classes: Vec<String>,
-    game: Option<String>,
-    error: Option<String>,
 }
 
 /// A Python file with what it may see.
@@ -242,14 +242,7 @@ pub struct PythonBot {
     host: Arc<PythonHost>,
     module: Module,
     class: String,
-}
-
-impl PythonBot {
-    /// The bot of this class.
-    #[must_use]
-    pub fn new(host: &Arc<PythonHost>, module: Module, class: &str) -> Self {
-        Self { host: Arc::clone(host), module, class: class.to_owned() }
-    }
+    notes: Vec<String>,
 }
 
 impl Launch for PythonBot {
@@ -258,7 +251,7 @@ impl Launch for PythonBot {
     }
 
     fn notes(&self) -> &[String] {
-        self.module.files.notes()
+        &self.notes
     }
 }
 

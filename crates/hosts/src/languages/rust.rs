@@ -1,12 +1,16 @@
-//! Bots in Rust: one source, or a folder as for `cargo`, without packages. They speak the protocol themselves.
+//! Bots in Rust: one source, or a folder as for `cargo`, without packages. A crate of ours speaks the protocol for them,
+//! unless they do so themselves.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
+use super::build::files::unpacked;
 use super::build::{Builder, BuiltProgram, Compiling, Key, Recipe};
 use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
+use crate::scratch::Scratch;
+use crate::sources;
 use crate::tool::{ASKING, on_the_path, output_within};
 
 const MANIFEST: &str = "Cargo.toml";
@@ -30,26 +34,43 @@ pub(super) const LANGUAGE: Language = Language {
     ],
     example: Example {
         game: "no-thanks",
-        file: "bare_bot.rs",
-        bytes: include_bytes!("../../../../examples/no-thanks/bare_bot.rs"),
+        file: "bargain.rs",
+        bytes: include_bytes!("../../../../examples/no-thanks/rust/bargain.rs"),
     },
+    templates: templates!(
+        "rust/",
+        "hearts": "duck.rs",
+        "jujitsu": "bidder.rs",
+        "last-card": "shedder.rs",
+        "no-thanks": "bargain.rs",
+        "score-four": "blocker.rs",
+        "any-game": "chancer.rs",
+    ),
+    kit: sources::RUST,
     find: |search| Ok(Arc::new(Toolchain::find(Compiling::stopped_by(&search.interrupt))?)),
 };
 
 const PACKAGES: Packages = Packages { debian: "rustc gcc", fedora: "rust gcc", macos: "brew install rust" };
-/// One source.
-const ALONE: &str = r#""$1/bin/rustc" --edition 2021 -O -o made.program "./$2""#;
-/// A folder: its library, if it has one, and its program. Cargo itself would lock files, which no cell allows, and has
-/// nothing to do without packages.
-const FOLDER: &str = r#"rustc=$1/bin/rustc
-package=$(awk '/^\[/ { within = /dependencies/ } within && !/^[[#]/ && NF { print; exit }' Cargo.toml)
+/// One source; or a folder: its library, if it has one, and its program. Cargo itself would lock files, which no cell
+/// allows, and has nothing to do without packages. Our own crate takes a second, so only those who use it wait for it.
+const SCRIPT: &str = r#"rustc=$1/bin/rustc kit=$2 file=./$3
+shift $#
+if grep -rqw croupier --include='*.rs' .; then
+    "$rustc" --edition 2021 -O --crate-type rlib --crate-name croupier -o libcroupier.rlib "$kit/lib.rs" || return 1
+    set -- --extern croupier=libcroupier.rlib
+fi
+if [ "$file" != ./Cargo.toml ]; then
+    "$rustc" --edition 2021 -O -o made.program "$@" "$file"
+    return
+fi
+package=$(awk '/^\[/ { within = /dependencies/ } within && !/^[[#]|^croupier[ .=]/ && NF { print; exit }' Cargo.toml)
 [ -z "$package" ] || { echo "error: its Cargo.toml names packages, and a cell can fetch none: $package" >&2; return 1; }
 said() { sed -n "s/^$1 *= *\"\([A-Za-z0-9_-]*\)\".*/\1/p" Cargo.toml | head -n 1; }
 edition=$(said edition) name=$(said name | tr - _)
-shift $#
 if [ -f src/lib.rs ]; then
-    "$rustc" --edition "${edition:-2015}" -O --crate-type rlib --crate-name "$name" -o "lib$name.rlib" src/lib.rs || return 1
-    set -- --extern "$name=lib$name.rlib"
+    "$rustc" --edition "${edition:-2015}" -O --crate-type rlib --crate-name "$name" "$@" -o "lib$name.rlib" src/lib.rs ||
+        return 1
+    set -- "$@" --extern "$name=lib$name.rlib" -L .
 fi
 "$rustc" --edition "${edition:-2015}" -O -o made.program "$@" src/main.rs"#;
 
@@ -59,6 +80,8 @@ struct Toolchain {
     /// Where all of it lies: behind a version manager's shim is a real one.
     home: PathBuf,
     version: String,
+    /// Our crate. Gone with the last bot that uses it.
+    kit: Scratch,
     builder: Builder,
 }
 
@@ -77,14 +100,15 @@ impl Toolchain {
             what: format!("{version} is here without a linker"),
             helps: super::c::PACKAGES.to_string(),
         })?;
-        Ok(Self { home, version, builder: Builder::new(LANGUAGE.word, compiling) })
+        let kit = unpacked(LANGUAGE.word, sources::RUST).map_err(Missing::not_unpacked)?;
+        Ok(Self { home, version, kit, builder: Builder::new(LANGUAGE.word, compiling) })
     }
 
-    fn recipe(&self, folder: &Path, script: &'static str, words: Vec<OsString>) -> Recipe {
+    fn recipe(&self, folder: &Path, words: Vec<OsString>) -> Recipe {
         Recipe {
             sources: vec![folder.to_owned()],
-            toolchain: vec![self.home.clone()],
-            script,
+            toolchain: vec![self.home.clone(), self.kit.path().to_owned()],
+            script: SCRIPT,
             words,
             product: "made.program",
             first_error,
@@ -99,11 +123,12 @@ impl Runtime for Toolchain {
 
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
         let (cell, files) = (file.cell()?, file.staged()?);
-        let is_folder = files.name() == Path::new(MANIFEST);
-        let script = if is_folder { FOLDER } else { ALONE };
-        let words = vec![self.home.clone().into(), files.name().into()];
-        let key = Key::default().and(&self.version).and_all(&words).and(script).and_folder(files.folder());
-        let recipe = || self.recipe(files.folder(), script, words);
+        let (home, kit) = (self.home.as_os_str(), self.kit.path());
+        let words = vec![home.into(), kit.into(), files.name().into()];
+        // Where our crate lies is another place in every run; what is in it counts.
+        let key = Key::default().and(&self.version).and(home.as_encoded_bytes()).and_all(&words[2..]);
+        let key = key.and(SCRIPT).and_folder(files.folder()).and_folder(kit);
+        let recipe = || self.recipe(files.folder(), words);
         let made = self.builder.made(cell, &key, "bot", recipe)?;
         let limits = file.limits.clone();
         Ok(vec![file.process(file.stem(), "", BuiltProgram { made, files, limits })])

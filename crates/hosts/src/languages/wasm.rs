@@ -14,6 +14,8 @@ pub(super) const LANGUAGE: Language = Language {
         stored_as: |_| "bot.wasm".to_owned(),
     }],
     example: Example { game: "no-thanks", file: "no_thanks.wasm", bytes: EXAMPLE },
+    templates: WASM_TEMPLATES,
+    kit: &[("croupier.h", include_bytes!("../../../../languages/wasm/croupier.h"))],
     find: modules,
 };
 
@@ -21,6 +23,23 @@ pub(super) const LANGUAGE: Language = Language {
 use left_out::{EXAMPLE, modules};
 #[cfg(feature = "wasm")]
 use there::{EXAMPLE, modules};
+
+/// Sources in C, which `scripts/wasm-compile` makes modules of.
+const WASM_TEMPLATES: &[Example] = &[
+    template("hearts", "hearts.c", include_bytes!("../../../../languages/wasm/examples/hearts.c")),
+    template("jujitsu", "jujitsu.c", include_bytes!("../../../../languages/wasm/examples/jujitsu.c")),
+    template("last-card", "last_card.c", include_bytes!("../../../../languages/wasm/examples/last_card.c")),
+    template("no-thanks", "no_thanks.c", include_bytes!("../../../../languages/wasm/examples/no_thanks.c")),
+    template(
+        "score-four",
+        "score_four.c",
+        include_bytes!("../../../../languages/wasm/examples/score_four.c"),
+    ),
+];
+
+const fn template(game: &'static str, file: &'static str, bytes: &'static [u8]) -> Example {
+    Example { game, file, bytes }
+}
 
 /// Python inside WebAssembly.
 pub(super) fn python(search: &Search) -> Result<Arc<dyn Runtime>, Missing> {
@@ -108,10 +127,12 @@ mod there {
 
         fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
             let module = Module::of(file)?;
-            let wanted = self.0.classes(&module).and_then(|classes| choose(classes, file.class));
-            let wanted = wanted.map_err(|why| NoBot::broken_with(&why, &module.files))?;
+            let broken = |why: String| NoBot::broken_with(&why, &module.files);
+            let mut listed = self.0.listed(&module).map_err(broken)?;
+            let wanted = choose(std::mem::take(&mut listed.classes), file.class).map_err(broken)?;
             let bot = |class: String| {
-                let bot = PythonLoader::new(&self.0, module.clone(), Some(&class));
+                let bot = PythonLoader::new(&self.0, module.clone(), Some(&class))
+                    .noted(listed.notes_of(&class, &module.files));
                 let hash = file.hash(&class);
                 FoundBot { name: class, hash, runs: Runs::Inside(Arc::new(bot)) }
             };

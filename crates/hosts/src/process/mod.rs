@@ -42,7 +42,8 @@ pub trait Launch: Send + Sync {
     /// What to put into the cell.
     fn spec(&self) -> SandboxSpec;
 
-    /// What its log says before anything else: files that it asks for and does not see.
+    /// What its log says before anything else, and its check: files that it asks for and does not see, and what else its
+    /// author should know.
     fn notes(&self) -> &[String] {
         &[]
     }

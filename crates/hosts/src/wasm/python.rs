@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use wasmtime::Store;
@@ -21,7 +20,7 @@ use super::wasi;
 use super::watch::{begin, watch_over};
 use crate::frame::{FrameKind, LENGTH};
 use crate::inside::{COMPONENT, Inside};
-use crate::languages::{Module, carried};
+use crate::languages::{Listed, Module, carried};
 use crate::life::{BotSetting, RemoteBot};
 use crate::log::BotLog;
 use crate::protocol::{FromBot, Kind};
@@ -110,17 +109,13 @@ impl PythonCell {
         Ok(Self { ready: linker.instantiate_pre(&component).map_err(words)?, hash })
     }
 
-    /// The classes of a file that compete, as its own code says when it is loaded.
-    pub fn classes(self: &Arc<Self>, module: &Module) -> Result<Vec<String>, String> {
-        self.listed(module).map(|listed| listed.classes)
-    }
-
     /// The one game that all of them play; `None` where there are several.
     pub fn game(self: &Arc<Self>, module: &Module) -> Result<Option<String>, String> {
         self.listed(module).map(|listed| listed.game)
     }
 
-    fn listed(self: &Arc<Self>, module: &Module) -> Result<Listed, String> {
+    /// The bots of a file, as its own code says when it is loaded.
+    pub(crate) fn listed(self: &Arc<Self>, module: &Module) -> Result<Listed, String> {
         let log = BotLog::create(None).map_err(|error| error.to_string())?;
         let loader = PythonLoader::new(self, module.clone(), None);
         let mut guest = loader.instance(&log)?;
@@ -132,21 +127,8 @@ impl PythonCell {
                 return Err(format!("{why} while loading"));
             }
         };
-        let listed: Listed = serde_json::from_str(&listed).map_err(|error| error.to_string())?;
-        match listed.error {
-            Some(why) => Err(why),
-            None => Ok(listed),
-        }
+        Listed::read(listed.as_bytes())
     }
-}
-
-/// What a file holds, as the host inside tells it.
-#[derive(Deserialize)]
-struct Listed {
-    #[serde(default)]
-    classes: Vec<String>,
-    game: Option<String>,
-    error: Option<String>,
 }
 
 /// The file that says that a component has been compiled.
@@ -161,6 +143,7 @@ pub struct PythonLoader {
     module: Module,
     class: Option<String>,
     neighbours: Arc<Neighbours>,
+    notes: Vec<String>,
 }
 
 impl PythonLoader {
@@ -168,7 +151,14 @@ impl PythonLoader {
     #[must_use]
     pub fn new(cell: &Arc<PythonCell>, module: Module, class: Option<&str>) -> Self {
         let neighbours = Arc::new(Neighbours::new(module.files.folder().to_owned()));
-        Self { cell: Arc::clone(cell), module, class: class.map(str::to_owned), neighbours }
+        let notes = module.files.notes().to_vec();
+        Self { cell: Arc::clone(cell), module, class: class.map(str::to_owned), neighbours, notes }
+    }
+
+    /// The same, with what its author should know.
+    #[must_use]
+    pub(crate) fn noted(self, notes: Vec<String>) -> Self {
+        Self { notes, ..self }
     }
 
     fn instance(&self, log: &BotLog) -> Result<PythonGuest, String> {
@@ -215,7 +205,7 @@ impl Inside for PythonLoader {
     }
 
     fn notes(&self) -> &[String] {
-        self.module.files.notes()
+        &self.notes
     }
 
     fn runs_in(&self) -> String {

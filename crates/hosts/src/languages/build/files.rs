@@ -4,6 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::scratch::Scratch;
+use crate::sources::Source;
+
 /// Writes a file that bots, who are another user, can read.
 pub(in crate::languages) fn write_open(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     if let Some(parent) = path.parent() {
@@ -14,6 +17,16 @@ pub(in crate::languages) fn write_open(path: &Path, bytes: &[u8], mode: u32) -> 
     fs::write(&beside, bytes)?;
     set_mode(&beside, mode)?;
     fs::rename(&beside, path)
+}
+
+/// A folder with the files of a kit, which bots can read; gone with the last that uses it.
+pub(in crate::languages) fn unpacked(word: &str, kit: &[Source]) -> io::Result<Scratch> {
+    let folder = Scratch::new(word)?;
+    open_to_all(folder.path())?;
+    for (name, text) in kit {
+        write_open(&folder.path().join(name), text, 0o644)?;
+    }
+    Ok(folder)
 }
 
 /// Lets everyone look into a folder.

@@ -37,6 +37,16 @@ pub(super) const LANGUAGE: Language = Language {
         file: "Lowest.hs",
         bytes: include_bytes!("../../../../../examples/hearts/haskell/Lowest.hs"),
     },
+    templates: templates!(
+        "haskell/",
+        "hearts": "Lowest.hs",
+        "jujitsu": "Shade.hs",
+        "last-card": "Sets.hs",
+        "no-thanks": "Thrift.hs",
+        "score-four": "Ahead.hs",
+        "any-game": "Chancer.hs",
+    ),
+    kit: sources::HASKELL,
     find: |search| Ok(Arc::new(HaskellHost::find()?.compiling(Compiling::stopped_by(&search.interrupt)))),
 };
 

@@ -15,7 +15,7 @@ if [ -n "$file" ]; then set -- "./$file"
 else find . -name '*.java' ! -path '*/test/*' >sources.list && set -- @sources.list
 fi
 "$javac" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -encoding UTF-8 -cp "$kit" \
-    -sourcepath . -d made.classes "$@" &&
+    -sourcepath . -Xprefer:source -d made.classes "$@" &&
     "$jar" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC --create --file made.jar -C made.classes ."#;
 
 impl JavaHost {

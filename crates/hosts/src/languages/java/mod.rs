@@ -15,6 +15,7 @@ use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Limits, SandboxSpec, Streams};
 use crate::process::Launch;
+use crate::sources;
 use crate::tool::{ASKING, output_within};
 use kit::Kit;
 
@@ -58,6 +59,16 @@ pub(super) const LANGUAGE: Language = Language {
         file: "Bargain.java",
         bytes: include_bytes!("../../../../../examples/no-thanks/java/Bargain.java"),
     },
+    templates: templates!(
+        "java/",
+        "hearts": "Lowest.java",
+        "jujitsu": "OneMore.java",
+        "last-card": "YourStrategy.java",
+        "no-thanks": "Bargain.java",
+        "score-four": "Corners.java",
+        "any-game": "Chancer.java",
+    ),
+    kit: sources::JAVA,
     find: |search| Ok(Arc::new(JavaHost::find()?.compiling(Compiling::stopped_by(&search.interrupt)))),
 };
 

@@ -23,8 +23,7 @@ final class Jar {
 
     Jar(final Path file) throws IOException {
         this.file = file;
-        // Parents are asked first: our interface classes win over copies in the jar, all others come from it.
-        loader = new URLClassLoader(new URL[] {file.toUri().toURL()}, Jar.class.getClassLoader());
+        loader = new BotClasses(file.toUri().toURL());
         Thread.currentThread().setContextClassLoader(loader);
     }
 
@@ -52,21 +51,25 @@ final class Jar {
         return names().contains(name);
     }
 
-    /** The public classes of the jar that are like this, by name. Nothing of them is run. */
+    /**
+     * The public classes of the jar that are like this, by name. Nothing of them is run. Where it brings copies of our own
+     * bots, they count only if there is no other.
+     */
     List<Class<?>> like(final Predicate<Class<?>> wanted) throws IOException {
         final List<Class<?>> found = new ArrayList<>();
+        final List<Class<?>> copies = new ArrayList<>();
         for (final String name : names()) {
             try {
                 final Class<?> candidate = Class.forName(name, false, loader);
                 if (candidate.getClassLoader() == loader && isPublic(candidate) && wanted.test(candidate)) {
-                    found.add(candidate);
+                    (BotClasses.isCopy(name) ? copies : found).add(candidate);
                 }
             } catch (ClassNotFoundException | LinkageError broken) {
                 // Parts for other libraries that are not here; the bot may never use them.
                 continue;
             }
         }
-        return found;
+        return found.isEmpty() ? copies : found;
     }
 
     private static boolean isPublic(final Class<?> candidate) {

@@ -36,10 +36,15 @@ final class JujitsuSeat extends Seat {
     private PlayState state(final Message message) {
         final PlayState state = state(message.view());
         if (message.clocks.size() == 2) {
-            state.setMyTimeRemainingMs(message.clocks.get(seat));
-            state.setOpponentTimeRemainingMs(message.clocks.get(1 - seat));
+            state.setMyTimeRemainingMs(milliseconds(message.clocks.get(seat)));
+            state.setOpponentTimeRemainingMs(milliseconds(message.clocks.get(1 - seat)));
         }
         return state;
+    }
+
+    /** As the original's type has it; what is longer than 24 days is no shorter to a bot. */
+    private static Integer milliseconds(final Long left) {
+        return left == null ? null : Integer.valueOf((int) Math.min(left, Integer.MAX_VALUE));
     }
 
     private static PlayState state(final JsonReader view) {

@@ -104,7 +104,7 @@ final class ScoreFourSeat extends Seat {
     String ask(final Message message, final JsonWriter out) throws Throwable {
         final Location answer = message.refused ? player.retry() : move(message);
         if (answer == null) {
-            out.raw("{\"row\":-1,\"column\":-1}");
+            out.raw("null");
             return null;
         }
         // Each is asked once: some players answer differently the second time.

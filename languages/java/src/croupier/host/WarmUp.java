@@ -41,7 +41,7 @@ public final class WarmUp {
         for (final Class<?> used : List.of(Main.class, Seats.class, LastCardSeat.class, ScoreFourSeat.class,
                 JujitsuSeat.class, NoThanksSeat.class, HeartsSeat.class, Bead.class, Peg.class, Descriptors.class,
                 ScoreFourView.class, DrawCardStarterBot.class, LastCardMoveChecker.class, HeartsView.class,
-                NoThanksView.class, Finder.class, Jar.class)) {
+                NoThanksView.class, Finder.class, Jar.class, BotClasses.class)) {
             Class.forName(used.getName());
         }
     }

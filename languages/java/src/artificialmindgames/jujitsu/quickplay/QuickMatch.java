@@ -14,7 +14,7 @@ import java.util.Random;
 final class QuickMatch {
     private final PlayerStrategy[] players;
     private final String[] names;
-    private final int[] rounds;
+    private final Integer[] rounds;
     private final Random chance;
     private final int[] points = new int[2];
     private final List<List<Integer>> hands = List.of(new ArrayList<>(), new ArrayList<>());
@@ -23,7 +23,7 @@ final class QuickMatch {
     private final List<List<TurnState>> turns = List.of(new ArrayList<>(), new ArrayList<>());
     private int round;
 
-    QuickMatch(final PlayerStrategy one, final PlayerStrategy other, final int[] rounds, final Random chance) {
+    QuickMatch(final PlayerStrategy one, final PlayerStrategy other, final Integer[] rounds, final Random chance) {
         players = new PlayerStrategy[] {one, other};
         names = new String[] {one.getClass().getSimpleName(), other.getClass().getSimpleName()};
         this.rounds = rounds.clone();
@@ -96,20 +96,13 @@ final class QuickMatch {
 
     private static TurnState turn(
             final int seat, final int card, final int[] bids, final List<List<Integer>> won, final boolean[] legal) {
-        final TurnState turn = new TurnState();
-        turn.setDrawnVictoryCard(card);
-        turn.setMyBid(bids[seat]);
-        turn.setOpponentBid(bids[1 - seat]);
-        turn.setMyCardsWon(array(won.get(seat)));
-        turn.setOpponentCardsWon(array(won.get(1 - seat)));
-        turn.setMyResponseLegal(legal[seat]);
-        turn.setOpponentResponseLegal(legal[1 - seat]);
-        return turn;
+        return new TurnState(card, bids[seat], bids[1 - seat], array(won.get(seat)), array(won.get(1 - seat)),
+                legal[seat], legal[1 - seat]);
     }
 
     private PlayState state(final int seat, final boolean over) {
         final PlayState state = new PlayState();
-        state.setMatch(Arrays.stream(rounds).boxed().toArray(Integer[]::new));
+        state.setMatch(rounds.clone());
         state.setMyPointsTotal(points[seat]);
         state.setOpponentPointsTotal(points[1 - seat]);
         state.setCurrentRound(round);

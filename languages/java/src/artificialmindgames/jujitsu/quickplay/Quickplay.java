@@ -7,7 +7,7 @@ import java.util.Random;
 
 /** One match between two strategies in this JVM, told on standard output. */
 public final class Quickplay {
-    private static final int[] USUAL = {13, 13, 13};
+    private static final Integer[] USUAL = {13, 13, 13};
 
     private Quickplay() {}
 
@@ -27,7 +27,7 @@ public final class Quickplay {
      * @param other a strategy
      * @param rounds the number of cards of each round; without any, three rounds of 13
      */
-    public static void play(final PlayerStrategy one, final PlayerStrategy other, final int... rounds) {
+    public static void play(final PlayerStrategy one, final PlayerStrategy other, final Integer... rounds) {
         final QuickMatch match = new QuickMatch(one, other, rounds.length == 0 ? USUAL : rounds, new Random());
         match.play(System.out);
     }

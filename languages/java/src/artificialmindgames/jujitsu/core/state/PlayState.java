@@ -3,8 +3,8 @@ package artificialmindgames.jujitsu.core.state;
 /** What a player sees of a match of Psychological Jujitsu. */
 public class PlayState {
     private Integer[] match = {};
-    private Long myTimeRemainingMs;
-    private Long opponentTimeRemainingMs;
+    private Integer myTimeRemainingMs;
+    private Integer opponentTimeRemainingMs;
     private int myPointsTotal;
     private int opponentPointsTotal;
     private int currentRound;
@@ -18,6 +18,43 @@ public class PlayState {
 
     /** Nothing is set yet. */
     public PlayState() {}
+
+    /**
+     * Everything is set, in the order of the keys of a request.
+     *
+     * @param match the rounds, each as its highest card
+     * @param myTimeRemainingMs the thinking time left in milliseconds, or null where it is unlimited
+     * @param opponentTimeRemainingMs the opponent's, likewise
+     * @param myPointsTotal the points won in the match so far
+     * @param opponentPointsTotal the opponent's
+     * @param currentRound the number of the round, from 1
+     * @param gameEnded whether the match is over
+     * @param lot the victory cards that are bid for, the newest last
+     * @param nextVictoryCard the victory card of the next turn, or null on the last turn of a round
+     * @param drawPile the victory cards to come in this round, lowest first
+     * @param myCardsRemaining the bidding cards left, lowest first
+     * @param opponentCardsRemaining the opponent's
+     * @param previousTurns the turns of this round; on the first turn of a later round, those of the round before
+     */
+    public PlayState(final Integer[] match, final Integer myTimeRemainingMs, final Integer opponentTimeRemainingMs,
+            final int myPointsTotal, final int opponentPointsTotal, final int currentRound, final boolean gameEnded,
+            final Integer[] lot, final Integer nextVictoryCard, final Integer[] drawPile,
+            final Integer[] myCardsRemaining, final Integer[] opponentCardsRemaining,
+            final TurnState[] previousTurns) {
+        this.match = match;
+        this.myTimeRemainingMs = myTimeRemainingMs;
+        this.opponentTimeRemainingMs = opponentTimeRemainingMs;
+        this.myPointsTotal = myPointsTotal;
+        this.opponentPointsTotal = opponentPointsTotal;
+        this.currentRound = currentRound;
+        this.gameEnded = gameEnded;
+        this.lot = lot;
+        this.nextVictoryCard = nextVictoryCard;
+        this.drawPile = drawPile;
+        this.myCardsRemaining = myCardsRemaining;
+        this.opponentCardsRemaining = opponentCardsRemaining;
+        this.previousTurns = previousTurns;
+    }
 
     /** @return the rounds, each as its highest card */
     public Integer[] getMatch() {
@@ -34,7 +71,7 @@ public class PlayState {
     }
 
     /** @return the thinking time left for the match in milliseconds, or null where it is unlimited */
-    public Long getMyTimeRemainingMs() {
+    public Integer getMyTimeRemainingMs() {
         return myTimeRemainingMs;
     }
 
@@ -43,12 +80,12 @@ public class PlayState {
      *
      * @param value as in the match
      */
-    public void setMyTimeRemainingMs(final Long value) {
+    public void setMyTimeRemainingMs(final Integer value) {
         myTimeRemainingMs = value;
     }
 
     /** @return the opponent's thinking time left, or null where it is unlimited */
-    public Long getOpponentTimeRemainingMs() {
+    public Integer getOpponentTimeRemainingMs() {
         return opponentTimeRemainingMs;
     }
 
@@ -57,7 +94,7 @@ public class PlayState {
      *
      * @param value as in the match
      */
-    public void setOpponentTimeRemainingMs(final Long value) {
+    public void setOpponentTimeRemainingMs(final Integer value) {
         opponentTimeRemainingMs = value;
     }
 

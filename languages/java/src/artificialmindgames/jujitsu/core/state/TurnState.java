@@ -13,6 +13,28 @@ public class TurnState {
     /** Nothing is set yet. */
     public TurnState() {}
 
+    /**
+     * Everything is set, in the order of the keys of a request.
+     *
+     * @param drawnVictoryCard the victory card that was new in this turn
+     * @param myBid the card that was bid
+     * @param opponentBid the opponent's bid
+     * @param myCardsWon the victory cards won; empty on a tie
+     * @param opponentCardsWon those that the opponent won
+     * @param myResponseLegal whether the bid was the player's own; if not, chance bid
+     * @param opponentResponseLegal whether the opponent's bid was its own
+     */
+    public TurnState(final int drawnVictoryCard, final int myBid, final int opponentBid, final Integer[] myCardsWon,
+            final Integer[] opponentCardsWon, final boolean myResponseLegal, final boolean opponentResponseLegal) {
+        this.drawnVictoryCard = drawnVictoryCard;
+        this.myBid = myBid;
+        this.opponentBid = opponentBid;
+        this.myCardsWon = myCardsWon;
+        this.opponentCardsWon = opponentCardsWon;
+        this.myResponseLegal = myResponseLegal;
+        this.opponentResponseLegal = opponentResponseLegal;
+    }
+
     /** @return the victory card that was new in this turn */
     public int getDrawnVictoryCard() {
         return drawnVictoryCard;

@@ -1,0 +1,40 @@
+//! What a Python host says of a file before a bot of it is seated: which classes compete, and what their authors should
+//! know. It is written where foreign code runs, so nothing in it is believed but taken as words.
+
+use std::collections::BTreeMap;
+
+use croupier_record::shown;
+use serde::Deserialize;
+
+use crate::bot_files::Staged;
+
+/// So long a note may be, in letters.
+const LONGEST_NOTE: usize = 300;
+
+/// The bots of a file.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Listed {
+    /// The classes that compete.
+    #[serde(default)]
+    pub(crate) classes: Vec<String>,
+    /// The one game that all of them play.
+    pub(crate) game: Option<String>,
+    error: Option<String>,
+    #[serde(default)]
+    notes: BTreeMap<String, String>,
+}
+
+impl Listed {
+    /// Reads what was said; why the file does not load, where that was said.
+    pub(crate) fn read(said: &[u8]) -> Result<Self, String> {
+        let mut listed: Self = serde_json::from_slice(said).map_err(|error| error.to_string())?;
+        listed.error.take().map_or(Ok(listed), Err)
+    }
+
+    /// What the author of a class should know: of its files, and of itself.
+    pub(crate) fn notes_of(&self, class: &str, files: &Staged) -> Vec<String> {
+        let own = self.notes.get(class).map(|note| note.chars().take(LONGEST_NOTE).collect::<String>());
+        let own = own.map(|note| shown::one_line(&note).into_owned());
+        files.notes().iter().cloned().chain(own).collect()
+    }
+}
