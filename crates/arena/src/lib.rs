@@ -30,7 +30,7 @@ pub mod self_test;
 mod table;
 mod tournament;
 
-pub use caught::caught;
+pub use caught::{Panicked, caught};
 pub use clocked::{MoveClock, MoveTimes};
 pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use crews::{CrewCount, Crews};

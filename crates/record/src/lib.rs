@@ -35,9 +35,9 @@ mod times;
 mod utc_time;
 mod varint;
 
-pub use beacon::{BadBeacon, Beacon, Chain, Hex, Round};
+pub use beacon::{BadBeacon, BadHex, Beacon, Chain, Hex, Round, UnknownChain};
 pub use day::{Day, NoDay};
-pub use design::{Design, Until};
+pub use design::{Design, UnknownDesign, UnknownEnd, Until};
 pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind, TIME_USED_UP};

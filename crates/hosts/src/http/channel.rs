@@ -103,7 +103,7 @@ impl HttpChannel {
             }
             NoAnswer::TooMuch => (FaultKind::TooMuch, "an answer longer than a megabyte".to_owned()),
             NoAnswer::Misread(why) => (FaultKind::Unreadable, format!("its answer is no HTTP: {why}")),
-            NoAnswer::SignIn(why) => (FaultKind::Crashed, why.clone()),
+            NoAnswer::SignIn(why) => (FaultKind::Crashed, why.to_string()),
         };
         self.note(&format!("[{message}]"));
         let fault = Fault::new(kind, message);

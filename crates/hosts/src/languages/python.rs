@@ -194,7 +194,8 @@ impl Runtime for PythonHost {
         let module = Module::of(file)?;
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
         let classes = self.classes(file.cell()?, &module)?;
-        let wanted = choose(classes, file.class).map_err(|why| NoBot::broken_with(&why, &module.files))?;
+        let wanted =
+            choose(classes, file.class).map_err(|why| NoBot::broken_with(&why.to_string(), &module.files))?;
         let bot = |class: String| {
             let bot = PythonBot::new(&self, module.clone(), &class);
             let hash = file.hash(&class);

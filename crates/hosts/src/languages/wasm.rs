@@ -52,7 +52,7 @@ mod there {
     use crate::languages::classes::choose;
     use crate::languages::python::{Module, SEVERAL};
     use crate::languages::{BotFile, FoundBot, NoBot, Plays};
-    use crate::wasm::{PythonCell, PythonLoader, WASMTIME, WasmModule};
+    use crate::wasm::{BadModule, NotListed, PythonCell, PythonLoader, WASMTIME, WasmModule};
 
     /// `languages/wasm/examples/no_thanks.c`, compiled by `scripts/wasm-compile` and stripped.
     pub(super) const EXAMPLE: &[u8] = include_bytes!("../../../../languages/wasm/examples/no_thanks.wasm");
@@ -62,9 +62,23 @@ mod there {
     }
 
     pub(super) fn python(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
-        let cell = PythonCell::find()
-            .map_err(|why| Missing::Own { what: "Python inside WebAssembly".to_owned(), why })?;
+        let cell = PythonCell::find().map_err(|why| Missing::Own {
+            what: "Python inside WebAssembly".to_owned(),
+            why: why.to_string(),
+        })?;
         Ok(Arc::new(PythonInside(Arc::new(cell))))
+    }
+
+    impl From<BadModule> for NoBot {
+        fn from(why: BadModule) -> Self {
+            Self::broken(why.to_string())
+        }
+    }
+
+    impl From<NotListed> for NoBot {
+        fn from(why: NotListed) -> Self {
+            Self::broken(why.to_string())
+        }
     }
 
     /// What runs modules.
@@ -73,7 +87,7 @@ mod there {
 
     impl Modules {
         fn read(file: &BotFile<'_>) -> Result<WasmModule, NoBot> {
-            WasmModule::read(file.path(), file.limits.clone()).map_err(NoBot::broken)
+            Ok(WasmModule::read(file.path(), file.limits.clone())?)
         }
     }
 
@@ -89,7 +103,7 @@ mod there {
         }
 
         fn plays(self: Arc<Self>, file: &BotFile<'_>) -> Result<Plays, NoBot> {
-            let number = Self::read(file)?.game_number(file.loading).map_err(NoBot::broken)?;
+            let number = Self::read(file)?.game_number(file.loading)?;
             let mut games = list::ALL.iter();
             let found = games.find(|about| game_number(about.name, about.version) == number);
             let unsaid = Plays::Unsaid("its croupier_hello names none of ours");
@@ -108,8 +122,9 @@ mod there {
 
         fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
             let module = Module::of(file)?;
-            let wanted = self.0.classes(&module).and_then(|classes| choose(classes, file.class));
-            let wanted = wanted.map_err(|why| NoBot::broken_with(&why, &module.files))?;
+            let broken = |why: String| NoBot::broken_with(&why, &module.files);
+            let classes = self.0.classes(&module).map_err(|why| broken(why.to_string()))?;
+            let wanted = choose(classes, file.class).map_err(|why| broken(why.to_string()))?;
             let bot = |class: String| {
                 let bot = PythonLoader::new(&self.0, module.clone(), Some(&class));
                 let hash = file.hash(&class);
@@ -119,7 +134,7 @@ mod there {
         }
 
         fn plays(self: Arc<Self>, file: &BotFile<'_>) -> Result<Plays, NoBot> {
-            let game = self.0.game(&Module::of(file)?).map_err(NoBot::broken)?;
+            let game = self.0.game(&Module::of(file)?)?;
             Ok(game.map_or(Plays::Unsaid(SEVERAL), Plays::Game))
         }
     }
