@@ -23,6 +23,6 @@ mod usual;
 pub use budget::Spent;
 pub use run::{Amount, Report, Setting, check};
 pub use seatings::Seatings;
-pub use stage::{Failing, Stage, Told, Verdict};
+pub use stage::{CheckEvent, Failing, Stage, Verdict};
 pub use subject::{Subject, Trouble};
 pub use usual::{Command, DEALS, SEED};

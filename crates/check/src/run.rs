@@ -14,8 +14,8 @@ use crate::gate::Marks;
 use crate::keep::Keep;
 use crate::pace::Stopwatch;
 use crate::rare::{self, Steer};
-use crate::sitting::{Played, Sitting};
-use crate::stage::{Stage, Told, Verdict};
+use crate::sitting::{PlayedGame, Sitting};
+use crate::stage::{CheckEvent, Stage, Verdict};
 use crate::stages::{self, meeting::Meetings};
 use crate::steered::Steered;
 use crate::subject::{Subject, Trouble};
@@ -68,7 +68,7 @@ impl Report {
 pub fn check<G: Game>(
     subject: &Subject<'_, G>,
     setting: &Setting<'_, G>,
-    told: &mut dyn FnMut(Told<'_>),
+    told: &mut dyn FnMut(CheckEvent<'_>),
 ) -> Result<Report, Trouble> {
     let watch = Stopwatch::default();
     let keep = Keep { folder: setting.out, options: setting.options };
@@ -103,7 +103,7 @@ pub(crate) struct Run<'a, G: Game> {
     pub(crate) setting: &'a Setting<'a, G>,
     pub(crate) watch: &'a Stopwatch,
     pub(crate) keep: Keep<'a, G>,
-    pub(crate) told: &'a mut dyn FnMut(Told<'_>),
+    pub(crate) told: &'a mut dyn FnMut(CheckEvent<'_>),
     pub(crate) stages: Vec<Stage>,
     pub(crate) meetings: Meetings<G>,
     /// Whether it can go on in a game whose beginning it has not seen.
@@ -130,11 +130,11 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// Runs a stage whatever was before it.
     pub(crate) fn tell(&mut self, name: &str, act: impl FnOnce(&mut Self) -> Outcome) -> Result<(), Trouble> {
-        (self.told)(Told::Begun(name));
+        (self.told)(CheckEvent::Begun(name));
         let begun = Instant::now();
         let (verdict, detail) = act(self)?;
         let stage = Stage { name: name.to_owned(), verdict, detail, took: begun.elapsed() };
-        (self.told)(Told::Done(&stage));
+        (self.told)(CheckEvent::Done(&stage));
         self.stages.push(stage);
         Ok(())
     }
@@ -162,7 +162,7 @@ impl<'a, G: Game> Run<'a, G> {
     pub(crate) fn judge(
         &mut self,
         folder: &str,
-        games: &[Played<G>],
+        games: &[PlayedGame<G>],
         names: &[String],
     ) -> Result<Verdict, Trouble> {
         self.keep.write(folder, games, names)?;

@@ -50,7 +50,7 @@ pub use fixture::{EntrantId, Fixture};
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use luck::{Luck, Lucks, seating, seed_of_deal};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
-pub use origin::{NotItsLuck, Origin, Source, Told};
+pub use origin::{NotItsLuck, Origin, Published, Source};
 pub use part::{Otherwise, Part};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};

@@ -9,7 +9,7 @@ use super::meeting::Watch;
 use crate::opening::Opening;
 use crate::run::{Amount, Run};
 use crate::sitting::Then;
-use crate::stage::Told;
+use crate::stage::CheckEvent;
 use crate::subject::Trouble;
 
 /// After so many faulty games there are enough to learn from.
@@ -46,7 +46,7 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>, seats: usize) -> Result<(), Tro
                 Amount::Deals(_) => deals_of(&played.end, seat),
             };
             games.push(played);
-            (run.told)(Told::Played(done.min(planned), planned));
+            (run.told)(CheckEvent::Played(done.min(planned), planned));
             if faulty >= ENOUGH_FAULTY || run.watch.read().late > 0 || begun.elapsed() > LONGEST {
                 break;
             }

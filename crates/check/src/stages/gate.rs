@@ -8,8 +8,8 @@ use super::luck::GATE;
 use crate::gate::{Against, Gate, Marks};
 use crate::opening::Opening;
 use crate::run::Run;
-use crate::sitting::{Played, Sitting, Then};
-use crate::stage::{Told, Verdict};
+use crate::sitting::{PlayedGame, Sitting, Then};
+use crate::stage::{CheckEvent, Verdict};
 use crate::subject::Trouble;
 
 /// The marks, where the game has a gate and the bot came so far.
@@ -59,7 +59,7 @@ fn games<G: Game>(
     for number in 0..gate.games {
         let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else { break };
         games.push(sitting.play(opening, |_, _, _| Then::GoOn)?);
-        (run.told)(Told::Played(number + 1, gate.games));
+        (run.told)(CheckEvent::Played(number + 1, gate.games));
     }
     let won = games.iter().filter(|played| share(played) == 1.0).count() as u32;
     let lost = games.iter().filter(|played| share(played) == 0.0).count() as u32;
@@ -68,7 +68,7 @@ fn games<G: Game>(
 }
 
 /// The bot's part of the win; none of it in a game that was broken off.
-fn share<G: Game>(played: &Played<G>) -> f64 {
+fn share<G: Game>(played: &PlayedGame<G>) -> f64 {
     if played.end.turn() != Turn::Over {
         return 0.0;
     }

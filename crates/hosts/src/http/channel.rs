@@ -16,7 +16,7 @@ use crate::http::poll_set::{PollSet, SharedConnection, lock};
 use crate::http::response::Response;
 use crate::interrupt::Interrupt;
 use crate::log::BotLog;
-use crate::protocol::{FromBot, Greeting, Kind, excerpt};
+use crate::protocol::{FromBot, Greeting, MessageKind, excerpt};
 
 /// When a bot is dismissed, an answer to the last request is waited for so long.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -151,7 +151,7 @@ impl Channel for HttpChannel {
 }
 
 fn is_fault(body: &[u8]) -> bool {
-    FromBot::read(body).is_some_and(|said| said.kind == Kind::Fault)
+    FromBot::read(body).is_some_and(|said| said.kind == MessageKind::Fault)
 }
 
 /// Writes the body of a message over the last one.

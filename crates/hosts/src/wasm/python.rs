@@ -26,7 +26,7 @@ use crate::inside::{COMPONENT, Inside};
 use crate::languages::{Module, carried};
 use crate::life::{BotSetting, RemoteBot};
 use crate::log::BotLog;
-use crate::protocol::{FromBot, Kind};
+use crate::protocol::{FromBot, MessageKind};
 use crate::sources;
 
 const WIT: &str = include_str!("../../../../languages/wasm/python.wit");
@@ -282,7 +282,7 @@ impl Guest for PythonGuest {
         let setup = self.loader.setup(Some(hello)).map_err(|error| Stop::Trapped(error.to_string()))?;
         let (said,) = self.call(self.functions.load, (setup,), fuel)?;
         match FromBot::read(said.as_bytes()) {
-            Some(hello) => self.opened = hello.kind == Kind::Hello && hello.direct_calls,
+            Some(hello) => self.opened = hello.kind == MessageKind::Hello && hello.direct_calls,
             None => return Err(Stop::Trapped("its host said nothing".to_owned())),
         }
         Ok(said)
