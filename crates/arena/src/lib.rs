@@ -32,7 +32,7 @@ mod table;
 mod tournament;
 mod trial;
 
-pub use caught::caught;
+pub use caught::{Panicked, caught};
 pub use clocked::{MoveClock, MoveTimes};
 pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use crews::{CrewCount, Crews};

@@ -15,7 +15,7 @@ use croupier_hosts::{pin_to, usable_cores};
 use croupier_record::{Block, Journal, Press};
 
 use crate::batches::{Desk, Growing};
-use crate::caught::caught;
+use crate::caught::{Panicked, caught};
 use crate::crew::{Bot, Lane, NoCrew, Outside};
 use crate::crews::{CrewCount, Crews};
 use crate::event::Batch;
@@ -92,9 +92,9 @@ pub enum CannotPlay {
     /// are not handed on, and stay in the journal.
     #[error("the games from {0} on cannot be packed for the record: {1}")]
     Unpacked(u64, String),
-    /// A worker met an error of ours; its message.
+    /// A worker met an error of ours.
     #[error("this is an error in croupier, and no game after it counts: {0}")]
-    Broken(String),
+    Broken(Panicked),
 }
 
 /// How a tournament ended.
@@ -137,10 +137,10 @@ impl<'a, G: Game> Tournament<'a, G> {
                 let broken = &broken;
                 scope.spawn(move || {
                     let worked = caught(|| self.work(lane, crews, queue, (from, stop), &sender));
-                    if let Err(message) = worked {
+                    if let Err(panicked) = worked {
                         // The others wait for batches that will never be handed on.
                         queue.close();
-                        broken.get_or_init(|| message);
+                        broken.get_or_init(|| panicked);
                     }
                 });
             }
@@ -164,7 +164,7 @@ impl<'a, G: Game> Tournament<'a, G> {
                 }
             }
             match broken.get() {
-                Some(message) => Err(CannotPlay::Broken(message.clone()).into()),
+                Some(panicked) => Err(CannotPlay::Broken(panicked.clone()).into()),
                 None => Ok(if next >= self.games { Ended::Complete } else { Ended::Stopped }),
             }
         })

@@ -4,14 +4,14 @@ use croupier_games::{Game, Moment, Seat};
 use croupier_record::{Event, EventReader};
 use serde_json::Value;
 
-use crate::sitting::Played;
+use crate::sitting::PlayedGame;
 use crate::stage::Failing;
 
 /// So much of the story before a misstep is shown.
 const LINES_SHOWN: usize = 14;
 
 /// The first misstep of the bot in a game; `None` where there is none.
-pub(crate) fn first_misstep<G: Game>(played: &Played<G>, names: &[String]) -> Option<Failing> {
+pub(crate) fn first_misstep<G: Game>(played: &PlayedGame<G>, names: &[String]) -> Option<Failing> {
     let names: Vec<&str> =
         played.fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
     let seat = played.opening.seat;

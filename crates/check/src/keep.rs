@@ -7,7 +7,7 @@ use croupier_games::{Chance, Game, Turn};
 use croupier_record::{Block, Entrant, Header, Origin, RecordWriter};
 
 use crate::opening::finish;
-use crate::sitting::Played;
+use crate::sitting::PlayedGame;
 use crate::subject::Trouble;
 
 const RECORD: &str = "record.croupier";
@@ -23,7 +23,7 @@ pub(crate) struct Keep<'a, G: Game> {
 
 impl<G: Game> Keep<'_, G> {
     /// Writes the games of a stage, which follow each other from number 0 on; those that no seed deals are left out.
-    pub(crate) fn write(&self, name: &str, games: &[Played<G>], names: &[String]) -> Result<(), Trouble> {
+    pub(crate) fn write(&self, name: &str, games: &[PlayedGame<G>], names: &[String]) -> Result<(), Trouble> {
         let (Some(folder), Some(first)) = (self.folder, games.first()) else { return Ok(()) };
         let Some(seed) = first.opening.tournament else { return Ok(()) };
         let folder = folder.join(name);
@@ -43,7 +43,7 @@ impl<G: Game> Keep<'_, G> {
         Ok(())
     }
 
-    fn header(&self, origin: Origin, names: &[String], games: &[Played<G>]) -> Header {
+    fn header(&self, origin: Origin, names: &[String], games: &[PlayedGame<G>]) -> Header {
         let entrant = |name: &String| Entrant { name: name.clone(), bot: name.clone(), ..Entrant::default() };
         let options = serde_json::to_value(self.options).unwrap_or_default();
         let entrants = names.iter().map(entrant).collect();
@@ -58,7 +58,7 @@ fn remove_ours(path: &Path) -> Result<(), Trouble> {
 }
 
 /// All events of a game: those before the bot came, those with it, and an end where it was broken off.
-fn whole<G: Game>(played: &Played<G>) -> Vec<u8> {
+fn whole<G: Game>(played: &PlayedGame<G>) -> Vec<u8> {
     let mut events = played.opening.before.clone();
     events.extend_from_slice(&played.events);
     if played.end.turn() != Turn::Over {

@@ -33,6 +33,6 @@ pub use deadline::{LONGEST_CHECK, LONGEST_STAGE, Now};
 pub use likelihood::Sight;
 pub use run::{Amount, Report, Setting, check};
 pub use seatings::Seatings;
-pub use stage::{Failing, Stage, Told, Verdict};
+pub use stage::{CheckEvent, Failing, Stage, Verdict};
 pub use subject::{Subject, Trouble};
 pub use usual::{Command, DEALS, GAMES, SEED};

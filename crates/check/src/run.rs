@@ -16,8 +16,8 @@ use crate::keep::Keep;
 use crate::likelihood::Sight;
 use crate::pace::Stopwatch;
 use crate::rare::{self, Steer};
-use crate::sitting::{Played, Sitting};
-use crate::stage::{Stage, Told, Verdict};
+use crate::sitting::{PlayedGame, Sitting};
+use crate::stage::{CheckEvent, Stage, Verdict};
 use crate::stages::{self, meeting::Meetings};
 use crate::steered::{Script, Steered};
 use crate::subject::{Subject, Trouble};
@@ -74,7 +74,7 @@ impl Report {
 pub fn check<G: Game>(
     subject: &Subject<'_, G>,
     setting: &Setting<'_, G>,
-    told: &mut dyn FnMut(Told<'_>),
+    told: &mut dyn FnMut(CheckEvent<'_>),
 ) -> Result<Report, Trouble> {
     let watch = Stopwatch::default();
     let keep = Keep { folder: setting.out, options: setting.options };
@@ -122,7 +122,7 @@ pub(crate) struct Run<'a, G: Game> {
     pub(crate) setting: &'a Setting<'a, G>,
     pub(crate) watch: &'a Stopwatch,
     pub(crate) keep: Keep<'a, G>,
-    pub(crate) told: &'a mut dyn FnMut(Told<'_>),
+    pub(crate) told: &'a mut dyn FnMut(CheckEvent<'_>),
     pub(crate) stages: Vec<Stage>,
     /// How many stages come after this one.
     to_come: usize,
@@ -161,14 +161,14 @@ impl<'a, G: Game> Run<'a, G> {
 
     /// Runs a stage whatever was before it.
     pub(crate) fn tell(&mut self, name: &str, act: impl FnOnce(&mut Self) -> Outcome) -> Result<(), Trouble> {
-        (self.told)(Told::Begun(name));
+        (self.told)(CheckEvent::Begun(name));
         let begun = (self.setting.now)();
         self.to_come = self.to_come.saturating_sub(1);
         self.deadline = self.end.of_stage(self.to_come);
         let (verdict, detail) = act(self)?;
         let took = (self.setting.now)().saturating_duration_since(begun);
         let stage = Stage { name: name.to_owned(), verdict, detail, took };
-        (self.told)(Told::Done(&stage));
+        (self.told)(CheckEvent::Done(&stage));
         self.stages.push(stage);
         Ok(())
     }
@@ -201,7 +201,7 @@ impl<'a, G: Game> Run<'a, G> {
     pub(crate) fn judge(
         &mut self,
         folder: &str,
-        games: &[Played<G>],
+        games: &[PlayedGame<G>],
         names: &[String],
     ) -> Result<Verdict, Trouble> {
         self.keep.write(folder, games, names)?;

@@ -30,7 +30,7 @@ pub(crate) struct Sitting<'a, G: Game> {
 
 /// A game that was played, or broken off.
 #[derive(Debug)]
-pub(crate) struct Played<G: Game> {
+pub(crate) struct PlayedGame<G: Game> {
     /// How it began.
     pub(crate) opening: Opening<G>,
     /// Who sat where.
@@ -43,7 +43,7 @@ pub(crate) struct Played<G: Game> {
     pub(crate) missteps: SeatMissteps,
 }
 
-impl<G: Game> Played<G> {
+impl<G: Game> PlayedGame<G> {
     /// Whether the bot did anything wrong.
     pub(crate) fn is_faulty(&self) -> bool {
         count(&self.missteps) > 0
@@ -110,7 +110,7 @@ impl<'a, G: Game> Sitting<'a, G> {
         opening: Opening<G>,
         deadline: Deadline<'_>,
         mut before: impl FnMut(&G, &Missteps, bool) -> Then,
-    ) -> Result<Played<G>, Trouble> {
+    ) -> Result<PlayedGame<G>, Trouble> {
         let fixture = self.fixture(&opening);
         let names: Vec<String> =
             fixture.seats.iter().map(|entrant| self.names[entrant.index()].clone()).collect();
@@ -151,7 +151,7 @@ impl<'a, G: Game> Sitting<'a, G> {
             return Err(Trouble::Overloaded);
         }
         let missteps = self.table.missteps().of(seat).cloned().unwrap_or_default();
-        Ok(Played { fixture, events: self.table.events().to_vec(), end, missteps, opening })
+        Ok(PlayedGame { fixture, events: self.table.events().to_vec(), end, missteps, opening })
     }
 
     /// The bot in its seat, its opponents after it in their order.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// Something to show while a check runs.
 #[derive(Debug)]
-pub enum Told<'a> {
+pub enum CheckEvent<'a> {
     /// A stage begins.
     Begun(&'a str),
     /// Of so many games of this stage so many are played.

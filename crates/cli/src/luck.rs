@@ -2,11 +2,11 @@
 //! beacon.
 
 use std::fs::{self, OpenOptions};
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use croupier_arena::plan::PlannedBeacon;
-use croupier_record::{Beacon, Secret};
+use croupier_record::{BadBeacon, Beacon, Secret};
 
 use crate::failure::Failure;
 
@@ -31,10 +31,21 @@ pub(crate) fn keep_secret(path: &Path, secret: Secret) -> Result<(), Failure> {
     written.map_err(|error| Failure::BadInput(format!("{}: {error}", path.display())))
 }
 
+/// Why a plan's file has no round of a beacon.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoBeacon {
+    /// It cannot be read.
+    #[error("{}: {error}", .file.display())]
+    File { file: PathBuf, error: io::Error },
+    /// It holds something else.
+    #[error("{}: {error}", .file.display())]
+    Bad { file: PathBuf, error: BadBeacon },
+}
+
 /// The round that a plan names, from its file, with its signature checked.
-pub(crate) fn beacon_of(planned: &PlannedBeacon, folder: &Path) -> Result<Beacon, String> {
-    let path = folder.join(&planned.file);
-    let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let json = fs::read_to_string(&path).map_err(|error| wrong(&error))?;
-    Beacon::read(&json, planned.round()).map_err(|error| wrong(&error))
+pub(crate) fn beacon_of(planned: &PlannedBeacon, folder: &Path) -> Result<Beacon, NoBeacon> {
+    let file = folder.join(&planned.file);
+    let read = fs::read_to_string(&file);
+    let json = read.map_err(|error| NoBeacon::File { file: file.clone(), error })?;
+    Beacon::read(&json, planned.round()).map_err(|error| NoBeacon::Bad { file, error })
 }

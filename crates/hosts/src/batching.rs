@@ -20,7 +20,7 @@ use crate::channel::{
 use crate::frame::{FrameKind, HEAD, frame};
 use crate::life::{BotSetting, Heard, RemoteBot};
 use crate::log::BotLog;
-use crate::protocol::{FromBot, Greeting, Kind};
+use crate::protocol::{FromBot, Greeting, MessageKind};
 
 /// Where the number of a question stands in its frame.
 const NUMBER: std::ops::Range<usize> = HEAD..HEAD + 4;
@@ -168,7 +168,7 @@ impl Batch {
                 codes.extend(words.iter().map(|word| u64::from_le_bytes(*word)));
                 Heard::Taken(Ok(()))
             }
-            Message::Json(line) => match FromBot::read(line).filter(|said| said.kind == Kind::Fault) {
+            Message::Json(line) => match FromBot::read(line).filter(|said| said.kind == MessageKind::Fault) {
                 Some(said) => Heard::Fault(said.into()),
                 None => Heard::Taken(Err("a message in place of answers")),
             },

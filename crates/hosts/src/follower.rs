@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use rustix::event::{PollFd, PollFlags, poll};
 
-use crate::log::{BotLog, Kind};
+use crate::log::{BotLog, LogKind};
 use crate::pipes::never_block;
 
 /// So much is read at most once it was told to finish: more than any pipe holds.
@@ -24,7 +24,7 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
-    pub(crate) fn start(log: BotLog, kind: Kind, stream: File) -> io::Result<Self> {
+    pub(crate) fn start(log: BotLog, kind: LogKind, stream: File) -> io::Result<Self> {
         never_block(&stream)?;
         let (told, going) = io::pipe()?;
         let thread = thread::Builder::new().spawn(move || follow(&log, kind, stream, &told))?;
@@ -39,7 +39,7 @@ impl Follower {
     }
 }
 
-fn follow(log: &BotLog, kind: Kind, mut stream: File, told: &io::PipeReader) {
+fn follow(log: &BotLog, kind: LogKind, mut stream: File, told: &io::PipeReader) {
     let mut buffer = [0; 8192];
     // How much may still be read, once that is limited.
     let mut left = None;

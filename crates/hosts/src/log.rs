@@ -64,7 +64,7 @@ impl Said {
 
 /// What is added to a log.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum LogKind {
     /// What the bot printed.
     Prints,
     /// Its standard error, and lines of the table.
@@ -99,13 +99,13 @@ impl BotLog {
 
     /// Reads a stream in the background.
     pub(crate) fn follow(&self, stream: File) -> io::Result<Follower> {
-        Follower::start(self.clone(), Kind::Words, stream)
+        Follower::start(self.clone(), LogKind::Words, stream)
     }
 
     /// The same for what a bot prints: its last words come from here only where it has no others. Two streams are read by
     /// two threads, and what a fault quotes must not depend on which was quicker.
     pub(crate) fn follow_prints(&self, stream: File) -> io::Result<Follower> {
-        Follower::start(self.clone(), Kind::Prints, stream)
+        Follower::start(self.clone(), LogKind::Prints, stream)
     }
 
     /// The last lines, joined by a bar.
@@ -128,14 +128,14 @@ impl BotLog {
 
     /// Adds what a bot prints.
     pub(crate) fn add(&self, bytes: &[u8]) {
-        self.add_as(Kind::Words, bytes);
+        self.add_as(LogKind::Words, bytes);
     }
 
-    pub(crate) fn add_as(&self, kind: Kind, bytes: &[u8]) {
+    pub(crate) fn add_as(&self, kind: LogKind, bytes: &[u8]) {
         let mut tails = lock(&self.tails);
         let text = match kind {
-            Kind::Prints => tails.prints.add(bytes),
-            Kind::Words => tails.words.add(bytes),
+            LogKind::Prints => tails.prints.add(bytes),
+            LogKind::Words => tails.words.add(bytes),
         };
         drop(tails);
         lock(&self.sheet).add(self.crew, &text);

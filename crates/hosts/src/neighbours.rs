@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use crate::cell::{Breach, Reins};
+use crate::cell::{LimitBreach, Reins};
 
 /// Who uses less than this part of a processor is in nobody's way.
 const PART: u32 = 8;
@@ -45,7 +45,7 @@ impl Stoppable for Reins {
     }
 
     fn end(&self) {
-        Self::end(self, Breach::Stop);
+        Self::end(self, LimitBreach::Stop);
     }
 }
 

@@ -105,7 +105,7 @@ pub enum ToBot<'a, V, M> {
 #[derive(Debug, Deserialize)]
 pub(crate) struct FromBot<'a> {
     #[serde(rename = "type")]
-    pub(crate) kind: Kind,
+    pub(crate) kind: MessageKind,
     pub(crate) protocol: Option<u32>,
     pub(crate) number: Option<u32>,
     #[serde(borrow, default, rename = "move", deserialize_with = "given")]
@@ -143,7 +143,7 @@ fn given<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'
 /// The types of messages from bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
+pub(crate) enum MessageKind {
     Hello,
     Answer,
     Fault,
@@ -232,7 +232,7 @@ mod tests {
         let answer = FromBot::read(br#" {"type":"answer","number":5,"move":"take","extra":1}"#).unwrap();
         assert_eq!(
             (answer.kind, answer.number, answer.mv.map(RawValue::get)),
-            (Kind::Answer, Some(5), Some("\"take\""))
+            (MessageKind::Answer, Some(5), Some("\"take\""))
         );
     }
 

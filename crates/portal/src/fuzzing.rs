@@ -8,7 +8,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use crate::pages::fuzzing_forms;
-use crate::uploads::kind::Kind;
+use crate::uploads::kind::UploadKind;
 use crate::uploads::receive::looked_at;
 
 /// What an upload can be called.
@@ -44,7 +44,7 @@ fn look(name: &str, bytes: Vec<u8>) {
         assert!(name.split('/').all(plain), "{name:?} is no plain name");
         assert!(files[..at].iter().all(|(other, _)| other != name), "{name:?} is there twice");
     }
-    let bot = files.iter().find(|(name, _)| *name == main).map(|(name, bytes)| Kind::of(name, bytes));
+    let bot = files.iter().find(|(name, _)| *name == main).map(|(name, bytes)| UploadKind::of(name, bytes));
     assert_eq!(bot, Some(Ok(kind)), "{main:?} is the bot");
 }
 

@@ -16,7 +16,7 @@ use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, backup};
 use croupier_portal::tournament::matchmaker::Matchmaker;
 use croupier_portal::{Clock, house_specs, make_contest};
-use croupier_record::{Day, Origin, Source, Told};
+use croupier_record::{Day, Origin, Published, Source};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -138,7 +138,7 @@ fn a_day_is_opened_when_the_next_has_begun_and_its_last_game_is_played() {
     let secret = days[1].opened.unwrap();
     assert_eq!(days[1].commitment, begun[0].commitment, "what was published is what is opened");
     assert!(days[0].opened.is_none() && days[0].commitment != days[1].commitment);
-    let told = Told { commitment: Some(begun[0].commitment), secret: Some(secret) };
+    let told = Published { commitment: Some(begun[0].commitment), secret: Some(secret) };
     for (_, game) in games.iter().chain(&waiting) {
         assert_eq!(game.origin.check(&[], &told), Ok(()));
     }

@@ -66,12 +66,17 @@ impl fmt::Display for Chain {
     }
 }
 
-impl FromStr for Chain {
-    type Err = String;
+/// No chain has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no chain {0:?}; there are quicknet and default")]
+pub struct UnknownChain(pub String);
 
-    fn from_str(name: &str) -> Result<Self, String> {
+impl FromStr for Chain {
+    type Err = UnknownChain;
+
+    fn from_str(name: &str) -> Result<Self, UnknownChain> {
         let known = Self::ALL.into_iter().find(|chain| chain.name() == name);
-        known.ok_or_else(|| format!("there is no chain {name:?}; there are quicknet and default"))
+        known.ok_or_else(|| UnknownChain(name.to_owned()))
     }
 }
 
@@ -244,14 +249,20 @@ fn bytes_of(hex: &str) -> Option<Vec<u8>> {
     pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
 }
 
-impl TryFrom<String> for Hex {
-    type Error = String;
+/// The longest thing that is signed or signs.
+const LONGEST: usize = 96;
 
-    fn try_from(text: String) -> Result<Self, String> {
-        /// The longest thing that is signed or signs.
-        const MOST: usize = 96;
-        let bytes = bytes_of(&text).filter(|bytes| bytes.len() <= MOST);
-        bytes.map(Self).ok_or_else(|| format!("up to {MOST} bytes in hexadecimal digits are wanted"))
+/// A text that is not the bytes of a beacon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("up to {LONGEST} bytes in hexadecimal digits are wanted")]
+pub struct BadHex;
+
+impl TryFrom<String> for Hex {
+    type Error = BadHex;
+
+    fn try_from(text: String) -> Result<Self, BadHex> {
+        let bytes = bytes_of(&text).filter(|bytes| bytes.len() <= LONGEST);
+        bytes.map(Self).ok_or(BadHex)
     }
 }
 

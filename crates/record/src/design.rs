@@ -52,13 +52,17 @@ impl fmt::Display for Design {
     }
 }
 
-impl FromStr for Design {
-    type Err = String;
+/// No design has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no design; there are {all}", all = Design::ALL.map(Design::name).join(", "))]
+pub struct UnknownDesign(pub String);
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        let names = Self::ALL.map(Self::name).join(", ");
+impl FromStr for Design {
+    type Err = UnknownDesign;
+
+    fn from_str(name: &str) -> Result<Self, UnknownDesign> {
         let found = Self::ALL.into_iter().find(|design| design.name() == name);
-        found.ok_or_else(|| format!("\"{name}\" is no design; there are {names}"))
+        found.ok_or_else(|| UnknownDesign(name.to_owned()))
     }
 }
 
@@ -85,11 +89,16 @@ impl Until {
     }
 }
 
-impl FromStr for Until {
-    type Err = String;
+/// No end of a tournament has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no end of a tournament; there are played and decided")]
+pub struct UnknownEnd(pub String);
 
-    fn from_str(name: &str) -> Result<Self, String> {
+impl FromStr for Until {
+    type Err = UnknownEnd;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEnd> {
         let found = [Self::Played, Self::Decided].into_iter().find(|until| until.name() == name);
-        found.ok_or_else(|| format!("\"{name}\" is no end of a tournament; there are played and decided"))
+        found.ok_or_else(|| UnknownEnd(name.to_owned()))
     }
 }

@@ -59,7 +59,7 @@ pub enum Source {
 
 /// What somebody was told of a tournament's luck, to be held against its record.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Told {
+pub struct Published {
     /// The hash of the secret, published before the first deal.
     pub commitment: Option<Commitment>,
     /// The secret itself, where it was opened apart from the record.
@@ -226,7 +226,7 @@ impl Origin {
     }
 
     /// Checks that the seed of this tournament is the one that it ought to be.
-    pub fn check(&self, entrants: &[Entrant], told: &Told) -> Result<(), NotItsLuck> {
+    pub fn check(&self, entrants: &[Entrant], told: &Published) -> Result<(), NotItsLuck> {
         match self.source {
             Source::Given { number, secret } if Secret::stretched(number) != secret => {
                 return Err(NotItsLuck::NotStretched(number));
@@ -248,7 +248,7 @@ impl Origin {
     }
 
     /// The secret that the deals follow from, in the record or told, where it is known and the right one.
-    fn secret_told(&self, told: &Told) -> Result<Option<Secret>, NotItsLuck> {
+    fn secret_told(&self, told: &Published) -> Result<Option<Secret>, NotItsLuck> {
         match (&self.source, told.secret) {
             (&Source::Day { day, game, key }, Some(secret)) => {
                 let follows = secret.key_in_day(day, game) == key.bits();
@@ -357,15 +357,15 @@ mod tests {
     #[test]
     fn what_was_changed_afterwards_is_found() {
         let entrants = [entrant("a"), entrant("bb")];
-        let published = Told { commitment: drawn().commitment(), secret: None };
-        let nothing = Told::default();
+        let published = Published { commitment: drawn().commitment(), secret: None };
+        let nothing = Published::default();
         assert_eq!(drawn().check(&entrants, &published), Ok(()));
         assert_eq!(drawn().check(&entrants[..1], &published), Err(NotItsLuck::OtherEntries));
         let chosen = Origin::drawn(Secret::drawn([8; 32]), &entrants);
         assert!(matches!(chosen.check(&entrants, &published), Err(NotItsLuck::OtherCommitment { .. })));
         let forged = Origin::from(Source::Given { number: 7, secret: Secret::drawn([8; 32]) });
         assert_eq!(forged.check(&entrants, &nothing), Err(NotItsLuck::NotStretched(7)));
-        let given = Told { commitment: Origin::given(7).commitment(), secret: None };
+        let given = Published { commitment: Origin::given(7).commitment(), secret: None };
         assert_eq!(Origin::given(7).check(&entrants, &given), Ok(()));
         assert_eq!(Origin::first(7).check(&entrants, &nothing), Ok(()));
         assert_eq!(Origin::first(7).check(&entrants, &published), Err(NotItsLuck::NoSecret));
@@ -374,9 +374,9 @@ mod tests {
     #[test]
     fn a_game_of_a_day_follows_from_the_opened_secret_of_that_day_and_from_no_other() {
         let secret = Secret::drawn([7; 32]);
-        let told = |secret: Secret| Told { commitment: Some(secret.commitment()), secret: Some(secret) };
+        let told = |secret: Secret| Published { commitment: Some(secret.commitment()), secret: Some(secret) };
         assert_eq!(in_day().check(&[], &told(secret)), Ok(()));
-        assert_eq!(in_day().check(&[], &Told::default()), Ok(()));
+        assert_eq!(in_day().check(&[], &Published::default()), Ok(()));
         let Source::Day { day, game, key } = in_day().source().clone() else { panic!("{:?}", in_day()) };
         let not_of_it = Err(NotItsLuck::NotOfTheDay { day, game });
         assert_eq!(in_day().check(&[], &told(Secret::drawn([8; 32]))), not_of_it);
@@ -385,9 +385,10 @@ mod tests {
         let other_day = Origin::from(Source::Day { day: Day::numbered(3), game, key });
         assert!(matches!(other_day.check(&[], &told(secret)), Err(NotItsLuck::NotOfTheDay { .. })));
         // Whoever opens another secret than was published is found, whatever follows from it.
-        let published = Told { commitment: Some(Secret::drawn([8; 32]).commitment()), secret: Some(secret) };
+        let published =
+            Published { commitment: Some(Secret::drawn([8; 32]).commitment()), secret: Some(secret) };
         assert!(matches!(in_day().check(&[], &published), Err(NotItsLuck::OtherCommitment { .. })));
-        let closed = Told { secret: None, ..published };
+        let closed = Published { secret: None, ..published };
         assert_eq!(in_day().check(&[], &closed), Err(NotItsLuck::NotOpened(day)));
         assert_eq!(drawn().check(&[entrant("a"), entrant("bb")], &told(secret)), Ok(()));
         let other = drawn().check(&[entrant("a"), entrant("bb")], &told(Secret::drawn([8; 32])));
@@ -422,7 +423,7 @@ mod tests {
         #[test]
         fn a_beacon_that_was_changed_or_exchanged_is_found() {
             let entrants = [entrant("a"), entrant("bb")];
-            let told = Told { commitment: origin().commitment(), secret: None };
+            let told = Published { commitment: origin().commitment(), secret: None };
             assert_eq!(origin().check(&entrants, &told), Ok(()));
             // Somebody takes another number for the same signature, or another signature.
             let written = serde_json::to_string(&origin()).unwrap();
@@ -433,7 +434,7 @@ mod tests {
                 assert!(matches!(forged.check(&entrants, &told), Err(NotItsLuck::Beacon(_))), "{with}");
             }
             // A round that was not named with the secret, or none: the commitment is another one.
-            let other = Told { commitment: Some(Secret::drawn([7; 32]).commitment()), secret: None };
+            let other = Published { commitment: Some(Secret::drawn([7; 32]).commitment()), secret: None };
             assert!(matches!(origin().check(&entrants, &other), Err(NotItsLuck::OtherCommitment { .. })));
             assert!(matches!(drawn().check(&entrants, &told), Err(NotItsLuck::OtherCommitment { .. })));
             assert_ne!(origin().seed(), drawn().seed());

@@ -54,16 +54,16 @@ impl Part {
     /// What happened, in a sentence; these are the names of the entrants.
     #[must_use]
     pub fn told<'a>(&'a self, header: &'a Header) -> impl fmt::Display + 'a {
-        Told { part: self, header }
+        PartInWords { part: self, header }
     }
 }
 
-struct Told<'a> {
+struct PartInWords<'a> {
     part: &'a Part,
     header: &'a Header,
 }
 
-impl fmt::Display for Told<'_> {
+impl fmt::Display for PartInWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Part { game, lane, otherwise } = self.part;
         for (n, Otherwise { entrant, first }) in otherwise.iter().enumerate() {

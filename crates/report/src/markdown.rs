@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::sections::{Piece, Report, Section, Table, Told};
+use crate::sections::{Piece, Report, Section, Story, Table};
 
 /// The whole report.
 #[must_use]
@@ -48,7 +48,7 @@ fn table(out: &mut String, table: &Table) {
 }
 
 /// A line for each game: its story is a call of `croupier log` away, and would drown the rest.
-fn story(out: &mut String, told: &Told) {
+fn story(out: &mut String, told: &Story) {
     let _ = writeln!(out, "* **{}**: {}", plain(&told.title), plain(&told.about));
 }
 

@@ -3,17 +3,17 @@
 #![cfg(feature = "parquet")]
 #![allow(clippy::unwrap_used)] // A test may.
 
-use croupier_report::export::{Column, Kind, ParquetFile, Rows, Value};
+use croupier_report::export::{Column, ColumnKind, ParquetFile, Rows, Value};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 
 fn columns() -> Vec<Column> {
     let column = |name: &str, kind| Column { name: name.to_owned(), kind };
     vec![
-        column("game", Kind::Int),
-        column("bot", Kind::Text),
-        column("score", Kind::Float),
-        column("winner", Kind::Bool),
+        column("game", ColumnKind::Int),
+        column("bot", ColumnKind::Text),
+        column("score", ColumnKind::Float),
+        column("winner", ColumnKind::Bool),
     ]
 }
 

@@ -124,8 +124,8 @@ impl Recorded {
                     for (at, portion) in get {
                         let games = u64::from(portion.block.count);
                         // Whoever waits for this block would wait for ever if a panic ended the thread.
-                        let result = caught(|| work(&mut worker, &portion)).unwrap_or_else(|message| {
-                            Err(SessionError::from(CannotPlay::Broken(message)).into())
+                        let result = caught(|| work(&mut worker, &portion)).unwrap_or_else(|panicked| {
+                            Err(SessionError::from(CannotPlay::Broken(panicked)).into())
                         });
                         let result = result.map(|result| (games, result));
                         if results.send((at, result)).is_err() {

@@ -150,7 +150,8 @@ fn pair_of(entrants: usize, one: EntrantId, other: EntrantId) -> (usize, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use croupier_games::no_thanks::NoThanks;
+    use croupier_games::Seed;
+    use croupier_games::no_thanks::{Decision, NoThanks};
 
     fn fixture(number: u64, deal: u64, seats: &[u16]) -> Fixture {
         Fixture { number, deal, seats: seats.iter().copied().map(EntrantId).collect() }
@@ -189,6 +190,49 @@ mod tests {
         matched.add_scores(&fixture(1, 0, &[1, 0, 2]), &[20.0, 16.0, 30.0]);
         matched.settle();
         assert_eq!(between(&matched, 0, 1), (3.0, 1));
+    }
+
+    #[test]
+    fn who_had_a_seat_more_often_is_compared_by_the_mean() {
+        // In one order the first has two games of the deal, in the other the second.
+        for seats in [[0, 0, 1], [1, 0, 0]] {
+            let mut matched = Matched::sized(&NoThanks::ABOUT, 4, true);
+            for (number, &entrant) in (0..).zip(&seats) {
+                let score = if entrant == 1 { 20.0 } else { [10.0, 14.0, 10.0][number as usize] };
+                matched.add_scores(&fixture(number, 0, &[entrant, 2, 3]), &[score, 30.0, 30.0]);
+            }
+            matched.settle();
+            assert_eq!(between(&matched, 0, 1), (8.0, 1), "{seats:?}");
+        }
+    }
+
+    #[test]
+    fn a_finished_game_counts_by_the_figure_that_ranks() {
+        let mut end = NoThanks::deal(2, &Default::default(), Seed::plain(3)).unwrap();
+        while let Some(seat) = end.turn().next() {
+            end.play(seat, if seat == Seat(0) { Decision::Take } else { Decision::Pass }).unwrap();
+        }
+        let mut matched = Matched::sized(&NoThanks::ABOUT, 2, false);
+        matched.add(&fixture(0, 0, &[0, 1]), &end);
+        matched.settle();
+        let more = end.scores()[1] - end.scores()[0];
+        assert!(more < 0.0, "who takes everything has the higher penalty");
+        assert_eq!(between(&matched, 0, 1), (more, 1));
+    }
+
+    #[test]
+    fn a_difference_may_spread_as_two_scores_do() {
+        let mut matched = Matched::sized(&NoThanks::ABOUT, 2, false);
+        let (mut scores, mut differences) = (Running::default(), Running::default());
+        for number in 0..60 {
+            let two = [10.0 + f64::from(number % 7), 12.0 + f64::from(number % 5)];
+            matched.add_scores(&fixture(number.into(), number.into(), &[0, 1]), &two);
+            two.into_iter().for_each(|score| scores.push(score));
+            differences.push(two[1] - two[0]);
+        }
+        matched.settle();
+        let expected = differences.bounds(0.05, scores.variance() + scores.variance());
+        assert_eq!(matched.between(EntrantId(0), EntrantId(1)).bounds(0.05), expected);
     }
 
     #[test]

@@ -263,6 +263,6 @@ fn a_comparison_without_enough_opponents_is_refused_with_the_reason() {
 #[test]
 fn designs_go_by_their_names() {
     assert!(Design::ALL.iter().all(|design| design.name().parse() == Ok(*design)));
-    let error = "fair".parse::<Design>().unwrap_err();
+    let error = "fair".parse::<Design>().unwrap_err().to_string();
     assert_eq!(error, "\"fair\" is no design; there are random, balanced, pairs, substitute, rotate");
 }

@@ -7,7 +7,7 @@ use super::meeting::Watch;
 use crate::opening::Opening;
 use crate::run::{Amount, Run};
 use crate::sitting::Then;
-use crate::stage::Told;
+use crate::stage::CheckEvent;
 use crate::subject::Trouble;
 use crate::usual::{DEALS, GAMES};
 
@@ -44,7 +44,7 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>, seats: usize) -> Result<(), Tro
                 done.deals += deals_of(&played.end, seat);
             }
             games.push(played);
-            (run.told)(Told::Played(done.games.min(planned.games), planned.games));
+            (run.told)(CheckEvent::Played(done.games.min(planned.games), planned.games));
             if faulty >= ENOUGH_FAULTY || run.watch.read().late > 0 {
                 break;
             }

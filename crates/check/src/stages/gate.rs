@@ -8,8 +8,8 @@ use super::luck::GATE;
 use crate::gate::{Against, Gate, Marks};
 use crate::opening::Opening;
 use crate::run::Run;
-use crate::sitting::{Played, Sitting, Then};
-use crate::stage::{Told, Verdict};
+use crate::sitting::{PlayedGame, Sitting, Then};
+use crate::stage::{CheckEvent, Verdict};
 use crate::subject::Trouble;
 
 /// The marks, where the game has a gate and the bot came so far.
@@ -62,7 +62,7 @@ fn games<G: Game>(
         }
         let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else { break };
         games.push(sitting.play(opening, run.deadline, |_, _, _| Then::GoOn)?);
-        (run.told)(Told::Played(number + 1, gate.games));
+        (run.told)(CheckEvent::Played(number + 1, gate.games));
     }
     let count = |part| games.iter().filter(|played| share(played) == Some(part)).count() as u32;
     let (won, lost) = (count(1.0), count(0.0));
@@ -77,7 +77,7 @@ fn games<G: Game>(
 }
 
 /// The bot's part of the win; a game that the bot broke off is lost, and one for which there was no time has no winner.
-fn share<G: Game>(played: &Played<G>) -> Option<f64> {
+fn share<G: Game>(played: &PlayedGame<G>) -> Option<f64> {
     match played.end.turn() {
         Turn::Over => Some(played.end.winners().share(played.opening.seat)),
         Turn::Waiting(_) => played.is_faulty().then_some(0.0),

@@ -5,16 +5,16 @@ use croupier_record::Missteps;
 
 use crate::evidence::first_misstep;
 use crate::rare::Rare;
-use crate::sitting::{Played, count};
+use crate::sitting::{PlayedGame, count};
 use crate::stage::Failing;
 
 /// All kinds of rare positions, each with how often the bot met it.
 pub(crate) struct Meetings<G: Game> {
-    pub(crate) kinds: Vec<Kind<G>>,
+    pub(crate) kinds: Vec<MetKind<G>>,
 }
 
 /// One kind of rare position.
-pub(crate) struct Kind<G: Game> {
+pub(crate) struct MetKind<G: Game> {
     pub(crate) rare: &'static Rare<G>,
     /// How often the bot was asked in one.
     pub(crate) met: u64,
@@ -25,11 +25,11 @@ pub(crate) struct Kind<G: Game> {
 impl<G: Game> Meetings<G> {
     /// Nothing met yet.
     pub(crate) fn new(rare: Vec<&'static Rare<G>>) -> Self {
-        Self { kinds: rare.into_iter().map(|rare| Kind { rare, met: 0, failing: None }).collect() }
+        Self { kinds: rare.into_iter().map(|rare| MetKind { rare, met: 0, failing: None }).collect() }
     }
 
     /// Adds what was seen in a game.
-    pub(crate) fn add(&mut self, seen: Seen, played: &Played<G>, names: &[String], folder: &str) {
+    pub(crate) fn add(&mut self, seen: MetInGame, played: &PlayedGame<G>, names: &[String], folder: &str) {
         for (kind, met) in self.kinds.iter_mut().zip(seen.met) {
             kind.met += met;
         }
@@ -45,7 +45,7 @@ impl<G: Game> Meetings<G> {
 }
 
 /// What was seen in one game.
-pub(crate) struct Seen {
+pub(crate) struct MetInGame {
     /// How often each kind was met.
     met: Vec<u64>,
     /// The kinds of which the position of the first misstep was one.
@@ -82,7 +82,7 @@ impl<G: Game> Watch<G> {
     }
 
     /// After the game.
-    pub(crate) fn done(self, played: &Played<G>) -> Seen {
-        Seen { met: self.met, failed_in: if played.is_faulty() { self.last } else { Vec::new() } }
+    pub(crate) fn done(self, played: &PlayedGame<G>) -> MetInGame {
+        MetInGame { met: self.met, failed_in: if played.is_faulty() { self.last } else { Vec::new() } }
     }
 }

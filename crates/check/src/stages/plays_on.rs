@@ -8,7 +8,7 @@ use crate::likelihood::Sight;
 use crate::opening::Opening;
 use crate::run::{Amount, Run};
 use crate::sitting::Then;
-use crate::stage::{Stage, Told, Verdict};
+use crate::stage::{CheckEvent, Stage, Verdict};
 use crate::subject::Trouble;
 use crate::usual::GAMES;
 
@@ -55,7 +55,7 @@ fn games<G: Game>(run: &mut Run<'_, G>, stage: u64) -> Result<Verdict, Trouble> 
             let game = sitting.play(opening, deadline, |_, _, _| Then::GoOn)?;
             let is_faulty = game.is_faulty();
             games.push(game);
-            (run.told)(Told::Played(played + games.len() as u64, missing));
+            (run.told)(CheckEvent::Played(played + games.len() as u64, missing));
             if is_faulty {
                 break;
             }

@@ -167,7 +167,8 @@ impl PlayPlan<'_> {
     fn drawn(&self) -> Result<Drawn, Failure> {
         let beacon = self.plan.beacon.as_ref().map(|planned| {
             let checked = beacon_of(planned, &self.source.folder());
-            checked.map_err(|what| self.source.at(line_of(self.source.text, &planned.file), &what))
+            checked
+                .map_err(|none| self.source.at(line_of(self.source.text, &planned.file), &none.to_string()))
         });
         let secret = self.args.secret.as_deref().map(kept_secret);
         Ok(Drawn { secret: secret.transpose()?, beacon: beacon.transpose()? })

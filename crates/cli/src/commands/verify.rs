@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Ended;
 use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Part, Secret, Source, Told, Until, games_in, replay};
+use croupier_record::{Header, Part, Published, Secret, Source, Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_session::{Reason, Recorded, bots_of, readers};
@@ -18,7 +18,7 @@ use crate::output::{Progress, say, say_json, say_line};
 pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let recorded = Recorded::open(&args.record)?;
     let Header { origin, entrants, game, .. } = &recorded.header;
-    let told = Told { commitment: args.commitment, secret: args.secret };
+    let told = Published { commitment: args.commitment, secret: args.secret };
     origin.check(entrants, &told).map_err(|error| Failure::Trouble(error.into()))?;
     with_game(game, Verify { recorded: &recorded, json: args.json, opened: args.secret, stop })?
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Arg, Breach, Ending, Grouping, Guard, Guarded, Handle, Launcher, Protection, SandboxSpec,
+    Arg, Ending, Grouping, Guard, Guarded, Handle, Launcher, LimitBreach, Protection, SandboxSpec,
     SandboxedProcess, Streams, TaskTime, Tier,
 };
 
@@ -129,7 +129,7 @@ impl Alive {
 
     pub(super) fn go_on(&self) {}
 
-    pub(super) fn end(&self, _: Breach) {}
+    pub(super) fn end(&self, _: LimitBreach) {}
 }
 
 /// A started process.

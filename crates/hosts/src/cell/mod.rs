@@ -29,6 +29,6 @@ pub(crate) fn end_all() {
 pub use find::{Cell, NoCell, doctor};
 pub use launcher::{Launcher, enter};
 pub use protection::{Finding, Guard, Guarded, Protection};
-pub use sandboxed::{Breach, Ending, Handle, Reins, SandboxedProcess, TaskTime};
+pub use sandboxed::{Ending, Handle, LimitBreach, Reins, SandboxedProcess, TaskTime};
 pub use spec::{Arg, Limits, SandboxSpec, Streams};
 pub use tier::{Grouping, Sandbox, Tier, UnknownSandbox};

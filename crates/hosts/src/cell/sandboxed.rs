@@ -82,7 +82,7 @@ impl Handle {
 
 /// What a bot is ended for by its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breach {
+pub enum LimitBreach {
     /// More memory than it may have.
     Memory,
     /// More files in its `/tmp` than it may have.
@@ -128,7 +128,7 @@ impl Reins {
     }
 
     /// Ends it; how it ended tells why.
-    pub fn end(&self, breach: Breach) {
+    pub fn end(&self, breach: LimitBreach) {
         self.alive.end(breach);
     }
 }
@@ -141,7 +141,7 @@ pub enum Ending {
     /// A signal ended it. In the bubblewrap tier an exit code of 128 + *n* is taken for signal *n*.
     Signal(i32),
     /// It was ended because it went beyond what it may.
-    Broke(Breach),
+    Broke(LimitBreach),
     /// Nobody can say, for example because the system lost its traces.
     Unknown,
 }
@@ -160,9 +160,11 @@ impl fmt::Display for Ending {
         match self {
             Self::Exit(code) => write!(f, "exit code {code}"),
             Self::Signal(signal) => write!(f, "signal {signal}"),
-            Self::Broke(Breach::Memory) => f.write_str("out of memory"),
-            Self::Broke(Breach::Files) => f.write_str("too many files in /tmp"),
-            Self::Broke(Breach::Stop) => f.write_str("went on while others thought, though it was stopped"),
+            Self::Broke(LimitBreach::Memory) => f.write_str("out of memory"),
+            Self::Broke(LimitBreach::Files) => f.write_str("too many files in /tmp"),
+            Self::Broke(LimitBreach::Stop) => {
+                f.write_str("went on while others thought, though it was stopped")
+            }
             Self::Unknown => f.write_str("ended for an unknown reason"),
         }
     }

@@ -16,7 +16,7 @@ use crate::http::poll_set::{PollSet, SharedConnection, lock};
 use crate::http::response::Response;
 use crate::interrupt::Interrupt;
 use crate::log::BotLog;
-use crate::protocol::{FromBot, Greeting, Kind, excerpt};
+use crate::protocol::{FromBot, Greeting, MessageKind, excerpt};
 
 /// When a bot is dismissed, an answer to the last request is waited for so long.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -103,7 +103,7 @@ impl HttpChannel {
             }
             NoAnswer::TooMuch => (FaultKind::TooMuch, "an answer longer than a megabyte".to_owned()),
             NoAnswer::Misread(why) => (FaultKind::Unreadable, format!("its answer is no HTTP: {why}")),
-            NoAnswer::SignIn(why) => (FaultKind::Crashed, why.clone()),
+            NoAnswer::SignIn(why) => (FaultKind::Crashed, why.to_string()),
         };
         self.note(&format!("[{message}]"));
         let fault = Fault::new(kind, message);
@@ -151,7 +151,7 @@ impl Channel for HttpChannel {
 }
 
 fn is_fault(body: &[u8]) -> bool {
-    FromBot::read(body).is_some_and(|said| said.kind == Kind::Fault)
+    FromBot::read(body).is_some_and(|said| said.kind == MessageKind::Fault)
 }
 
 /// Writes the body of a message over the last one.

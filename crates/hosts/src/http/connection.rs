@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use crate::http::bot::HttpBot;
 use crate::http::deadline::Deadline;
-use crate::http::dial::dial;
+use crate::http::dial::{Unreachable, dial};
 use crate::http::response::{Misread, Reading, Response};
-use crate::http::sign_in::Ticket;
+use crate::http::sign_in::{NoTicket, Ticket};
 use crate::http::stream::Stream;
 use crate::interrupt::Interrupt;
 
@@ -21,7 +21,7 @@ use crate::interrupt::Interrupt;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
     /// The bot is not there.
-    Unreachable(String),
+    Unreachable(Unreachable),
     /// The connection ended first.
     Dropped,
     /// The time is up.
@@ -31,7 +31,7 @@ pub(crate) enum NoAnswer {
     /// It was something else than an answer.
     Misread(String),
     /// It wants a sign-in that we cannot or may not give.
-    SignIn(String),
+    SignIn(NoTicket),
     /// Nobody waits for it any more.
     Interrupted,
 }

@@ -10,21 +10,59 @@ use crate::http::deadline::Deadline;
 use crate::http::stream::Stream;
 use crate::wait::LOOK;
 
-/// Calls a bot; the message says why it cannot be reached.
-pub(crate) fn dial(bot: &HttpBot, deadline: Deadline<'_>) -> Result<Stream, String> {
+/// Why a bot cannot be reached.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Unreachable {
+    /// It is where bots may not be.
+    #[error("its url leads to this machine or to a private network, which is not allowed here")]
+    NotAllowed,
+    /// Nobody knows the name.
+    #[error("there is no host {0}")]
+    NoHost(String),
+    /// Nobody says in time whether the name is known.
+    #[error("looking up {0} takes too long")]
+    SlowLookUp(String),
+    /// The name has no address.
+    #[error("no address")]
+    NoAddress,
+    /// Nothing comes back in time.
+    #[error("the connection takes too long")]
+    Slow,
+    /// Nobody is there.
+    #[error("connection refused")]
+    Refused,
+    /// Somebody is there, and leaves.
+    #[error("it closes the connection")]
+    Closed,
+    /// As the system says it.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<io::Error> for Unreachable {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::TimedOut => Self::Slow,
+            io::ErrorKind::ConnectionRefused => Self::Refused,
+            io::ErrorKind::UnexpectedEof => Self::Closed,
+            _ => Self::Other(error.to_string()),
+        }
+    }
+}
+
+/// Calls a bot.
+pub(crate) fn dial(bot: &HttpBot, deadline: Deadline<'_>) -> Result<Stream, Unreachable> {
     let addresses = look_up(&bot.url.host, bot.url.port, deadline)?;
     let allowed: Vec<SocketAddr> =
         addresses.iter().filter(|address| bot.reach.allows(address.ip())).copied().collect();
     if allowed.is_empty() {
-        return Err(
-            "its url leads to this machine or to a private network, which is not allowed here".to_owned()
-        );
+        return Err(Unreachable::NotAllowed);
     }
-    let mut last = "no address".to_owned();
+    let mut last = Unreachable::NoAddress;
     for address in allowed {
         match call(bot, address, deadline) {
             Ok(stream) => return Ok(stream),
-            Err(error) => last = plain(&error),
+            Err(error) => last = error.into(),
         }
     }
     Err(last)
@@ -43,7 +81,7 @@ fn call(bot: &HttpBot, address: SocketAddr, deadline: Deadline<'_>) -> io::Resul
 }
 
 /// The addresses of a host. The system's own lookup knows no deadline, so it is left behind when it takes too long.
-fn look_up(host: &str, port: u16, deadline: Deadline<'_>) -> Result<Vec<SocketAddr>, String> {
+fn look_up(host: &str, port: u16, deadline: Deadline<'_>) -> Result<Vec<SocketAddr>, Unreachable> {
     if let Ok(address) = host.parse::<IpAddr>() {
         return Ok(vec![SocketAddr::new(address, port)]);
     }
@@ -56,19 +94,10 @@ fn look_up(host: &str, port: u16, deadline: Deadline<'_>) -> Result<Vec<SocketAd
     while !deadline.is_over() {
         match receiver.recv_timeout(deadline.left().min(LOOK)) {
             Ok(Ok(addresses)) => return Ok(addresses),
-            Ok(Err(_)) => return Err(format!("there is no host {host}")),
+            Ok(Err(_)) => return Err(Unreachable::NoHost(host.to_owned())),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
     }
-    Err(format!("looking up {host} takes too long"))
-}
-
-fn plain(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::TimedOut => "the connection takes too long".to_owned(),
-        io::ErrorKind::ConnectionRefused => "connection refused".to_owned(),
-        io::ErrorKind::UnexpectedEof => "it closes the connection".to_owned(),
-        _ => error.to_string(),
-    }
+    Err(Unreachable::SlowLookUp(host.to_owned()))
 }

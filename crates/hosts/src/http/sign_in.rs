@@ -85,22 +85,30 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
+/// Why we do not sign in where a server asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoTicket {
+    /// None of its ways is ours.
+    #[error("asks for a sign-in that is neither Basic nor Digest with qop=auth")]
+    Unknown,
+    /// The password would go in the clear.
+    #[error("asks for a Basic sign-in over http, where anyone can read the password; use https or Digest")]
+    InTheClear,
+}
+
 impl Ticket {
     /// The strongest way that a server's challenges offer; Basic only where nobody can listen.
-    pub(crate) fn from_challenges(challenges: &[String], private: bool) -> Result<Self, String> {
+    pub(crate) fn from_challenges(challenges: &[String], private: bool) -> Result<Self, NoTicket> {
         let all: Vec<Challenge<'_>> = challenges.iter().flat_map(|header| parse(header)).collect();
         let best = all.iter().filter_map(Terms::of).max_by_key(|terms| terms.algorithm);
         if let Some(terms) = best {
             return Ok(Self::Digest(terms));
         }
         if !all.iter().any(|challenge| challenge.scheme.eq_ignore_ascii_case("basic")) {
-            return Err("asks for a sign-in that is neither Basic nor Digest with qop=auth".to_owned());
+            return Err(NoTicket::Unknown);
         }
         if !private {
-            return Err(
-                "asks for a Basic sign-in over http, where anyone can read the password; use https or Digest"
-                    .to_owned(),
-            );
+            return Err(NoTicket::InTheClear);
         }
         Ok(Self::Basic)
     }
@@ -253,7 +261,7 @@ fn fresh() -> String {
 mod tests {
     use super::*;
 
-    fn ticket(challenges: &[&str]) -> Result<Ticket, String> {
+    fn ticket(challenges: &[&str]) -> Result<Ticket, NoTicket> {
         let challenges: Vec<String> = challenges.iter().map(|text| (*text).to_owned()).collect();
         Ticket::from_challenges(&challenges, true)
     }
@@ -278,7 +286,7 @@ mod tests {
     #[test]
     fn a_password_is_not_sent_in_the_clear() {
         let basic = ["Basic realm=\"a\"".to_owned()];
-        assert!(Ticket::from_challenges(&basic, false).unwrap_err().contains("over http"));
+        assert_eq!(Ticket::from_challenges(&basic, false), Err(NoTicket::InTheClear));
     }
 
     #[test]

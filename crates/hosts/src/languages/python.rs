@@ -201,7 +201,8 @@ impl Runtime for PythonHost {
         // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
         let mut listed = self.listed(file.cell()?, &module, None)?;
         let classes = std::mem::take(&mut listed.classes);
-        let wanted = choose(classes, file.class).map_err(|why| NoBot::broken_with(&why, &module.files))?;
+        let wanted =
+            choose(classes, file.class).map_err(|why| NoBot::broken_with(&why.to_string(), &module.files))?;
         let bot = |class: String| {
             let notes = listed.notes_of(&class, &module.files);
             let (host, module) = (Arc::clone(&self), module.clone());

@@ -71,7 +71,7 @@ mod there {
     use crate::languages::classes::choose;
     use crate::languages::python::{Module, SEVERAL};
     use crate::languages::{BotFile, FoundBot, NoBot, Plays};
-    use crate::wasm::{PythonCell, PythonLoader, WASMTIME, WasmModule};
+    use crate::wasm::{BadModule, NotListed, PythonCell, PythonLoader, WASMTIME, WasmModule};
 
     /// `languages/wasm/examples/no_thanks.c`, compiled by `scripts/wasm-compile` and stripped.
     pub(super) const EXAMPLE: &[u8] = include_bytes!("../../../../languages/wasm/examples/no_thanks.wasm");
@@ -81,9 +81,23 @@ mod there {
     }
 
     pub(super) fn python(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
-        let cell = PythonCell::find()
-            .map_err(|why| Missing::Own { what: "Python inside WebAssembly".to_owned(), why })?;
+        let cell = PythonCell::find().map_err(|why| Missing::Own {
+            what: "Python inside WebAssembly".to_owned(),
+            why: why.to_string(),
+        })?;
         Ok(Arc::new(PythonInside(Arc::new(cell))))
+    }
+
+    impl From<BadModule> for NoBot {
+        fn from(why: BadModule) -> Self {
+            Self::broken(why.to_string())
+        }
+    }
+
+    impl From<NotListed> for NoBot {
+        fn from(why: NotListed) -> Self {
+            Self::broken(why.to_string())
+        }
     }
 
     /// What runs modules.
@@ -92,7 +106,7 @@ mod there {
 
     impl Modules {
         fn read(file: &BotFile<'_>) -> Result<WasmModule, NoBot> {
-            WasmModule::read(file.path(), file.limits.clone()).map_err(NoBot::broken)
+            Ok(WasmModule::read(file.path(), file.limits.clone())?)
         }
     }
 
@@ -108,7 +122,7 @@ mod there {
         }
 
         fn plays(self: Arc<Self>, file: &BotFile<'_>) -> Result<Plays, NoBot> {
-            let number = Self::read(file)?.game_number(file.loading).map_err(NoBot::broken)?;
+            let number = Self::read(file)?.game_number(file.loading)?;
             let mut games = list::ALL.iter();
             let found = games.find(|about| game_number(about.name, about.version) == number);
             let unsaid = Plays::Unsaid("its croupier_hello names none of ours");
@@ -128,8 +142,9 @@ mod there {
         fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
             let module = Module::of(file)?;
             let broken = |why: String| NoBot::broken_with(&why, &module.files);
-            let mut listed = self.0.listed(&module).map_err(broken)?;
-            let wanted = choose(std::mem::take(&mut listed.classes), file.class).map_err(broken)?;
+            let mut listed = self.0.listed(&module).map_err(|why| broken(why.to_string()))?;
+            let classes = std::mem::take(&mut listed.classes);
+            let wanted = choose(classes, file.class).map_err(|why| broken(why.to_string()))?;
             let bot = |class: String| {
                 let bot = PythonLoader::new(&self.0, module.clone(), Some(&class))
                     .noted(listed.notes_of(&class, &module.files));
@@ -140,7 +155,7 @@ mod there {
         }
 
         fn plays(self: Arc<Self>, file: &BotFile<'_>) -> Result<Plays, NoBot> {
-            let game = self.0.game(&Module::of(file)?).map_err(NoBot::broken)?;
+            let game = self.0.game(&Module::of(file)?)?;
             Ok(game.map_or(Plays::Unsaid(SEVERAL), Plays::Game))
         }
     }

@@ -11,7 +11,7 @@ use crate::compact::has_compact_frames;
 use crate::frame::FrameKind;
 use crate::life::SaidFault;
 use crate::log::BotLog;
-use crate::protocol::{FromBot, Greeting, Kind, PROTOCOL, ToBot, excerpt};
+use crate::protocol::{FromBot, Greeting, MessageKind, PROTOCOL, ToBot, excerpt};
 
 /// The table's first message to a bot.
 pub fn hello<G: Game>(
@@ -78,10 +78,10 @@ pub(crate) fn greet(
             Message::Frame { .. } | Message::Unknown | Message::Code(_) => continue,
         };
         match FromBot::read(bytes) {
-            Some(said) if said.kind == Kind::Hello && said.protocol == Some(PROTOCOL) => {
+            Some(said) if said.kind == MessageKind::Hello && said.protocol == Some(PROTOCOL) => {
                 return Ok(said.greeting());
             }
-            Some(said) if said.kind == Kind::Fault => {
+            Some(said) if said.kind == MessageKind::Fault => {
                 return Err(Box::new(Failure::Fault(SaidFault::from(said).told(log))));
             }
             _ if reply => {
@@ -90,7 +90,7 @@ pub(crate) fn greet(
                     "answered \"{said}\" to the hello, which is no hello of protocol {PROTOCOL}"
                 )));
             }
-            Some(said) if said.kind == Kind::Hello => {
+            Some(said) if said.kind == MessageKind::Hello => {
                 let theirs = said.protocol.map_or_else(|| "none".to_owned(), |version| version.to_string());
                 return Err(unreadable(format!("speaks protocol {theirs}; this table speaks {PROTOCOL}")));
             }

@@ -9,7 +9,7 @@ use super::RemotePlayer;
 use crate::channel::{Coded, Form, Message, Outgoing, Wants};
 use crate::frame::FrameKind;
 use crate::life::Heard;
-use crate::protocol::{FromBot, Kind, LONGEST_MEMORY, ToBot, excerpt};
+use crate::protocol::{FromBot, LONGEST_MEMORY, MessageKind, ToBot, excerpt};
 
 /// The bytes of a question's number, and of those with a move's code.
 const NUMBER: usize = 4;
@@ -135,16 +135,16 @@ fn read<G: Game>(message: Message<'_>, number: u32) -> Heard<Read<G::Move>> {
         }
         Message::Frame { .. } | Message::Unknown => Heard::Print("[a frame that is no message]".to_owned()),
         Message::Json(line) => match FromBot::read(line) {
-            Some(said) if said.kind == Kind::Fault => Heard::Fault(said.into()),
-            Some(said) if said.kind == Kind::Answer && said.number == Some(number) => {
+            Some(said) if said.kind == MessageKind::Fault => Heard::Fault(said.into()),
+            Some(said) if said.kind == MessageKind::Answer && said.number == Some(number) => {
                 Heard::Taken(read_said::<G>(said, number))
             }
             Some(_) => Heard::Passed,
             None => Heard::Print(String::from_utf8_lossy(line).into_owned()),
         },
         Message::Reply(body) => match FromBot::read(body) {
-            Some(said) if said.kind == Kind::Fault => Heard::Fault(said.into()),
-            Some(said) if said.kind == Kind::Answer && said.mv.is_some() => {
+            Some(said) if said.kind == MessageKind::Fault => Heard::Fault(said.into()),
+            Some(said) if said.kind == MessageKind::Answer && said.mv.is_some() => {
                 // The answer belongs to its request, so its number may be left out; a wrong one is the table's to judge.
                 let number = said.number.unwrap_or(number);
                 Heard::Taken(read_said::<G>(said, number))

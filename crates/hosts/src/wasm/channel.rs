@@ -20,7 +20,7 @@ use crate::channel::{
 use crate::frame::{FrameKind, HEAD, frame};
 use crate::life::BotSetting;
 use crate::log::BotLog;
-use crate::protocol::{FromBot, Greeting, Kind};
+use crate::protocol::{FromBot, Greeting, MessageKind};
 use crate::wire::LONGEST_MESSAGE;
 
 /// A late bot gets so many times its budget before it is stopped: one that comes back is only late, and keeps what it
@@ -259,7 +259,7 @@ fn renews(hello: &[u8]) -> bool {
 fn is_fault_of_no_question(said: &str) -> bool {
     !said.is_empty()
         && FromBot::read(said.as_bytes())
-            .is_some_and(|said| said.kind == Kind::Fault && said.number.is_none())
+            .is_some_and(|said| said.kind == MessageKind::Fault && said.number.is_none())
 }
 
 fn not_loaded(stop: Stop) -> Box<Failure> {

@@ -5,19 +5,21 @@
 
 use wasmparser::{BinaryReaderError, FunctionBody, Operator, Parser, Payload};
 
+use super::bad_module::BadModule;
+
 /// So much code is compiled in half a minute at most.
-const MOST_CODE: u32 = 4 << 20;
+pub(super) const MOST_CODE: u32 = 4 << 20;
 /// The most variables times branches, over all functions. The 10,625 functions of CPython
 /// have just that, the 1,425 of a libc a sixteenth.
-const MOST_EFFORT: u64 = 4_000_000;
+pub(super) const MOST_EFFORT: u64 = 4_000_000;
 /// Each has a price of its own, however short it is; CPython has half as many.
-const MOST_FUNCTIONS: u32 = 20_000;
+pub(super) const MOST_FUNCTIONS: u32 = 20_000;
 /// No function or block has more parameters and results together: a call of three bytes would move them all.
-const WIDEST: usize = 64;
+pub(super) const WIDEST: usize = 64;
 
-/// Refuses what would take too long, in words.
-pub(crate) fn judge(bytes: &[u8]) -> Result<(), String> {
-    let unreadable = |error: BinaryReaderError| format!("no WebAssembly module that can be run: {error}");
+/// Refuses what would take too long.
+pub(crate) fn judge(bytes: &[u8]) -> Result<(), BadModule> {
+    let unreadable = |error: BinaryReaderError| BadModule::Unreadable(error.to_string());
     let mut effort = 0;
     for payload in Parser::new(0).parse_all(bytes) {
         match payload.map_err(unreadable)? {
@@ -26,39 +28,26 @@ pub(crate) fn judge(bytes: &[u8]) -> Result<(), String> {
                     let shape = shape.map_err(unreadable)?;
                     let width = shape.params().len() + shape.results().len();
                     if width > WIDEST {
-                        return Err(format!(
-                            "the module has a function of {width} parameters and results; at most {WIDEST} are compiled"
-                        ));
+                        return Err(BadModule::TooWide(width));
                     }
                 }
             }
             Payload::CodeSectionStart { count, .. } if count > MOST_FUNCTIONS => {
-                return Err(format!(
-                    "the module has {count} functions; at most {MOST_FUNCTIONS} are compiled"
-                ));
+                return Err(BadModule::TooManyFunctions(count));
             }
             Payload::CodeSectionStart { size, .. } if size > MOST_CODE => {
-                return Err(format!(
-                    "the module has {:.1} MB of code; at most {} MB are compiled",
-                    f64::from(size) / f64::from(1 << 20),
-                    MOST_CODE >> 20
-                ));
+                return Err(BadModule::TooMuchCode(size));
             }
             Payload::CodeSectionEntry(body) => {
                 effort = effort_of(&body).map_err(unreadable)?.saturating_add(effort);
                 if grows_a_table(&body).map_err(unreadable)? {
-                    return Err(
-                        "the module uses table.grow; tables keep the size that they begin with".to_owned()
-                    );
+                    return Err(BadModule::GrowsTables);
                 }
             }
             _ => {}
         }
         if effort > MOST_EFFORT {
-            return Err(format!(
-                "the module has too many variables across too many branches to be compiled: more than {MOST_EFFORT} of one \
-                 times the other"
-            ));
+            return Err(BadModule::TooMuchEffort);
         }
     }
     Ok(())
@@ -122,8 +111,8 @@ mod tests {
 
     #[test]
     fn many_small_functions_are_refused_before_they_are_compiled() {
-        assert_eq!(judge(&of_functions(MOST_FUNCTIONS)), Ok(()));
-        let why = "the module has 100000 functions; at most 20000 are compiled".to_owned();
-        assert_eq!(judge(&of_functions(100_000)), Err(why));
+        assert!(judge(&of_functions(MOST_FUNCTIONS)).is_ok());
+        let why = judge(&of_functions(100_000)).unwrap_err();
+        assert_eq!(why.to_string(), "the module has 100000 functions; at most 20000 are compiled");
     }
 }

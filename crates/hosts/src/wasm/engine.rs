@@ -8,6 +8,7 @@ use std::time::Duration;
 use croupier_record::{FUEL_PER_NS, OwnTime};
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
+use super::bad_module::NoEngine;
 use super::{schedule, watch};
 use crate::inside::FUEL_SCHEDULE;
 
@@ -37,9 +38,9 @@ pub fn time_of(fuel: u64) -> Duration {
 }
 
 /// The engine, made at the first call.
-pub(crate) fn engine() -> Result<&'static Engine, String> {
-    static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
-    ENGINE.get_or_init(|| make().map_err(|error| error.to_string())).as_ref().map_err(Clone::clone)
+pub(crate) fn engine() -> Result<&'static Engine, NoEngine> {
+    static ENGINE: OnceLock<Result<Engine, NoEngine>> = OnceLock::new();
+    ENGINE.get_or_init(|| make().map_err(|error| NoEngine(error.to_string()))).as_ref().map_err(Clone::clone)
 }
 
 fn make() -> wasmtime::Result<Engine> {

@@ -4,6 +4,7 @@
 //! `channel.rs` is a bot as whoever seats it sees it, and `guest.rs` what that asks of whoever is loaded: Python in a component (`python.rs`, with
 //! `wasi.rs` in place of a system), or a module (`module.rs`). Nothing here knows a game.
 
+mod bad_module;
 mod bounds;
 mod channel;
 mod direct_calls;
@@ -18,6 +19,7 @@ mod store_state;
 mod wasi;
 mod watch;
 
+pub use bad_module::{BadModule, NoEngine, NoPython, NotListed};
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use effort::judge;
 pub use engine::{WASMTIME, fuel_of, time_of};

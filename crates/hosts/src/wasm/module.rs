@@ -12,6 +12,7 @@ use wasmtime::{
     Caller, Extern, FuncType, Linker, Memory, Module, Store, TypedFunc, ValType, WasmParams, WasmResults,
 };
 
+use super::bad_module::BadModule;
 use super::bounds::Bounds;
 use super::channel::GuestConnector;
 use super::effort;
@@ -28,7 +29,7 @@ use crate::log::BotLog;
 use crate::protocol::PROTOCOL;
 
 /// No module is longer: compiling takes time that no fuel counts.
-const LONGEST: u64 = 16 << 20;
+pub(super) const LONGEST: u64 = 16 << 20;
 /// So many bytes of the buffer a module must have; no view is longer.
 const BUFFER: usize = 4096;
 /// So much can be printed at once.
@@ -50,50 +51,42 @@ impl std::fmt::Debug for WasmModule {
 }
 
 impl WasmModule {
-    /// Reads and compiles a file; what is wrong with it is said in a line.
-    pub fn read(file: &Path, limits: Limits) -> Result<Self, String> {
-        let size = fs::metadata(file).map_err(|error| error.to_string())?.len();
+    /// Reads and compiles a file.
+    pub fn read(file: &Path, limits: Limits) -> Result<Self, BadModule> {
+        let size = fs::metadata(file)?.len();
         if size > LONGEST {
-            return Err(format!("the module has {} MB; at most {} MB are read", size >> 20, LONGEST >> 20));
+            return Err(BadModule::TooLong(size));
         }
-        let bytes = fs::read(file).map_err(|error| error.to_string())?;
-        Self::compile(&bytes, limits)
+        Self::compile(&fs::read(file)?, limits)
     }
 
     /// Compiles a module.
-    pub fn compile(bytes: &[u8], limits: Limits) -> Result<Self, String> {
+    pub fn compile(bytes: &[u8], limits: Limits) -> Result<Self, BadModule> {
         effort::judge(bytes)?;
         let module = Module::from_binary(engine()?, bytes)
-            .map_err(|error| format!("no WebAssembly module that can be run: {}", error.root_cause()))?;
+            .map_err(|error| BadModule::Unreadable(error.root_cause().to_string()))?;
         for import in module.imports() {
-            if (import.module(), import.name()) != PRINT {
-                return Err(format!(
-                    "the module imports {}.{}; only croupier.print can be imported",
-                    import.module(),
-                    import.name()
-                ));
+            let (module, name) = (import.module(), import.name());
+            if (module, name) != PRINT {
+                return Err(BadModule::Import { module: module.to_owned(), name: name.to_owned() });
             }
             let shaped = |shape: &FuncType| {
                 let integer = |kind: ValType| matches!(kind, ValType::I32);
                 shape.params().len() == 2 && shape.params().all(integer) && shape.results().len() == 0
             };
             if !import.ty().func().is_some_and(shaped) {
-                return Err(
-                    "the module imports croupier.print in another shape; it is croupier.print(i32, i32)"
-                        .to_owned(),
-                );
+                return Err(BadModule::ShapeOfPrint);
             }
         }
         Ok(Self { module, limits })
     }
 
-    /// The number of the game that it plays, as it says itself; what is wrong with it is said in a line.
-    pub fn game_number(&self, loading: Duration) -> Result<u32, String> {
-        let log = BotLog::create(None).map_err(|error| error.to_string())?;
+    /// The number of the game that it plays, as it says itself.
+    pub fn game_number(&self, loading: Duration) -> Result<u32, BadModule> {
+        let log = BotLog::create(None)?;
         let fuel = fuel_of(loading);
-        let said =
-            ModuleGuest::new(self, &log, fuel).and_then(|mut guest| guest.seat.call(&guest.hello, (), fuel));
-        said.map_err(Stop::in_words)
+        let mut guest = ModuleGuest::new(self, &log, fuel)?;
+        Ok(guest.seat.call(&guest.hello, (), fuel)?)
     }
 }
 
@@ -205,7 +198,7 @@ fn no_room() -> Stop {
 impl ModuleGuest {
     fn new(from: &WasmModule, log: &BotLog, fuel: u64) -> Result<Self, Stop> {
         let trapped = |error: wasmtime::Error| Stop::from_error(&error);
-        let engine = engine().map_err(Stop::Trapped)?;
+        let engine = engine().map_err(|none| Stop::Trapped(none.to_string()))?;
         let bounds = Bounds::of_module(from.limits.memory);
         let mut store = Store::new(engine, ModuleState { log: log.clone(), bounds, watch: Watch::default() });
         store.limiter(|state| &mut state.bounds);

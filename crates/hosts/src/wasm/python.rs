@@ -2,6 +2,7 @@
 //! an instance of it for every bot.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use sha2::{Digest, Sha256};
 use wasmtime::Store;
 use wasmtime::component::{Component, ComponentNamedList, InstancePre, Lift, Linker, Lower, TypedFunc};
 
+use super::bad_module::{NoPython, NotListed};
 use super::channel::GuestConnector;
 use super::direct_calls::{DirectCalls, view_in};
 use super::engine::{cache_folder, counted_by, engine, fuel_of};
@@ -23,7 +25,7 @@ use crate::inside::{COMPONENT, Inside};
 use crate::languages::{Listed, Module, carried};
 use crate::life::{BotSetting, RemoteBot};
 use crate::log::BotLog;
-use crate::protocol::{FromBot, Kind};
+use crate::protocol::{FromBot, MessageKind};
 use crate::sources;
 
 const WIT: &str = include_str!("../../../../languages/wasm/python.wit");
@@ -82,16 +84,12 @@ impl PythonCell {
         Self::file().is_some_and(|file| !compiled_mark(&file).exists())
     }
 
-    /// Loads the component; compiles it where that has not been done yet. What is missing is said in words.
-    pub fn find() -> Result<Self, String> {
-        let file = Self::file().ok_or_else(|| {
-            format!(
-                "the component for Python in WebAssembly is not built; scripts/wasm-python builds {}",
-                Self::file_name()
-            )
-        })?;
-        let words = |error: wasmtime::Error| format!("{}: {error:#}", file.display());
-        let bytes = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    /// Loads the component; compiles it where that has not been done yet.
+    pub fn find() -> Result<Self, NoPython> {
+        let file = Self::file().ok_or_else(|| NoPython::NotBuilt(Self::file_name()))?;
+        let unusable = |why: String| NoPython::Unusable { file: file.clone(), why };
+        let words = |error: wasmtime::Error| unusable(format!("{error:#}"));
+        let bytes = fs::read(&file).map_err(|error| unusable(error.to_string()))?;
         let hash = blake3::hash(&bytes).to_hex()[..16].to_owned();
         let engine = engine()?;
         // One process compiles; others that come meanwhile wait for what it keeps.
@@ -110,24 +108,18 @@ impl PythonCell {
     }
 
     /// The one game that all of them play; `None` where there are several.
-    pub fn game(self: &Arc<Self>, module: &Module) -> Result<Option<String>, String> {
+    pub fn game(self: &Arc<Self>, module: &Module) -> Result<Option<String>, NotListed> {
         self.listed(module).map(|listed| listed.game)
     }
 
     /// The bots of a file, as its own code says when it is loaded.
-    pub(crate) fn listed(self: &Arc<Self>, module: &Module) -> Result<Listed, String> {
-        let log = BotLog::create(None).map_err(|error| error.to_string())?;
+    pub(crate) fn listed(self: &Arc<Self>, module: &Module) -> Result<Listed, NotListed> {
+        let log = BotLog::create(None)?;
         let loader = PythonLoader::new(self, module.clone(), None);
         let mut guest = loader.instance(&log)?;
         let setup = loader.setup(None)?;
-        let listed = match guest.call(guest.functions.classes, (setup,), fuel_of(module.loading)) {
-            Ok((listed,)) => listed,
-            Err(Stop::OutOfFuel) => return Err("it does not finish loading".to_owned()),
-            Err(Stop::OutOfTime(why) | Stop::Trapped(why)) => {
-                return Err(format!("{why} while loading"));
-            }
-        };
-        Listed::read(listed.as_bytes())
+        let (listed,) = guest.call(guest.functions.classes, (setup,), fuel_of(module.loading))?;
+        Listed::read(listed.as_bytes()).map_err(NotListed::Said)
     }
 }
 
@@ -161,22 +153,21 @@ impl PythonLoader {
         Self { notes, ..self }
     }
 
-    fn instance(&self, log: &BotLog) -> Result<PythonGuest, String> {
-        let words = |error: wasmtime::Error| format!("{error:#}");
+    fn instance(&self, log: &BotLog) -> Result<PythonGuest, NotListed> {
         let state = StoreState::new(log.clone(), Arc::clone(&self.neighbours), self.module.limits.memory);
         let mut store = Store::new(engine()?, state);
         store.limiter(|state| &mut state.bounds);
         watch_over(&mut store);
-        begin(&mut store, fuel_of(self.module.loading)).map_err(words)?;
-        let instance = self.cell.ready.instantiate(&mut store).map_err(words)?;
+        begin(&mut store, fuel_of(self.module.loading))?;
+        let instance = self.cell.ready.instantiate(&mut store)?;
         let functions = Functions {
-            classes: instance.get_typed_func(&mut store, "classes").map_err(words)?,
-            load: instance.get_typed_func(&mut store, "load").map_err(words)?,
-            ask: instance.get_typed_func(&mut store, "ask").map_err(words)?,
-            why: instance.get_typed_func(&mut store, "why").map_err(words)?,
-            hear: instance.get_typed_func(&mut store, "hear").map_err(words)?,
+            classes: instance.get_typed_func(&mut store, "classes")?,
+            load: instance.get_typed_func(&mut store, "load")?,
+            ask: instance.get_typed_func(&mut store, "ask")?,
+            why: instance.get_typed_func(&mut store, "why")?,
+            hear: instance.get_typed_func(&mut store, "hear")?,
         };
-        let direct_calls = DirectCalls::of(&instance, &mut store).map_err(words)?;
+        let direct_calls = DirectCalls::of(&instance, &mut store)?;
         let loader = self.clone();
         Ok(PythonGuest {
             store,
@@ -190,8 +181,8 @@ impl PythonLoader {
     }
 
     /// What the host inside is told of the bot.
-    fn setup(&self, hello: Option<&RawValue>) -> Result<String, String> {
-        let source = fs::read_to_string(self.module.files.file()).map_err(|error| error.to_string())?;
+    fn setup(&self, hello: Option<&RawValue>) -> io::Result<String> {
+        let source = fs::read_to_string(self.module.files.file())?;
         let file = self.module.files.name().to_string_lossy();
         let setup =
             serde_json::json!({ "file": file, "source": source, "class": self.class, "hello": hello });
@@ -215,7 +206,7 @@ impl Inside for PythonLoader {
 
 impl Loader for PythonLoader {
     fn instantiate(&self, log: &BotLog, _: u64) -> Result<Box<dyn Guest>, Stop> {
-        Ok(Box::new(self.instance(log).map_err(Stop::Trapped)?))
+        Ok(Box::new(self.instance(log).map_err(|why| Stop::Trapped(why.to_string()))?))
     }
 }
 
@@ -277,10 +268,10 @@ impl Guest for PythonGuest {
     fn greet(&mut self, hello: &[u8], fuel: u64) -> Result<String, Stop> {
         let hello: &RawValue =
             serde_json::from_slice(hello).map_err(|error| Stop::Trapped(error.to_string()))?;
-        let setup = self.loader.setup(Some(hello)).map_err(Stop::Trapped)?;
+        let setup = self.loader.setup(Some(hello)).map_err(|error| Stop::Trapped(error.to_string()))?;
         let (said,) = self.call(self.functions.load, (setup,), fuel)?;
         match FromBot::read(said.as_bytes()) {
-            Some(hello) => self.opened = hello.kind == Kind::Hello && hello.direct_calls,
+            Some(hello) => self.opened = hello.kind == MessageKind::Hello && hello.direct_calls,
             None => return Err(Stop::Trapped("its host said nothing".to_owned())),
         }
         Ok(said)

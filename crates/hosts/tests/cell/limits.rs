@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use croupier_hosts::cell::{Breach, Ending, Guard, Limits, Tier};
+use croupier_hosts::cell::{Ending, Guard, LimitBreach, Limits, Tier};
 
 use crate::support::*;
 
@@ -73,7 +73,8 @@ fn a_memory_hog_is_ended() {
         let mut bot = python("hoard = []\nwhile True:\n    hoard.append(bytearray(1 << 20))");
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        let out_of_memory = ran.errors.contains("MemoryError") || ran.ending == Ending::Broke(Breach::Memory);
+        let out_of_memory =
+            ran.errors.contains("MemoryError") || ran.ending == Ending::Broke(LimitBreach::Memory);
         assert!(out_of_memory && ran.ending != Ending::Exit(0), "{}: {ran:?}", cell.tier());
     }
 }
@@ -94,7 +95,7 @@ except OSError:
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
         assert!(
-            ran.ending == Ending::Broke(Breach::Memory) || ran.output == "refused\n",
+            ran.ending == Ending::Broke(LimitBreach::Memory) || ran.output == "refused\n",
             "{}: {ran:?}",
             cell.tier()
         );
@@ -206,7 +207,7 @@ sys.stdin.read()"
         let mut bot = python(&script);
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        assert_eq!(ran.ending, Ending::Broke(Breach::Memory), "{}: {ran:?}", cell.tier());
+        assert_eq!(ran.ending, Ending::Broke(LimitBreach::Memory), "{}: {ran:?}", cell.tier());
     }
 }
 
@@ -224,7 +225,7 @@ sys.stdin.read()"
         let mut bot = python(&script);
         bot.limits.memory = 100 << 20;
         let ran = run(cell, &bot);
-        assert_eq!(ran.ending, Ending::Broke(Breach::Memory), "{}: {ran:?}", cell.tier());
+        assert_eq!(ran.ending, Ending::Broke(LimitBreach::Memory), "{}: {ran:?}", cell.tier());
     }
 }
 
@@ -240,7 +241,7 @@ signal.pause()";
     for cell in ungrouped().iter().filter(|cell| may_fork(cell)) {
         let mut bot = python(script);
         bot.limits.memory = 200 << 20;
-        assert_eq!(run(cell, &bot).ending, Ending::Broke(Breach::Memory), "{}", cell.tier());
+        assert_eq!(run(cell, &bot).ending, Ending::Broke(LimitBreach::Memory), "{}", cell.tier());
     }
 }
 
@@ -253,6 +254,6 @@ print('made', flush=True)
 sys.stdin.read()";
     for cell in ungrouped().iter().filter(|cell| cell.tier() == Tier::Bubblewrap) {
         let ran = run(cell, &python(script));
-        assert_eq!(ran.ending, Ending::Broke(Breach::Files), "{ran:?}");
+        assert_eq!(ran.ending, Ending::Broke(LimitBreach::Files), "{ran:?}");
     }
 }

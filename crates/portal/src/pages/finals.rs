@@ -9,7 +9,7 @@ use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
-use croupier_record::{Block, Design, Secret, TimeSheet, Until, whole_record};
+use croupier_record::{Block, Design, Secret, TimeSheet, UnknownDesign, UnknownEnd, Until, whole_record};
 use serde::Deserialize;
 
 use super::attachment::{RECORD, attachment};
@@ -26,7 +26,7 @@ use crate::site::Site;
 use crate::store::finals::{self, Final};
 use crate::store::ladder::{self, Entry};
 use crate::store::{now, uploads};
-use crate::tournament::finale::{Wish, WishedLuck, plan, refused};
+use crate::tournament::finale::{NotPlanned, Wish, WishedLuck, plan, refused};
 
 #[derive(Template)]
 #[template(path = "finals.html")]
@@ -131,12 +131,12 @@ async fn start(
     // A seed is stretched slowly: not on a thread that others wait for.
     let planned = tokio::task::spawn_blocking(move || {
         let hash = |upload: i64| hashes.get(&upload).cloned().unwrap_or_default();
-        wish(&form).and_then(|wish| plan(&contest, &entries, &hash, wish).map_err(|error| error.to_string()))
+        wish(&form).and_then(|wish| Ok(plan(&contest, &entries, &hash, wish)?))
     });
     let planned = planned.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
     let (header, field) = match planned {
         Ok(planned) => planned,
-        Err(wrong) => return show(&site, &visitor, &name, Some(wrong)).await,
+        Err(wrong) => return show(&site, &visitor, &name, Some(wrong.to_string())).await,
     };
     if let Some(wrong) = refused(&site.store, header.design, &field).await? {
         return show(&site, &visitor, &name, Some(wrong)).await;
@@ -158,10 +158,25 @@ async fn hashes(site: &Site, entries: &[Entry]) -> Result<HashMap<i64, String>, 
     Ok(hashes)
 }
 
+/// Why no final can be played as the form says.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::pages) enum BadWish {
+    #[error(transparent)]
+    Design(#[from] UnknownDesign),
+    #[error(transparent)]
+    Until(#[from] UnknownEnd),
+    #[error("{what} is no whole number: {text:?}")]
+    NoNumber { what: &'static str, text: String },
+    #[error("the tolerance is no number: {0:?}")]
+    Tolerance(String),
+    #[error(transparent)]
+    NotPlanned(#[from] NotPlanned),
+}
+
 /// What the form asks for, or what is wrong with it.
-pub(in crate::pages) fn wish(form: &StartForm) -> Result<Wish, String> {
-    let number = |what: &str, text: &str| {
-        text.trim().parse::<u64>().map_err(|_| format!("{what} is no whole number: {text:?}"))
+pub(in crate::pages) fn wish(form: &StartForm) -> Result<Wish, BadWish> {
+    let number = |what: &'static str, text: &str| {
+        text.trim().parse::<u64>().map_err(|_| BadWish::NoNumber { what, text: text.to_owned() })
     };
     let tolerance = form.tolerance.trim();
     Ok(Wish {
@@ -169,7 +184,7 @@ pub(in crate::pages) fn wish(form: &StartForm) -> Result<Wish, String> {
         until: form.until.parse::<Until>()?,
         tolerance: match tolerance {
             "" => 0.0,
-            text => text.parse().map_err(|_| format!("the tolerance is no number: {text:?}"))?,
+            text => text.parse().map_err(|_| BadWish::Tolerance(text.to_owned()))?,
         },
         games: number("games", &form.games)?,
         luck: match form.seed.trim() {

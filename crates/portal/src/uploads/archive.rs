@@ -9,7 +9,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 use super::NotTaken;
-use super::kind::{Kind, end_of};
+use super::kind::{UploadKind, end_of};
 
 /// An archive has at most so many files.
 const MOST_FILES: usize = 500;
@@ -29,7 +29,7 @@ pub struct Unpacked {
     /// The one that is the bot.
     pub main: String,
     /// The kind of the bot.
-    pub kind: Kind,
+    pub kind: UploadKind,
 }
 
 /// Unpacks an archive.
@@ -87,10 +87,11 @@ fn plain_name(name: &str) -> Result<String, NotTaken> {
 
 /// The file that is the bot: the only one on top that could be, one that says how a folder is built, or the one called
 /// bot, player or main.
-fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, Kind), NotTaken> {
+fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, UploadKind), NotTaken> {
     let on_top = files.iter().filter(|(name, _)| !name.contains('/'));
-    let bots: Vec<(&String, Kind)> =
-        on_top.filter_map(|(name, bytes)| Kind::of(name, bytes).ok().map(|kind| (name, kind))).collect();
+    let bots: Vec<(&String, UploadKind)> = on_top
+        .filter_map(|(name, bytes)| UploadKind::of(name, bytes).ok().map(|kind| (name, kind)))
+        .collect();
     let called = |name: &str| {
         let stem = name.strip_suffix(&format!(".{}", end_of(name))).unwrap_or(name).to_lowercase();
         MAINS.contains(&stem.as_str())

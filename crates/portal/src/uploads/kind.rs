@@ -6,7 +6,7 @@ use super::NotTaken;
 
 /// A file that is taken, by what it is.
 #[derive(Debug, Clone, Copy)]
-pub struct Kind {
+pub struct UploadKind {
     /// The language that it is written in.
     pub language: &'static Language,
     form: &'static Form,
@@ -17,7 +17,7 @@ pub const URL: &str = "url";
 /// The end of an archive's name.
 pub const ARCHIVE: &str = "zip";
 
-impl Kind {
+impl UploadKind {
     /// The kind of a file by its name, and the proof of its first bytes.
     pub fn of(file_name: &str, bytes: &[u8]) -> Result<Self, NotTaken> {
         let name = file_name.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -51,13 +51,13 @@ impl Kind {
     }
 }
 
-impl PartialEq for Kind {
+impl PartialEq for UploadKind {
     fn eq(&self, other: &Self) -> bool {
         self.language.word == other.language.word && self.form.shape == other.form.shape
     }
 }
 
-impl Eq for Kind {}
+impl Eq for UploadKind {}
 
 /// How bots of a word are called to people; the word itself where nobody knows it.
 #[must_use]
@@ -87,24 +87,24 @@ mod tests {
 
     #[test]
     fn a_kind_is_told_by_name_and_first_bytes() {
-        let word = |name: &str, bytes: &[u8]| Kind::of(name, bytes).unwrap().language.word;
+        let word = |name: &str, bytes: &[u8]| UploadKind::of(name, bytes).unwrap().language.word;
         assert_eq!(word("mine.py", b"class A: pass"), "python");
         assert_eq!(word("Player.HS", b"module Player where"), "haskell");
         assert_eq!(word("bot", b"\x7fELF..."), "program");
         assert_eq!(word("bot", b"#!/usr/bin/env python3"), "program");
-        assert!(Kind::of("a.jar", b"hello").unwrap_err().0.contains("not what its name says"));
-        assert!(Kind::of("a.doc", b"x").unwrap_err().0.contains(".doc; taken are .py, "));
-        assert!(Kind::of("a.py", b"\xff\xfe").unwrap_err().0.contains("UTF-8"));
+        assert!(UploadKind::of("a.jar", b"hello").unwrap_err().0.contains("not what its name says"));
+        assert!(UploadKind::of("a.doc", b"x").unwrap_err().0.contains(".doc; taken are .py, "));
+        assert!(UploadKind::of("a.py", b"\xff\xfe").unwrap_err().0.contains("UTF-8"));
     }
 
     #[test]
     fn every_language_takes_its_own_example_and_keeps_it_under_a_name_of_its_own() {
         for language in languages::ALL {
             let name = language.example.file.trim_end_matches(".sh");
-            let kind = Kind::of(name, language.example.bytes).unwrap();
+            let kind = UploadKind::of(name, language.example.bytes).unwrap();
             assert_eq!(kind.language.word, language.word, "{name}");
             let kept = kind.file_for(language.example.bytes);
-            assert_eq!(Kind::of(&kept, language.example.bytes).unwrap(), kind, "{kept}");
+            assert_eq!(UploadKind::of(&kept, language.example.bytes).unwrap(), kind, "{kept}");
             assert!(!kept.contains(['/', '\\']), "{kept}");
         }
     }

@@ -6,7 +6,7 @@ use super::NotTaken;
 use super::archive::unpack;
 use super::cleaning::clean;
 use super::content_store::ContentStore;
-use super::kind::{ARCHIVE, Kind, URL, end_of};
+use super::kind::{ARCHIVE, URL, UploadKind, end_of};
 use crate::jobs::{Class, NewJob, Task};
 use crate::rules::Rules;
 use crate::store::contests::Contest;
@@ -156,14 +156,14 @@ async fn kept(
 }
 
 /// The files to keep, which of them is the bot, and its kind.
-pub(crate) type LookedAt = (Vec<(String, Vec<u8>)>, String, Kind);
+pub(crate) type LookedAt = (Vec<(String, Vec<u8>)>, String, UploadKind);
 
 pub(crate) fn looked_at(name: &str, bytes: Vec<u8>) -> Result<LookedAt, NotTaken> {
     if end_of(name) == ARCHIVE {
         let unpacked = unpack(&bytes)?;
         return Ok((unpacked.files, unpacked.main, unpacked.kind));
     }
-    let kind = Kind::of(name, &bytes)?;
+    let kind = UploadKind::of(name, &bytes)?;
     let main = kind.file_for(&bytes);
     Ok((vec![(main.clone(), bytes)], main, kind))
 }

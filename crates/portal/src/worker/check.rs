@@ -7,7 +7,7 @@ use std::time::Instant;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Outside};
-use croupier_check::{Amount, SEED, Seatings, Setting, Stage, Told, Trouble};
+use croupier_check::{Amount, CheckEvent, SEED, Seatings, Setting, Stage, Trouble};
 use croupier_games::{Game, Visitor, with_game};
 use croupier_record::{Instances, Origin};
 
@@ -96,12 +96,12 @@ impl Visitor for CheckOne<'_> {
         let mut told_trouble = None;
         let report = croupier_check::check(&seatings.subject(), &setting, &mut |told| {
             let told = match told {
-                Told::Begun(name) => self.stage(place, &running(name), None),
-                Told::Done(stage) => {
+                CheckEvent::Begun(name) => self.stage(place, &running(name), None),
+                CheckEvent::Done(stage) => {
                     place += 1;
                     self.stage(place - 1, &stage_row(stage), keep(stage))
                 }
-                Told::Played(..) => Ok(()),
+                CheckEvent::Played(..) => Ok(()),
             };
             told_trouble = told_trouble.take().or(told.err());
         });

@@ -107,11 +107,11 @@ pub fn csv_rows(columns: &[Column], rows: &Rows<'_>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Kind;
+    use super::super::ColumnKind;
     use super::*;
 
     fn written(values: Vec<Value<'_>>) -> String {
-        let columns = [Column::new("a", Kind::Text), Column::new("b", Kind::Float)];
+        let columns = [Column::new("a", ColumnKind::Text), Column::new("b", ColumnKind::Float)];
         assert_eq!(csv_head(&columns), b"a,b\n");
         String::from_utf8(csv_rows(&columns, &Rows { values })).unwrap()
     }

@@ -3,24 +3,24 @@
 use croupier_games::{About, Game, MAX_SEATS, Moment, Seat};
 use croupier_record::{Block, GameTimes, Header, ReplayError, games_in, replay};
 
-use super::{Column, Kind, Rows, Value, add_figures};
+use super::{Column, ColumnKind, Rows, Value, add_figures};
 use crate::story::seat_names;
 
 /// The columns.
 #[must_use]
 pub fn game_columns(about: &About) -> Vec<Column> {
     let mut columns = vec![
-        Column::new("game", Kind::Int),
-        Column::new("deal", Kind::Int),
-        Column::new("seat", Kind::Int),
-        Column::new("bot", Kind::Text),
-        Column::new("score", Kind::Float),
-        Column::new("winner", Kind::Bool),
-        Column::new("turns", Kind::Int),
-        Column::new("illegal", Kind::Int),
-        Column::new("faults", Kind::Int),
-        Column::new("disqualified", Kind::Bool),
-        Column::new("thinking_us", Kind::Int),
+        Column::new("game", ColumnKind::Int),
+        Column::new("deal", ColumnKind::Int),
+        Column::new("seat", ColumnKind::Int),
+        Column::new("bot", ColumnKind::Text),
+        Column::new("score", ColumnKind::Float),
+        Column::new("winner", ColumnKind::Bool),
+        Column::new("turns", ColumnKind::Int),
+        Column::new("illegal", ColumnKind::Int),
+        Column::new("faults", ColumnKind::Int),
+        Column::new("disqualified", ColumnKind::Bool),
+        Column::new("thinking_us", ColumnKind::Int),
     ];
     add_figures(&mut columns, about);
     columns

@@ -42,12 +42,12 @@ fn text(out: &mut Vec<u8>, words: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Kind;
+    use super::super::ColumnKind;
     use super::*;
 
     #[test]
     fn rows_in_parts_make_one_list() {
-        let columns = [Column::new("a", Kind::Text), Column::new("b", Kind::Bool)];
+        let columns = [Column::new("a", ColumnKind::Text), Column::new("b", ColumnKind::Bool)];
         let rows = |word| Rows { values: vec![Value::text(word), Value::Bool(true)] };
         let (one, two) = (json_rows(&columns, &rows("\"x\""), true), json_rows(&columns, &rows("y"), false));
         let all = format!(

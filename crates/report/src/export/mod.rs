@@ -27,12 +27,12 @@ pub struct Column {
     /// Its name: lower case, words joined by underscores.
     pub name: String,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: ColumnKind,
 }
 
 /// What the values of a column are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Whole numbers.
     Int,
     /// Numbers.
@@ -66,7 +66,7 @@ pub struct Rows<'a> {
 }
 
 impl Column {
-    fn new(name: &str, kind: Kind) -> Self {
+    fn new(name: &str, kind: ColumnKind) -> Self {
         Self { name: name.to_owned(), kind }
     }
 }
@@ -96,6 +96,6 @@ fn add_figures(columns: &mut Vec<Column>, about: &croupier_games::About) {
         if columns.iter().any(|column| column.name == name) {
             name += "_figure";
         }
-        columns.push(Column { name, kind: Kind::Float });
+        columns.push(Column { name, kind: ColumnKind::Float });
     }
 }

@@ -5,21 +5,21 @@ use std::borrow::Cow;
 use croupier_games::{Game, Moment};
 use croupier_record::{Block, Header, ReplayError, games_in, replay_with_fuel};
 
-use super::{Column, Kind, Rows, Value};
+use super::{Column, ColumnKind, Rows, Value};
 use crate::story::seat_names;
 
 /// The columns.
 #[must_use]
 pub fn move_columns() -> Vec<Column> {
     vec![
-        Column::new("game", Kind::Int),
-        Column::new("turn", Kind::Int),
-        Column::new("seat", Kind::Int),
-        Column::new("bot", Kind::Text),
-        Column::new("move", Kind::Text),
-        Column::new("legal", Kind::Bool),
-        Column::new("why", Kind::Text),
-        Column::new("fuel", Kind::Int),
+        Column::new("game", ColumnKind::Int),
+        Column::new("turn", ColumnKind::Int),
+        Column::new("seat", ColumnKind::Int),
+        Column::new("bot", ColumnKind::Text),
+        Column::new("move", ColumnKind::Text),
+        Column::new("legal", ColumnKind::Bool),
+        Column::new("why", ColumnKind::Text),
+        Column::new("fuel", ColumnKind::Int),
     ]
 }
 

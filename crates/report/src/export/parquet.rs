@@ -12,7 +12,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
-use super::{Column, Kind, Rows, Value};
+use super::{Column, ColumnKind, Rows, Value};
 
 /// A group holds at least so many rows, the last excepted.
 const GROUP: usize = 100_000;
@@ -68,19 +68,19 @@ impl<'a, W: Write + Send> ParquetFile<'a, W> {
         for (at, column) in self.columns.iter().enumerate() {
             let values = || rows.values.iter().skip(at).step_by(width);
             match column.kind {
-                Kind::Int => write::<Int64Type>(&mut group, values(), |value| match value {
+                ColumnKind::Int => write::<Int64Type>(&mut group, values(), |value| match value {
                     Value::Int(number) => Some(*number),
                     _ => None,
                 }),
-                Kind::Float => write::<DoubleType>(&mut group, values(), |value| match value {
+                ColumnKind::Float => write::<DoubleType>(&mut group, values(), |value| match value {
                     Value::Float(number) => Some(*number),
                     _ => None,
                 }),
-                Kind::Bool => write::<BoolType>(&mut group, values(), |value| match value {
+                ColumnKind::Bool => write::<BoolType>(&mut group, values(), |value| match value {
                     Value::Bool(yes) => Some(*yes),
                     _ => None,
                 }),
-                Kind::Text => write::<ByteArrayType>(&mut group, values(), |value| match value {
+                ColumnKind::Text => write::<ByteArrayType>(&mut group, values(), |value| match value {
                     Value::Text(words) => Some(ByteArray::from(words.as_ref())),
                     _ => None,
                 }),
@@ -93,10 +93,10 @@ impl<'a, W: Write + Send> ParquetFile<'a, W> {
 
 fn field(column: &Column) -> Result<Arc<Type>, Error> {
     let (physical, logical) = match column.kind {
-        Kind::Int => (Physical::INT64, None),
-        Kind::Float => (Physical::DOUBLE, None),
-        Kind::Bool => (Physical::BOOLEAN, None),
-        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        ColumnKind::Int => (Physical::INT64, None),
+        ColumnKind::Float => (Physical::DOUBLE, None),
+        ColumnKind::Bool => (Physical::BOOLEAN, None),
+        ColumnKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
     let field = Type::primitive_type_builder(&column.name, physical)
         .with_repetition(Repetition::OPTIONAL)

@@ -4,30 +4,30 @@ use croupier_games::About;
 use croupier_record::Header;
 use croupier_stats::{Estimate, Standings};
 
-use super::{Column, Kind, Rows, Value, add_figures};
+use super::{Column, ColumnKind, Rows, Value, add_figures};
 
 /// The columns.
 #[must_use]
 pub fn standing_columns(about: &About) -> Vec<Column> {
-    let floats = |names: &'static [&str]| names.iter().map(|name| Column::new(name, Kind::Float));
+    let floats = |names: &'static [&str]| names.iter().map(|name| Column::new(name, ColumnKind::Float));
     let mut columns = vec![
-        Column::new("rank", Kind::Int),
-        Column::new("bot", Kind::Text),
-        Column::new("named", Kind::Text),
-        Column::new("team", Kind::Text),
-        Column::new("games", Kind::Int),
+        Column::new("rank", ColumnKind::Int),
+        Column::new("bot", ColumnKind::Text),
+        Column::new("named", ColumnKind::Text),
+        Column::new("team", ColumnKind::Text),
+        Column::new("games", ColumnKind::Int),
     ];
     columns.extend(floats(&["mean", "low", "high", "standard_error"]));
-    columns.push(Column::new("samples", Kind::Int));
+    columns.push(Column::new("samples", ColumnKind::Int));
     columns.extend(floats(&["to_above", "to_above_low", "to_above_high"]));
     columns.extend([
-        Column::new("best_rank", Kind::Int),
-        Column::new("worst_rank", Kind::Int),
-        Column::new("letters", Kind::Text),
-        Column::new("illegal", Kind::Int),
-        Column::new("faults", Kind::Int),
-        Column::new("first_fault", Kind::Text),
-        Column::new("disqualified", Kind::Text),
+        Column::new("best_rank", ColumnKind::Int),
+        Column::new("worst_rank", ColumnKind::Int),
+        Column::new("letters", ColumnKind::Text),
+        Column::new("illegal", ColumnKind::Int),
+        Column::new("faults", ColumnKind::Int),
+        Column::new("first_fault", ColumnKind::Text),
+        Column::new("disqualified", ColumnKind::Text),
     ]);
     add_figures(&mut columns, about);
     columns

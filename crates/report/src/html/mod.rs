@@ -8,7 +8,7 @@ mod table;
 
 use std::fmt::Write;
 
-use crate::sections::{Piece, Report, Section, Told};
+use crate::sections::{Piece, Report, Section, Story};
 use drawing::picture;
 pub(crate) use escape::Text;
 use table::table;
@@ -72,7 +72,7 @@ fn section(out: &mut String, part: &Section) {
     *out += "</section>\n";
 }
 
-fn story(out: &mut String, told: &Told) {
+fn story(out: &mut String, told: &Story) {
     let _ = writeln!(
         out,
         "<article id=\"{id}\" aria-labelledby=\"{id}-title\">\n<h3 id=\"{id}-title\"><a href=\"#{id}\">{title}</a></h3>\n\

@@ -34,7 +34,7 @@ pub struct ToldGame {
 
 /// A game told in a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct Story {
     /// Its name within the page.
     pub id: String,
     /// What it is called.
@@ -106,7 +106,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     if matter.told.is_empty() {
         return None;
     }
-    let told = matter.told.iter().map(|game| Told {
+    let told = matter.told.iter().map(|game| Story {
         id: anchor(game.number),
         title: format!("Game {}", game.number),
         about: format!(

@@ -20,7 +20,7 @@ use croupier_stats::Standings;
 
 use crate::digest::Digest;
 
-pub use games::{MOST_STORIES, Told, ToldGame, games_to_tell};
+pub use games::{MOST_STORIES, Story, ToldGame, games_to_tell};
 pub use picture::{Bars, Interval, Picture};
 pub use table::{Cell, Heading, Table, Tint};
 
@@ -88,7 +88,7 @@ pub enum Piece {
     /// Pictures side by side, each below its title.
     Gallery(Vec<(String, Picture)>),
     /// Games, told in full.
-    Stories(Vec<Told>),
+    Stories(Vec<Story>),
 }
 
 /// The whole report: its title, one sentence, and its sections.

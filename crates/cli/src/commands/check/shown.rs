@@ -4,7 +4,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use croupier_check::{Command, Failing, Report, Spent, Stage, Told, Trouble, Verdict};
+use croupier_check::{CheckEvent, Command, Failing, Report, Spent, Stage, Trouble, Verdict};
 use croupier_games::About;
 use croupier_record::shown::one_line;
 use croupier_report::{Align, Columns};
@@ -43,17 +43,17 @@ impl<'a> Shown<'a> {
     }
 
     /// Something happened.
-    pub(crate) fn told(&mut self, told: &Told<'_>) {
+    pub(crate) fn told(&mut self, told: &CheckEvent<'_>) {
         match told {
-            Told::Begun(name) => {
+            CheckEvent::Begun(name) => {
                 self.stage = (*name).to_owned();
                 self.over(&format!("  …         {name}"));
             }
-            Told::Played(done, of) if self.written.elapsed() >= BETWEEN => {
+            CheckEvent::Played(done, of) if self.written.elapsed() >= BETWEEN => {
                 self.over(&format!("  …         {}: {done} of {of}", self.stage));
             }
-            Told::Played(..) => {}
-            Told::Done(stage) => {
+            CheckEvent::Played(..) => {}
+            CheckEvent::Done(stage) => {
                 self.over("");
                 if !self.args.json {
                     self.done(stage);

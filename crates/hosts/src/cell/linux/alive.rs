@@ -9,7 +9,7 @@ use nix::unistd::Pid;
 use super::groups::Group;
 use super::held::Became;
 use super::tree;
-use crate::cell::{Breach, TaskTime};
+use crate::cell::{LimitBreach, TaskTime};
 
 /// The processes of a bot until the first of them is waited for: afterwards its number could be another's.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(in crate::cell) struct Alive {
     started: Mutex<Option<i32>>,
     became: Became,
     group: Option<Arc<Group>>,
-    breach: OnceLock<Breach>,
+    breach: OnceLock<LimitBreach>,
 }
 
 /// Bubblewrap and the first process inside, which only wait for others.
@@ -86,7 +86,7 @@ impl Alive {
     }
 
     /// Ends all of it for this reason, which is told where its ending is.
-    pub(in crate::cell) fn end(&self, breach: Breach) {
+    pub(in crate::cell) fn end(&self, breach: LimitBreach) {
         let _ = self.breach.set(breach);
         self.thaw();
         self.with(|started, became| became.kill(started));
@@ -100,7 +100,7 @@ impl Alive {
     }
 
     /// Why it was ended, where it was.
-    pub(super) fn breach(&self) -> Option<Breach> {
+    pub(super) fn breach(&self) -> Option<LimitBreach> {
         self.breach.get().copied()
     }
 

@@ -14,7 +14,7 @@ use super::alive::Alive;
 use super::groups::Group;
 use super::spawner::Spawner;
 use super::tree;
-use crate::cell::{Breach, Ending};
+use crate::cell::{Ending, LimitBreach};
 
 /// How long orphans may take to disappear once they were killed.
 const BURIAL: Duration = Duration::from_secs(2);
@@ -184,7 +184,7 @@ impl Held {
             return Ending::Broke(breach);
         }
         let short_of_memory = || self.group.as_ref().is_some_and(|group| group.ran_out_of_memory());
-        if killed && short_of_memory() { Ending::Broke(Breach::Memory) } else { ending }
+        if killed && short_of_memory() { Ending::Broke(LimitBreach::Memory) } else { ending }
     }
 
     fn pid(&self) -> Pid {

@@ -22,7 +22,7 @@ pub(super) struct Probe {
 
 /// What could be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Seen {
+pub(super) struct ProbeReport {
     /// A file of this program's user that the cell does not list was read.
     pub secret: bool,
     /// Something was written outside the cell's own `/tmp`.
@@ -43,7 +43,7 @@ impl Probe {
     /// Looks, says what was seen as one line of JSON, and ends.
     pub(super) fn report(&self) -> ! {
         let (asker, numbers) = &self.asker;
-        let seen = Seen {
+        let seen = ProbeReport {
             secret: fs::read(&self.secret).is_ok(),
             written: writes(Path::new("/")) || writes(&self.folder),
             network: UdpSocket::bind("127.0.0.1:0").is_ok(),

@@ -11,7 +11,7 @@ use super::bubblewrap::Bubblewrap;
 use super::calls::{Calls, Clock, Neighbours, Processes, SharedMemory, lay_out};
 use super::groups::{Controller, Groups};
 use super::policy::{Counted, Kept, Policy};
-use super::probe::{self, Probe, Seen};
+use super::probe::{self, Probe, ProbeReport};
 use super::report;
 use super::spawner::Spawner;
 use super::user::User;
@@ -143,7 +143,7 @@ fn calls(kept: &Kept, groups: Option<&Groups>, counted: Counted) -> Option<Calls
 }
 
 /// What a process in the cell can see and do, or why none could be started.
-fn look_from(policy: &Policy) -> io::Result<Seen> {
+fn look_from(policy: &Policy) -> io::Result<ProbeReport> {
     let folder = Scratch::new("trial")?;
     // Open to all: only the cell keeps the secret, not the rights of the file.
     fs::set_permissions(folder.path(), Permissions::from_mode(0o777))?;
@@ -164,7 +164,7 @@ fn look_from(policy: &Policy) -> io::Result<Seen> {
     })
 }
 
-fn judge(tier: Tier, seen: Seen) -> Result<(), String> {
+fn judge(tier: Tier, seen: ProbeReport) -> Result<(), String> {
     let faults = [
         (!seen.threads, "could not start a thread"),
         (tier != Tier::LimitsOnly && seen.secret, "could read a file that is not its own"),
@@ -184,7 +184,7 @@ fn judge(tier: Tier, seen: Seen) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    const KEPT_IN: Seen = Seen {
+    const KEPT_IN: ProbeReport = ProbeReport {
         secret: false,
         written: false,
         network: false,
@@ -197,14 +197,14 @@ mod tests {
     #[test]
     fn a_tier_that_lets_a_bot_out_is_not_taken() {
         assert_eq!(judge(Tier::Landlock, KEPT_IN), Ok(()));
-        let open = Seen { network: true, ..KEPT_IN };
+        let open = ProbeReport { network: true, ..KEPT_IN };
         assert_eq!(judge(Tier::Landlock, open), Err("a trial bot could open a socket".to_owned()));
         assert_eq!(judge(Tier::LimitsOnly, open), Ok(()));
     }
 
     #[test]
     fn a_tier_without_threads_is_not_taken() {
-        let single = Seen { threads: false, ..KEPT_IN };
+        let single = ProbeReport { threads: false, ..KEPT_IN };
         assert_eq!(judge(Tier::LimitsOnly, single), Err("a trial bot could not start a thread".to_owned()));
     }
 }

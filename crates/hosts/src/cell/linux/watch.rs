@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::alive::Alive;
 use super::held::Became;
 use super::holdings;
-use crate::cell::Breach;
+use crate::cell::LimitBreach;
 
 /// So often everybody is looked at.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
@@ -87,13 +87,13 @@ impl Watched {
 }
 
 impl Ceilings {
-    fn broken_by(self, became: Became, processes: &[i32]) -> Option<Breach> {
+    fn broken_by(self, became: Became, processes: &[i32]) -> Option<LimitBreach> {
         if holdings::claimed(processes) > self.memory && holdings::shared_out(processes) > self.memory {
-            return Some(Breach::Memory);
+            return Some(LimitBreach::Memory);
         }
         // Only behind bubblewrap it has a `/tmp` of its own, which the first two processes may not see yet.
         let inside = processes.last().filter(|_| became == Became::Bubblewrap && processes.len() > 2)?;
-        holdings::files(*inside).filter(|&files| files > self.files).map(|_| Breach::Files)
+        holdings::files(*inside).filter(|&files| files > self.files).map(|_| LimitBreach::Files)
     }
 }
 
@@ -129,7 +129,7 @@ if child:
         assert!(holdings::claimed(&processes) > CEILINGS.memory);
         assert_eq!(CEILINGS.broken_by(Became::Bot, &processes), None);
         let less = Ceilings { memory: 50 << 20, ..CEILINGS };
-        assert_eq!(less.broken_by(Became::Bot, &processes), Some(Breach::Memory));
+        assert_eq!(less.broken_by(Became::Bot, &processes), Some(LimitBreach::Memory));
         bot.stdin.take().expect("a pipe").flush().expect("and its end");
         bot.wait().expect("it ends");
     }
