@@ -64,6 +64,7 @@ mod placings;
 mod plan;
 mod play;
 mod playing;
+mod read_out;
 mod recorded;
 mod repeated_deals;
 mod rerun;
