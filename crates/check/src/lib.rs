@@ -1,10 +1,11 @@
 //! The conformance suite for a bot of any language: does it start, answer in time, play legally, also where positions are
 //! rare, after a restart and after a game that was broken off, and does it look only at what it is shown?
 //!
-//! [`check`] runs the stages in order and tells each as it ends. It knows no language and prints nothing; what a game
+//! [`check_bot`] runs the stages in order and tells each as it ends. It knows no language and prints nothing; what a game
 //! calls rare stands in [`rare`], what a game asks beyond that in [`gate`].
 
 mod budget;
+mod by_name;
 mod deadline;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
@@ -29,10 +30,10 @@ mod tests;
 mod usual;
 
 pub use budget::Spent;
+pub use by_name::{Task, check_bot};
 pub use deadline::{LONGEST_CHECK, LONGEST_STAGE, Now};
 pub use likelihood::Sight;
-pub use run::{Amount, Report, Setting, check};
-pub use seatings::Seatings;
+pub use run::{Amount, Report};
 pub use stage::{CheckEvent, Failing, Stage, Verdict};
-pub use subject::{Subject, Trouble};
+pub use subject::Trouble;
 pub use usual::{Command, DEALS, GAMES, SEED};

@@ -23,21 +23,21 @@ use crate::steered::{Script, Steered};
 use crate::subject::{Subject, Trouble};
 
 /// How a check is run.
-pub struct Setting<'a, G: Game> {
+pub(crate) struct Setting<'a, G: Game> {
     /// The game's options.
-    pub options: &'a G::Options,
+    pub(crate) options: &'a G::Options,
     /// How much is played at each size of table.
-    pub amount: Amount,
+    pub(crate) amount: Amount,
     /// What all luck grows from.
-    pub seed: Seed,
+    pub(crate) seed: Seed,
     /// Where records are written; nowhere, where nothing is said.
-    pub out: Option<&'a Path>,
+    pub(crate) out: Option<&'a Path>,
     /// How long an answer may take, for the words.
-    pub per_move: Duration,
+    pub(crate) per_move: Duration,
     /// Set to end the check early.
-    pub stop: &'a AtomicBool,
+    pub(crate) stop: &'a AtomicBool,
     /// What time it is: stages of bots that think long end by it.
-    pub now: Now<'a>,
+    pub(crate) now: Now<'a>,
 }
 
 /// How much is played.
@@ -71,7 +71,7 @@ impl Report {
 }
 
 /// Runs all stages; `told` hears of each as it begins and ends.
-pub fn check<G: Game>(
+pub(crate) fn check<G: Game>(
     subject: &Subject<'_, G>,
     setting: &Setting<'_, G>,
     told: &mut dyn FnMut(CheckEvent<'_>),

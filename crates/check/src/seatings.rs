@@ -11,7 +11,7 @@ use croupier_record::Player;
 use crate::subject::Subject;
 
 /// Makes instances of a bot; the table and all of them share one processor.
-pub struct Seatings<'a, G: Game> {
+pub(crate) struct Seatings<'a, G: Game> {
     bot: &'a NamedBot,
     options: &'a G::Options,
     outside: Option<&'a Outside>,
@@ -23,7 +23,7 @@ impl<'a, G: Game> Seatings<'a, G> {
     /// Instances of this bot on this processor. The calling thread moves there too, where the bot is a process: waking
     /// another processor costs more than most moves.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         bot: &'a NamedBot,
         options: &'a G::Options,
         outside: Option<&'a Outside>,
@@ -38,7 +38,7 @@ impl<'a, G: Game> Seatings<'a, G> {
 
     /// The bot as something to check; one that does not load says why.
     #[must_use]
-    pub fn subject(&self) -> Subject<'_, G> {
+    pub(crate) fn subject(&self) -> Subject<'_, G> {
         let subject = Subject::<G>::new(&self.bot.name, |seats| self.seat(seats));
         match &self.bot.bot {
             Bot::Broken(why) => subject.that_does_not_load(why, None),

@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use croupier_arena::NoCrew;
-use croupier_games::Game;
+use croupier_games::{BadSetup, Game, UnknownGame};
+use croupier_hosts::cell::NoCell;
 use croupier_record::{Player, RecordError};
 
 /// Seats a new instance at a table of so many.
 type Seating<'a, G> = Box<dyn Fn(usize) -> Result<Box<dyn Player<G>>, NoCrew> + 'a>;
 
 /// The bot that is checked.
-pub struct Subject<'a, G: Game> {
+pub(crate) struct Subject<'a, G: Game> {
     /// What it is called.
     pub name: String,
     /// Why it cannot be loaded at all, in a line, and all that a compiler said of it.
@@ -23,6 +24,18 @@ pub struct Subject<'a, G: Game> {
 /// Something outside went wrong: no fault of the bot.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// The options cannot be read.
+    #[error("the game's options: {0}")]
+    Options(serde_json::Error),
+    /// The game cannot be dealt with these options.
+    #[error("the game's options: {0}")]
+    Setup(BadSetup),
+    /// There is no sandbox for it.
+    #[error(transparent)]
+    Cell(#[from] NoCell),
     /// It cannot be seated.
     #[error(transparent)]
     Crew(#[from] NoCrew),
@@ -49,13 +62,13 @@ pub enum Trouble {
 
 impl<'a, G: Game> Subject<'a, G> {
     /// A bot of this name; `seat` makes a new instance each time.
-    pub fn new(name: &str, seat: impl Fn(usize) -> Result<Box<dyn Player<G>>, NoCrew> + 'a) -> Self {
+    pub(crate) fn new(name: &str, seat: impl Fn(usize) -> Result<Box<dyn Player<G>>, NoCrew> + 'a) -> Self {
         Self { name: name.to_owned(), unloadable: None, notes: Vec::new(), seat: Box::new(seat) }
     }
 
     /// A bot that does not load: the reason in a line, and all that a compiler said.
     #[must_use]
-    pub fn that_does_not_load(self, why: &str, compiler: Option<&str>) -> Self {
+    pub(crate) fn that_does_not_load(self, why: &str, compiler: Option<&str>) -> Self {
         Self { unloadable: Some((why.to_owned(), compiler.map(str::to_owned))), ..self }
     }
 

@@ -66,6 +66,7 @@ mod placings;
 mod plan;
 mod play;
 mod playing;
+mod read_out;
 mod recorded;
 mod repeated_deals;
 mod rerun;

@@ -5,30 +5,22 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use croupier_games::{Game, Seat, Visitor, with_game};
-use croupier_record::{Block, Header, RecordReader, games_in, record_path};
-use croupier_report::{fuel_lines, picture, story};
+use croupier_games::Seat;
+use croupier_session::Recorded;
 
 use crate::args::LogArgs;
 use crate::failure::Failure;
 use crate::output::say;
 
 pub(crate) fn run(args: &LogArgs) -> Result<(), Failure> {
-    let path = record_path(&args.record);
-    if !path.is_file() {
-        return Err(Failure::BadInput(format!("there is no record {}", path.display())));
-    }
-    let mut reader = RecordReader::open(&path)?;
-    let Some(block) = reader.block_with(args.game)? else {
-        let games = reader.header().games;
-        return Err(Failure::BadInput(format!(
-            "{}: there is no game {}; {games} were planned, numbered from 0",
-            path.display(),
-            args.game
-        )));
+    let recorded = Recorded::open(&args.record)?;
+    let told = match args.html {
+        Some(_) => {
+            let watched = args.seat.map(|seat| seat_of(seat, recorded.header.seats)).transpose()?;
+            recorded.film(args.game, watched)?
+        }
+        None => recorded.story(args.game)?,
     };
-    let header = reader.header().clone();
-    let told = with_game(&header.game, Tell { header: &header, block: &block, args })??;
     match &args.html {
         None => say(&told),
         Some(file) => {
@@ -50,39 +42,6 @@ fn keep(file: &Path, page: &str) -> Result<(), Failure> {
             _ => Failure::BadInput(format!("--html {}: {error}", file.display())),
         })?;
     new.write_all(page.as_bytes()).map_err(|error| Failure::Trouble(error.into()))
-}
-
-struct Tell<'a> {
-    header: &'a Header,
-    block: &'a Block,
-    args: &'a LogArgs,
-}
-
-impl Visitor for Tell<'_> {
-    type Output = Result<String, Failure>;
-    fn visit<G: Game>(self) -> Result<String, Failure> {
-        if self.header.game_version != G::ABOUT.version {
-            return Err(Failure::BadInput(format!(
-                "the record is of version {} of the rules of {}; this program has version {}",
-                self.header.game_version,
-                G::ABOUT.title,
-                G::ABOUT.version
-            )));
-        }
-        let options: G::Options = serde_json::from_value(self.header.options.clone())
-            .map_err(|error| Failure::BadInput(format!("the record's options: {error}")))?;
-        let mut games =
-            games_in(self.block.first, self.header.seats, self.header.games_per_deal, &self.block.plain);
-        let found = games.find(|recorded| recorded.fixture.number == self.args.game);
-        let recorded =
-            found.ok_or_else(|| Failure::BadInput(format!("game {} is not readable", self.args.game)))?;
-        if self.args.html.is_some() {
-            let watched = self.args.seat.map(|seat| seat_of(seat, self.header.seats)).transpose()?;
-            return Ok(picture::film::<G>(&recorded, self.header, &options, watched)?);
-        }
-        let story = story::<G>(&recorded, self.header, &options)?.0;
-        Ok(story + &fuel_lines::<G>(&recorded, self.header, &options)?)
-    }
 }
 
 fn seat_of(seat: u8, seats: usize) -> Result<Seat, Failure> {

@@ -1,12 +1,13 @@
 //! `croupier ratings RECORD`: strengths from who came in before whom.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Header, RecordReader, games_in, record_path, replay};
+use croupier_record::Header;
 use croupier_report::Ratings;
-use croupier_stats::{Cross, Ladder, Placing, Rating, Results};
+use croupier_session::{Recorded, each_placing};
+use croupier_stats::{Cross, Ladder, Rating, Results};
 
 use crate::args::RatingsArgs;
 use crate::failure::Failure;
@@ -14,6 +15,8 @@ use crate::output::{Progress, outcome, say, say_json};
 
 /// The fit solves equations in as many unknowns as there are bots.
 const MOST_BOTS: usize = 2000;
+/// So many games are read before anyone looks at the clock or whether to stop.
+const BETWEEN_LOOKS: u64 = 1024;
 
 pub(crate) fn run(args: &RatingsArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let rated = rated(&args.record, stop, Progress::new(args.json))?;
@@ -44,55 +47,33 @@ impl Rated {
 }
 
 /// Rates the bots of a record, or of the record in a folder.
-pub(crate) fn rated(record: &Path, stop: &AtomicBool, progress: Progress) -> Result<Rated, Failure> {
-    let path = record_path(record);
-    if !path.is_file() {
-        return Err(Failure::BadInput(format!("there is no record {}", path.display())));
-    }
-    let reader = RecordReader::open(&path)?;
-    let header = reader.header().clone();
-    let bots = header.entrants.len();
+pub(crate) fn rated(record: &Path, stop: &AtomicBool, mut progress: Progress) -> Result<Rated, Failure> {
+    let recorded = Recorded::open(record)?;
+    let bots = recorded.header.entrants.len();
     if bots > MOST_BOTS {
-        let path = path.display();
+        let path = recorded.path.display();
         return Err(Failure::BadInput(format!(
             "{path} holds {bots} bots; at most {MOST_BOTS} can be rated together"
         )));
     }
-    with_game(&header.game.clone(), Rate { reader, header, stop, progress })?
-}
-
-struct Rate<'a> {
-    reader: RecordReader,
-    header: Header,
-    stop: &'a AtomicBool,
-    progress: Progress,
-}
-
-impl Visitor for Rate<'_> {
-    type Output = Result<Rated, Failure>;
-
-    fn visit<G: Game>(mut self) -> Result<Rated, Failure> {
-        let header = self.header;
-        let options: G::Options = serde_json::from_value(header.options.clone())
-            .map_err(|error| Failure::BadInput(format!("the record's options: {error}")))?;
-        let bots = header.entrants.len();
-        let (mut results, mut ladder, mut cross) = (Results::new(bots), Ladder::new(bots), Cross::default());
-        let mut games = 0;
-        while let Some(block) = self.reader.next_block()? {
-            for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
-                let (end, _) = replay::<G>(&recorded, &options, header.seed(), |_| {})?;
-                let placing = Placing::of(&recorded.fixture, &end);
-                results.add(recorded.fixture.deal, &placing);
-                cross.add(recorded.fixture.deal, &placing);
-                ladder.add(&placing);
-                games += 1;
-            }
-            self.progress.played(games, header.games);
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Failure::Interrupted);
-            }
+    let (mut results, mut ladder, mut cross) = (Results::new(bots), Ladder::new(bots), Cross::default());
+    let (mut games, planned) = (0, recorded.header.games);
+    each_placing(&recorded, &mut |fixture, placing| {
+        results.add(fixture.deal, placing);
+        cross.add(fixture.deal, placing);
+        ladder.add(placing);
+        games += 1;
+        if games % BETWEEN_LOOKS != 0 {
+            return ControlFlow::Continue(());
         }
-        self.progress.finish();
-        Ok(Rated { published: results.ratings(), ladder, cross: cross.finished(), games, header })
+        progress.played(games, planned);
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted);
     }
+    progress.played(games, planned);
+    progress.finish();
+    let (published, cross) = (results.ratings(), cross.finished());
+    Ok(Rated { published, ladder, cross, games, header: recorded.header })
 }

@@ -4,9 +4,9 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Ended;
-use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Part, Published, Secret, Source, Until, games_in, replay};
-use croupier_report::digest::{Digest, digest_of};
+use croupier_games::{About, list};
+use croupier_record::{Header, Part, Published, Secret, Source, Until};
+use croupier_report::digest::Digest;
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_session::{Reason, Recorded, bots_of, readers};
 use croupier_stats::{Matched, Standings, standings};
@@ -20,65 +20,52 @@ pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let Header { origin, entrants, game, .. } = &recorded.header;
     let told = Published { commitment: args.commitment, secret: args.secret };
     origin.check(entrants, &told).map_err(|error| Failure::Trouble(error.into()))?;
-    with_game(game, Verify { recorded: &recorded, json: args.json, opened: args.secret, stop })?
-}
-
-struct Verify<'a> {
-    recorded: &'a Recorded,
-    json: bool,
-    /// The secret that was opened apart from the record, and that its deal follows from.
-    opened: Option<Secret>,
-    stop: &'a AtomicBool,
-}
-
-impl Visitor for Verify<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Result<(), Failure> {
-        let (header, options) = (&self.recorded.header, self.recorded.options::<G>()?);
-        let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
-        let mut matched = (header.until == Until::Decided).then(|| Matched::new(&G::ABOUT, header));
-        let folder = self.recorded.folder();
-        let mut logs = LogFolder::comparing(&folder, &G::ABOUT, header);
-        let mut progress = Progress::new(self.json);
-        let complete = self.recorded.read(
-            readers(None),
-            self.stop,
-            |games| progress.played(games, header.games),
-            |(), portion| {
-                let part = digest_of::<G>(&portion.block, header, &options, &portion.times)?;
-                Ok((part, portion.block.clone()))
-            },
-            |(part, block)| {
-                digest.merge(&part);
-                if let Some(matched) = &mut matched {
-                    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
-                        matched.add(
-                            &recorded.fixture,
-                            &replay::<G>(&recorded, &options, header.seed(), |_| {})?.0,
-                        );
-                    }
-                }
-                Ok::<(), Failure>(logs.games::<G>(&block, &options)?)
-            },
-        )?;
-        progress.finish();
-        let standings = standings(&G::ABOUT, &digest.tally);
-        if complete {
-            logs.overall(&standings)?;
-        }
-        let stopped = matched.map(|mut matched| {
-            matched.settle();
-            let ended = if complete { Ended::Complete } else { Ended::Stopped };
-            Reason::found(&G::ABOUT, header, bots_of(header), &digest.tally, &matched, ended).to_string()
-        });
-        let verified = Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared() };
-        if self.json {
-            verified.print(&G::ABOUT, header)
-        } else {
-            verified.tell(&G::ABOUT, header, self.opened)
-        }
+    let about = list::about(game)?;
+    let verified = verified(&recorded, about, Progress::new(args.json), stop)?;
+    if args.json {
+        verified.print(about, &recorded.header)
+    } else {
+        verified.tell(about, &recorded.header, args.secret)
     }
+}
+
+/// Plays every game again.
+fn verified(
+    recorded: &Recorded,
+    about: &'static About,
+    mut progress: Progress,
+    stop: &AtomicBool,
+) -> Result<Verified, Failure> {
+    recorded.check()?;
+    let header = &recorded.header;
+    let mut digest = Digest::new(about, header.entrants.len());
+    let mut matched = (header.until == Until::Decided).then(|| Matched::new(about, header));
+    let folder = recorded.folder();
+    let mut logs = LogFolder::comparing(&folder, about, header);
+    let complete = recorded.read(
+        readers(None),
+        stop,
+        |games| progress.played(games, header.games),
+        |(), portion| Ok((recorded.digest(portion)?, portion.block.clone())),
+        |(part, block)| {
+            digest.merge(&part);
+            if let Some(matched) = &mut matched {
+                recorded.add_matched(&block, matched)?;
+            }
+            Ok::<(), Failure>(recorded.log(&block, &mut logs)?)
+        },
+    )?;
+    progress.finish();
+    let standings = standings(about, &digest.tally);
+    if complete {
+        logs.overall(&standings)?;
+    }
+    let stopped = matched.map(|mut matched| {
+        matched.settle();
+        let ended = if complete { Ended::Complete } else { Ended::Stopped };
+        Reason::found(about, header, bots_of(header), &digest.tally, &matched, ended).to_string()
+    });
+    Ok(Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared() })
 }
 
 /// A record that holds.

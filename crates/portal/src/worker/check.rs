@@ -4,14 +4,14 @@
 use std::path::Path;
 use std::time::Instant;
 
-use croupier_arena::naming::NamedBot;
+use croupier_arena::Bot;
+use croupier_arena::naming::{BadBot, NamedBot};
 use croupier_arena::plan::Limits;
-use croupier_arena::{Bot, Outside};
-use croupier_check::{Amount, CheckEvent, SEED, Seatings, Setting, Stage, Trouble};
+use croupier_check::{Amount, CheckEvent, SEED, Stage, Task, Trouble, Verdict, check_bot};
 use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Instances, Origin};
+use croupier_record::Origin;
 
-use super::game::{limits_of, options_of, trouble};
+use super::game::{limits_of, trouble};
 use super::{Undone, Worker};
 use crate::broadcast::Event;
 use crate::store::check_records;
@@ -41,8 +41,7 @@ pub(super) fn run(worker: &Worker, upload: i64) -> Result<Checked, Undone> {
         uploads::begin_check(&mut write, upload).await?;
         write.commit().await.map_err(crate::store::StoreError::from)
     })?;
-    let check = CheckOne { worker, upload: &found, contest: &contest };
-    with_game(&contest.game, check).map_err(|error| Undone::Trouble(error.to_string()))?
+    CheckOne { worker, upload: &found, contest: &contest }.run()
 }
 
 /// An upload whose check cannot be done is told so.
@@ -62,39 +61,42 @@ struct CheckOne<'a> {
     contest: &'a Contest,
 }
 
-impl Visitor for CheckOne<'_> {
-    type Output = Result<Checked, Undone>;
+/// The bot of an upload, for whichever game.
+struct FindUpload<'a>(&'a CheckOne<'a>, &'a Limits);
+
+impl Visitor for FindUpload<'_> {
+    type Output = Result<NamedBot, BadBot>;
 
     fn visit<G: Game>(self) -> Self::Output {
+        self.0.worker.bots.upload::<G>(self.0.upload, self.1)
+    }
+}
+
+impl CheckOne<'_> {
+    fn run(&self) -> Result<Checked, Undone> {
         let limits = limits_of(self.contest)?;
-        let options = options_of::<G>(self.contest)?;
         let scratch = tempfile::Builder::new().prefix("check-").tempdir_in(&self.worker.context.scratch);
         let scratch = scratch.map_err(|error| trouble(&error))?;
         let records = scratch.path().join("records");
-        let (bot, compiler) = self.build::<G>(&limits)?;
+        let (bot, compiler) = self.build(&limits)?;
         let Some(bot) = bot else { return Ok(self.failed(BUILD, String::new(), compiler)) };
-        let outside = Outside::of::<G>(
-            std::slice::from_ref(&bot.bot),
-            self.worker.bots.runtimes(),
-            &limits,
-            Instances::default(),
-            Some(scratch.path().to_owned()),
-        );
-        let outside = outside.map_err(|none| Undone::Trouble(none.to_string()))?;
-        let seatings = Seatings::<G>::new(&bot, &options, outside.as_ref(), self.worker.core);
-        let setting = Setting {
-            options: &options,
+        let task = Task {
+            game: &self.contest.game,
+            bot: &bot,
+            options: &self.contest.options,
+            limits: &limits,
+            runtimes: self.worker.bots.runtimes(),
+            logs: Some(scratch.path().to_owned()),
+            core: self.worker.core,
             amount: Amount::Usual,
             seed: Origin::given(SEED).seed(),
             out: Some(&records),
-            per_move: limits.per_move(G::ABOUT.name),
             stop: &self.worker.context.stop,
-            now: &Instant::now,
         };
         let mut place = 1;
         let keep = |stage: &Stage| failed_record(&records, stage);
         let mut told_trouble = None;
-        let report = croupier_check::check(&seatings.subject(), &setting, &mut |told| {
+        let report = check_bot(task, &mut |told| {
             let told = match told {
                 CheckEvent::Begun(name) => self.stage(place, &running(name), None),
                 CheckEvent::Done(stage) => {
@@ -107,6 +109,9 @@ impl Visitor for CheckOne<'_> {
         });
         let report = report.map_err(|trouble| match trouble {
             Trouble::Interrupted => Undone::Stopped,
+            Trouble::Options(error) => {
+                Undone::Trouble(format!("the options of {}: {error}", self.contest.name))
+            }
             other => Undone::Trouble(other.to_string()),
         })?;
         if let Some(error) = told_trouble {
@@ -125,14 +130,13 @@ impl Visitor for CheckOne<'_> {
             }),
         }
     }
-}
 
-impl CheckOne<'_> {
     /// Compiles and loads the bot; `None` where that fails, with all that was said.
-    fn build<G: Game>(&self, limits: &Limits) -> Result<(Option<NamedBot>, Option<String>), Undone> {
+    fn build(&self, limits: &Limits) -> Result<(Option<NamedBot>, Option<String>), Undone> {
         self.stage(0, &running(BUILD), None)?;
         let begun = Instant::now();
-        let found = self.worker.bots.upload::<G>(self.upload, limits);
+        let found = with_game(&self.contest.game, FindUpload(self, limits))
+            .map_err(|error| Undone::Trouble(error.to_string()))?;
         let (bot, said) = match found {
             Ok(NamedBot { bot: Bot::Broken(why), .. }) => (None, Some((why, None))),
             Ok(NamedBot { bot: Bot::Uncompiled { why, message }, .. }) => (None, Some((why, Some(message)))),

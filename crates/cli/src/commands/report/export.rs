@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use croupier_games::Game;
+use croupier_games::About;
 #[cfg(feature = "parquet")]
 use croupier_report::export::ParquetFile;
 use croupier_report::export::{
-    Column, JSON_END, JSON_START, Rows, csv_head, csv_rows, game_columns, game_rows, json_rows, move_columns,
-    move_rows, standing_columns, standing_rows,
+    Column, JSON_END, JSON_START, Rows, csv_head, csv_rows, game_columns, json_rows, move_columns,
+    standing_columns, standing_rows,
 };
 use croupier_stats::Standings;
 
@@ -21,6 +21,7 @@ use crate::output::Progress;
 /// Writes tables of a record.
 pub(crate) struct Exporter<'a> {
     pub(crate) recorded: &'a Recorded,
+    pub(crate) about: &'static About,
     pub(crate) format: Format,
     pub(crate) threads: usize,
     pub(crate) stop: &'a AtomicBool,
@@ -29,26 +30,25 @@ pub(crate) struct Exporter<'a> {
 
 impl Exporter<'_> {
     /// Writes one table; `standings` is called where they are the table.
-    pub(crate) fn write<G: Game, W: Write + Send>(
+    pub(crate) fn write<W: Write + Send>(
         &self,
         table: TableName,
-        options: &G::Options,
         out: &mut W,
         standings: impl FnOnce() -> Result<Standings, Failure>,
     ) -> Result<(), Failure> {
-        let header = &self.recorded.header;
+        let Self { recorded, about, .. } = self;
         match table {
             TableName::Standings => {
-                let (columns, standings) = (standing_columns(&G::ABOUT), standings()?);
+                let (columns, standings) = (standing_columns(about), standings()?);
                 let mut sheet = Sheet::begin(self.format, &columns, out)?;
-                sheet.add(encoded(self.format, &columns, standing_rows(&G::ABOUT, header, &standings)))?;
+                let rows = standing_rows(about, &recorded.header, &standings);
+                sheet.add(encoded(self.format, &columns, rows))?;
                 sheet.end()
             }
-            TableName::Games => self.blocks(&game_columns(&G::ABOUT), out, |portion| {
-                Ok(game_rows::<G>(&portion.block, header, options, &portion.times)?)
-            }),
-            TableName::Moves => self
-                .blocks(&move_columns(), out, |portion| Ok(move_rows::<G>(&portion.block, header, options)?)),
+            TableName::Games => {
+                self.blocks(&game_columns(about), out, |portion| Ok(recorded.game_rows(portion)?))
+            }
+            TableName::Moves => self.blocks(&move_columns(), out, |portion| Ok(recorded.move_rows(portion)?)),
         }
     }
 

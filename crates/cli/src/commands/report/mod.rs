@@ -7,8 +7,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use croupier_games::{Game, Visitor, with_game};
-use croupier_report::digest::{Digest, digest_of};
+use croupier_games::{About, list};
+use croupier_report::digest::Digest;
 use croupier_report::sections::{Matter, ToldGame, games_to_tell, report};
 use croupier_report::{html, markdown};
 use croupier_session::{Recorded, readers, threads};
@@ -23,8 +23,10 @@ use args::{Format, TableName};
 pub(crate) fn run(args: &ReportArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let format = format_of(args)?;
     let recorded = Recorded::open(&args.record)?;
-    let game = recorded.header.game.clone();
-    with_game(&game, Make { args, format, recorded: &recorded, stop })?
+    recorded.check()?;
+    let about = list::about(&recorded.header.game)?;
+    let make = Make { args, format, recorded: &recorded, about, stop };
+    if format.is_tables() { make.tables() } else { make.page() }
 }
 
 /// The format that is asked for, by name or by the file's ending.
@@ -62,46 +64,30 @@ struct Make<'a> {
     args: &'a ReportArgs,
     format: Format,
     recorded: &'a Recorded,
+    about: &'static About,
     stop: &'a AtomicBool,
 }
 
-impl Visitor for Make<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Result<(), Failure> {
-        let options = self.recorded.options::<G>()?;
-        if self.format.is_tables() { self.tables::<G>(&options) } else { self.page::<G>(&options) }
-    }
-}
-
 impl Make<'_> {
-    fn page<G: Game>(&self, options: &G::Options) -> Result<(), Failure> {
-        let (digest, complete) = self.digest::<G>(options)?;
-        let standings = standings(&G::ABOUT, &digest.tally);
-        let header = &self.recorded.header;
-        let told = self.told::<G>(&digest, options)?;
-        let matter = Matter {
-            about: &G::ABOUT,
-            header,
-            digest: &digest,
-            standings: &standings,
-            complete,
-            told: &told,
-        };
+    fn page(&self) -> Result<(), Failure> {
+        let (digest, complete) = self.digest()?;
+        let (about, standings) = (self.about, standings(self.about, &digest.tally));
+        let (header, told) = (&self.recorded.header, self.told(&digest)?);
+        let matter = Matter { about, header, digest: &digest, standings: &standings, complete, told: &told };
         let made = report(&matter);
         let text = if self.format == Format::Html { html(&made) } else { markdown(&made) };
         self.write(&self.out(), &text)
     }
 
-    fn digest<G: Game>(&self, options: &G::Options) -> Result<(Digest, bool), Failure> {
+    fn digest(&self) -> Result<(Digest, bool), Failure> {
         let header = &self.recorded.header;
-        let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
+        let mut digest = Digest::new(self.about, header.entrants.len());
         let mut progress = Progress::new(self.args.quiet);
         let complete = self.recorded.read(
             readers(self.args.threads),
             self.stop,
             |games| progress.played(games, header.games),
-            |(), portion| Ok(digest_of::<G>(&portion.block, header, options, &portion.times)?),
+            |(), portion| Ok(self.recorded.digest(portion)?),
             |part| {
                 digest.merge(&part);
                 Ok::<(), Failure>(())
@@ -111,24 +97,17 @@ impl Make<'_> {
         Ok((digest, complete))
     }
 
-    fn told<G: Game>(&self, digest: &Digest, options: &G::Options) -> Result<Vec<ToldGame>, Failure> {
-        let header = &self.recorded.header;
-        let mut told = Vec::new();
-        for (number, why) in games_to_tell(digest, header) {
-            let tell = |recorded: &croupier_record::GameBytes<'_>| {
-                ToldGame::tell::<G>(recorded, header, options, why.clone())
-            };
-            told.push(self.recorded.game(number, tell)??);
-        }
-        Ok(told)
+    fn told(&self, digest: &Digest) -> Result<Vec<ToldGame>, Failure> {
+        let games = games_to_tell(digest, &self.recorded.header).into_iter();
+        games.map(|(number, why)| Ok(self.recorded.told(number, why)?)).collect()
     }
 
     /// The tables that are asked for: one into a file, or all into a folder.
-    fn tables<G: Game>(&self, options: &G::Options) -> Result<(), Failure> {
+    fn tables(&self) -> Result<(), Failure> {
         let named = self.args.out.as_deref();
         let one = named.is_some_and(|out| out == Path::new("-") || Format::of(out).is_some());
         let standings = |make: &Self| -> Result<croupier_stats::Standings, Failure> {
-            Ok(standings(&G::ABOUT, &make.digest::<G>(options)?.0.tally))
+            Ok(standings(make.about, &make.digest()?.0.tally))
         };
         let tables: Vec<TableName> = match self.args.table {
             Some(table) => vec![table],
@@ -137,6 +116,7 @@ impl Make<'_> {
         };
         let exporter = export::Exporter {
             recorded: self.recorded,
+            about: self.about,
             format: self.format,
             threads: threads(self.args.threads),
             stop: self.stop,
@@ -146,14 +126,14 @@ impl Make<'_> {
             let path = self.table_path(table, one)?;
             if path == Path::new("-") {
                 let mut out = std::io::stdout();
-                match exporter.write::<G, _>(table, options, &mut out, || standings(self)) {
+                match exporter.write(table, &mut out, || standings(self)) {
                     Err(Failure::Enough) => {}
                     written => written?,
                 }
                 continue;
             }
             let mut file = AtomicFile::create(&path)?;
-            exporter.write::<G, _>(table, options, &mut file, || standings(self))?;
+            exporter.write(table, &mut file, || standings(self))?;
             file.finish()?;
             self.tell(&path);
         }
