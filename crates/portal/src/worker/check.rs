@@ -7,7 +7,7 @@ use std::time::Instant;
 use croupier_arena::Bot;
 use croupier_arena::naming::{BadBot, NamedBot};
 use croupier_arena::plan::Limits;
-use croupier_check::{Amount, CheckEvent, SEED, Stage, Task, Trouble, Verdict, check_bot};
+use croupier_check::{Amount, CheckEvent, SEED, Stage, Task, Trouble, check_bot};
 use croupier_games::{Game, Visitor, with_game};
 use croupier_record::Origin;
 

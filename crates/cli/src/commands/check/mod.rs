@@ -6,7 +6,6 @@ mod shown;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_game::NoGame;
