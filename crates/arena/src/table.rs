@@ -14,6 +14,9 @@ mod again;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
 mod again_tests;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod mind_tests;
 mod past;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
@@ -54,6 +57,8 @@ pub(crate) struct Sitting<G> {
     followers: Seats,
     /// Whose answers come in batches, together with those of other games.
     far: Seats,
+    /// Who answers as soon as it is asked.
+    minds: Seats,
 }
 
 /// Why a game does not go on.
@@ -143,7 +148,7 @@ impl Table {
         crew: &mut Crew<G>,
     ) -> Sitting<G> {
         self.clear_for(fixture.seats.len());
-        let (mut followers, mut far) = (Seats::NONE, Seats::NONE);
+        let [mut followers, mut far, mut minds] = [Seats::NONE; 3];
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
@@ -162,6 +167,9 @@ impl Table {
                     entrants: &fixture.seats,
                 },
             );
+            if player.is_mind() {
+                minds = minds.with(seat);
+            }
             if player.follows() {
                 followers = followers.with(seat);
             }
@@ -169,6 +177,6 @@ impl Table {
                 far = far.with(seat);
             }
         }
-        Sitting { game, followers, far }
+        Sitting { game, followers, far, minds }
     }
 }

@@ -58,6 +58,15 @@ impl<G: Game, C: Choose<G>> Player<G> for Housed<G, C> {
         Ok(Answer { number: ask.number, mv: self.mind.choose(ask.view, &mut self.chance), memory: None })
     }
 
+    fn is_mind(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn choose(&mut self, view: G::View<'_>) -> Option<G::Move> {
+        Some(self.mind.choose(view, &mut self.chance))
+    }
+
     fn keeps_nothing(&self) -> bool {
         true
     }

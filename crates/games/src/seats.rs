@@ -62,6 +62,13 @@ impl Seats {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
+    /// The seat of a set that has no other.
+    #[inline]
+    #[must_use]
+    pub fn single(self) -> Option<Seat> {
+        if self.0.is_power_of_two() { self.first() } else { None }
+    }
+
     /// The seats that are in both sets.
     #[inline]
     #[must_use]
@@ -158,6 +165,8 @@ mod tests {
         assert_eq!(seats.collect::<Vec<_>>(), [Seat(0), Seat(3)]);
         assert!(seats.contains(Seat(3)) && !seats.contains(Seat(1)));
         assert_eq!((seats.len(), Seats::NONE.first()), (2, None));
+        assert_eq!((seats.single(), Seats::NONE.single()), (None, None));
+        assert_eq!(Seats::only(Seat(3)).single(), Some(Seat(3)));
     }
 
     #[test]

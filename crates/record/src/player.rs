@@ -24,6 +24,19 @@ pub trait Player<G: Game>: Send {
         self.reply()
     }
 
+    /// Whether it is a mind: somebody in this process who needs nothing but the view, answers as soon as it is asked, has
+    /// no clock of its own and nothing to do at the end; asked once, at the start of a game. Where no times are taken,
+    /// [`Player::choose`] is then all it is asked, and no end of a game is told to it.
+    fn is_mind(&self) -> bool {
+        false
+    }
+
+    /// The move of a mind, which is quicker than question and answer; `None` from whoever is none.
+    #[inline]
+    fn choose(&mut self, _view: G::View<'_>) -> Option<G::Move> {
+        None
+    }
+
     /// Something happened that the player may know.
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>>;
 

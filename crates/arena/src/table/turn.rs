@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use croupier_games::{Game, MAX_SEATS, Refusal, Seat, Seats, Turn};
+use croupier_games::{Game, Illegal, MAX_SEATS, Refusal, Seat, Seats, Turn};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Fixture, Missteps, Notice, OwnTime, Player};
 
 use super::{Pause, Sitting, Table};
@@ -36,8 +36,12 @@ impl Table {
                 return Pause::BrokenOff;
             }
             let Turn::Waiting(seats) = sitting.game.turn() else { break };
+            if seats.both(sitting.minds) == seats && !self.timed {
+                self.turn_of_minds(sitting, seats, fixture, crew);
+                continue;
+            }
             let far = seats.both(sitting.far);
-            if let (1, true, Some(seat)) = (seats.len(), far.is_empty(), seats.first()) {
+            if let (true, Some(seat)) = (far.is_empty(), seats.single()) {
                 self.turn_of(sitting, seat, fixture, crew);
                 continue;
             }
@@ -47,7 +51,7 @@ impl Table {
             }
             self.collect_all(sitting, fixture, crew);
         }
-        self.tell_end(&sitting.game, fixture, crew);
+        self.tell_end(sitting, fixture, crew);
         Pause::Over
     }
 
@@ -61,6 +65,32 @@ impl Table {
     ) -> Pause {
         self.collect_all(sitting, fixture, crew);
         self.go_until_asked(sitting, fixture, crew, go_on)
+    }
+
+    /// The turn of minds, who wait for nothing: all choose, then all moves are played.
+    #[inline]
+    fn turn_of_minds<G: Game>(
+        &mut self,
+        sitting: &mut Sitting<G>,
+        seats: Seats,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) {
+        if let Some(seat) = seats.single() {
+            self.asked = self.asked.wrapping_add(1);
+            let chosen = crew.player(fixture.entrant(seat)).choose(sitting.game.view(seat));
+            let played = self.chosen(&mut sitting.game, seat, chosen);
+            return self.tell_move(sitting.followers, seat, played, fixture, crew);
+        }
+        self.asked = self.asked.wrapping_add(seats.len() as u32);
+        let mut moves: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
+        for seat in seats {
+            moves[seat.index()] = crew.player(fixture.entrant(seat)).choose(sitting.game.view(seat));
+        }
+        for seat in seats {
+            moves[seat.index()] = self.chosen(&mut sitting.game, seat, moves[seat.index()]);
+        }
+        self.tell_moves(sitting.followers, seats, &moves, fixture, crew);
     }
 
     /// The turn of one who is near: question and answer in one, which is quicker.
@@ -77,11 +107,8 @@ impl Table {
         let answer = player.answer(self.question(&sitting.game, seat));
         self.starved |= answer.is_err() && player.starved();
         self.clocked(seat, begun, player.own_time());
-        if let Some(mv) = self.judge(&mut sitting.game, seat, self.asked, answer) {
-            for follower in sitting.followers {
-                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
-            }
-        }
+        let played = self.judge(&mut sitting.game, seat, self.asked, answer);
+        self.tell_move(sitting.followers, seat, played, fixture, crew);
     }
 
     /// The first half of a turn: all are asked before any answer is read.
@@ -97,19 +124,38 @@ impl Table {
     /// The second half: no move is told before all are in.
     fn collect_all<G: Game>(&mut self, sitting: &mut Sitting<G>, fixture: &Fixture, crew: &mut Crew<G>) {
         let Open { seats, begun, .. } = self.open;
+        let mut since = begun;
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
         for seat in seats {
             let Some((number, put)) = self.open.put[seat.index()].take() else { continue };
             let player = crew.player(fixture.entrant(seat));
             let answer = put.and_then(|()| player.reply());
             self.starved |= answer.is_err() && player.starved();
-            self.clocked(seat, begun, player.own_time());
+            // Who has no clock of its own is not charged for what was waited for those before it.
+            self.clocked(seat, since, player.own_time());
+            since = begun.map(|_| Instant::now());
             played[seat.index()] = self.judge(&mut sitting.game, seat, number, answer);
         }
         self.tell_moves(sitting.followers, seats, &played, fixture, crew);
     }
 
-    /// Tells those who want to hear of it what was played in a turn.
+    /// Tells those who want to hear of it what one seat played.
+    #[inline]
+    fn tell_move<G: Game>(
+        &mut self,
+        followers: Seats,
+        seat: Seat,
+        played: Option<G::Move>,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) {
+        let Some(mv) = played else { return };
+        for follower in followers {
+            self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
+        }
+    }
+
+    /// The same where several moved at once.
     #[inline]
     pub(super) fn tell_moves<G: Game>(
         &mut self,
@@ -121,15 +167,16 @@ impl Table {
     ) {
         for follower in followers {
             for seat in seats {
-                let Some(mv) = played[seat.index()] else { continue };
-                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
+                self.tell_move(Seats::only(follower), seat, played[seat.index()], fixture, crew);
             }
         }
     }
 
-    fn tell_end<G: Game>(&mut self, game: &G, fixture: &Fixture, crew: &mut Crew<G>) {
+    /// Tells everyone but minds how the game ended.
+    fn tell_end<G: Game>(&mut self, sitting: &Sitting<G>, fixture: &Fixture, crew: &mut Crew<G>) {
+        let Sitting { game, minds, .. } = sitting;
         let scores = game.scores();
-        for seat in Seat::all(fixture.seats.len()) {
+        for seat in Seat::all(fixture.seats.len()).filter(|&seat| !minds.contains(seat)) {
             self.notify(
                 seat,
                 crew.player(fixture.entrant(seat)),
@@ -186,21 +233,42 @@ impl Table {
             self.scribe.remembered(seat, &memory);
             self.memory[seat.index()] = Some(memory);
         }
-        match game.play(seat, answer.mv) {
+        self.put_down(game, seat, answer.mv)
+    }
+
+    /// The same with what a mind chose.
+    #[inline]
+    fn chosen<G: Game>(&mut self, game: &mut G, seat: Seat, chosen: Option<G::Move>) -> Option<G::Move> {
+        let Some(mv) = chosen else {
+            self.missed(game, seat, &Fault::new(FaultKind::Unreadable, "is no mind, and was not asked"));
+            return None;
+        };
+        self.put_down(game, seat, mv)
+    }
+
+    /// Plays a move or has the game refuse it; gives it back where it was played.
+    #[inline]
+    fn put_down<G: Game>(&mut self, game: &mut G, seat: Seat, mv: G::Move) -> Option<G::Move> {
+        match game.play(seat, mv) {
             Ok(()) => {
-                self.scribe.played::<G>(answer.mv);
+                self.scribe.played::<G>(mv);
                 if self.why[seat.index()].is_some() {
                     self.why[seat.index()] = None;
                 }
-                Some(answer.mv)
+                Some(mv)
             }
             Err(illegal) => {
-                self.scribe.refused::<G>(answer.mv);
-                self.missteps.illegal(seat, illegal);
-                self.refuse(game, seat, Some(answer.mv), &illegal);
+                self.refused(game, seat, mv, &illegal);
                 None
             }
         }
+    }
+
+    #[cold]
+    fn refused<G: Game>(&mut self, game: &mut G, seat: Seat, mv: G::Move, why: &Illegal<G::Breach>) {
+        self.scribe.refused::<G>(mv);
+        self.missteps.illegal(seat, why);
+        self.refuse(game, seat, Some(mv), why);
     }
 
     #[cold]

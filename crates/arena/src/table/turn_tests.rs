@@ -436,3 +436,14 @@ fn a_table_says_for_how_many_answers_it_waits_and_goes_on_with_them() {
         assert_eq!(heard.lock().unwrap()[4..], ["0 answers", "1 answers"]);
     }
 }
+
+#[test]
+fn in_a_turn_of_all_nobody_is_charged_for_the_time_of_those_before() {
+    let takes = Duration::from_millis(50);
+    let mut table = Table::new(true);
+    let begun = Instant::now();
+    Two::<Jujitsu>::with([&[Line { takes, ..plays(Bid(1)) }], &[plays(Bid(2))]]).play(&mut table, 1);
+    let whole = begun.elapsed().as_micros() as u64;
+    let [first, second] = [table.times()[0], table.times()[1]];
+    assert!(first >= 50_000 && first + second <= whole, "{first} and {second} of {whole} µs");
+}
