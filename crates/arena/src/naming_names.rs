@@ -104,7 +104,8 @@ fn told_apart(bots: &[NamedBot]) -> Vec<String> {
 
 /// The file of a bot that has one, as it is named.
 fn file_of(bot: &NamedBot) -> Option<&Path> {
-    let has_one = matches!(bot.bot, Bot::Foreign(_) | Bot::Inside(_) | Bot::Broken(_) | Bot::Uncompiled { .. });
+    let has_one =
+        matches!(bot.bot, Bot::Foreign(_) | Bot::Inside(_) | Bot::Broken(_) | Bot::Uncompiled { .. });
     let file = bot.spec.split_once('#').map_or(bot.spec.as_str(), |(file, _)| file);
     has_one.then(|| Path::new(file))
 }
@@ -161,8 +162,12 @@ mod tests {
     #[test]
     fn namesakes_of_different_files_are_told_apart_by_these() {
         let of = |spec: &str, name: &str| NamedBot { spec: spec.to_owned(), ..called(name) };
-        let bots =
-            [of("a/amy.py", "Player"), of("zed.jar#x.Player", "player"), of("a/amy.py", "Other"), called("Player")];
+        let bots = [
+            of("a/amy.py", "Player"),
+            of("zed.jar#x.Player", "player"),
+            of("a/amy.py", "Other"),
+            called("Player"),
+        ];
         assert_eq!(entrant_names(&bots, 1), ["Player (amy)", "player (zed)", "Other", "Player (bots)"]);
         let folders = [of("amy/Player.java", "Player"), of("zed/Player.java", "Player")];
         assert_eq!(entrant_names(&folders, 1), ["Player (amy)", "Player (zed)"]);

@@ -74,7 +74,7 @@ impl<'a, G: Game> Subject<'a, G> {
 
     /// The same, with what its author should know.
     #[must_use]
-    pub fn noted(self, notes: &[String]) -> Self {
+    pub(crate) fn noted(self, notes: &[String]) -> Self {
         Self { notes: notes.to_vec(), ..self }
     }
 

@@ -106,7 +106,9 @@ impl Visitor for FindAll<'_> {
         let told = |done| follow(Event::Built { done, names: specs.len() });
         let found = several(specs, |spec| finder.find::<G>(spec), told);
         let named = specs.iter().zip(found);
-        named.map(|(&spec, found)| found.map_err(|error| NotFound::Bot { spec: spec.clone(), error })).collect()
+        named
+            .map(|(&spec, found)| found.map_err(|error| NotFound::Bot { spec: spec.clone(), error }))
+            .collect()
     }
 }
 

@@ -211,7 +211,8 @@ impl PlayPlan<'_> {
         bots.iter_mut().for_each(|bot| bot.team.clone_from(&planned.team));
         let Some(name) = &planned.name else { return Ok(()) };
         if let [_, _, ..] = bots.as_slice() {
-            let what = format!("\"{}\" holds {} bots; one has the name with {0}#Class", planned.bot, bots.len());
+            let what =
+                format!("\"{}\" holds {} bots; one has the name with {0}#Class", planned.bot, bots.len());
             return Err(self.source.at(line_of(self.source.text, name), &what));
         }
         *bots = bots.drain(..).map(|bot| bot.renamed(name)).collect();

@@ -1,0 +1,298 @@
+//! Tournaments of jars through the real binary: each source's own bots, compiled here, play as they were written.
+
+use std::path::Path;
+
+use crate::common::java::{example, jar};
+use crate::common::{Said, croupier, file, folder, read};
+
+fn run(dir: &Path, plan: &str, text: &str) -> Said {
+    file(dir, plan, text);
+    let said = croupier(dir, &["run", plan]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    said
+}
+
+/// No bot was at a loss; illegal moves are part of some.
+fn healthy(said: &Said) {
+    for trouble in ["crashed", "disqualified", "late", "unreadable"] {
+        assert!(!said.out.contains(trouble), "{}", said.out);
+    }
+}
+
+/// A jar that brings its own program and speaks two lines in, one line out.
+const OWN_PROGRAM: &str = r#"
+import java.util.Scanner;
+class Shark {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        while (in.hasNextLine()) {
+            String command = in.nextLine();
+            if (command.equals("end")) { System.out.println("told to end"); return; }
+            String state = in.nextLine();
+            if (!command.equalsIgnoreCase("playcardfromhand")) throw new IllegalStateException(command);
+            String id = state.substring(state.indexOf("\"moveID\":") + 9, state.length() - 1);
+            if (id.equals("1")) System.out.println("I see " + state);
+            if (id.equals("1")) System.out.println("{\"move\":{\"cardsPlayed\":[],\"suitCalled\":null,\"lastCardCalled\":true},\"moveID\":999999}");
+            String hand = state.substring(state.indexOf("\"myHand\":[") + 10);
+            String first = hand.substring(0, hand.indexOf('}') + 1);
+            System.out.println("{\"move\":{\"cardsPlayed\":[" + first + "],\"suitCalled\":\"HEARTS\",\"lastCardCalled\":false},\"moveID\":" + id + "}");
+        }
+    }
+}
+"#;
+
+#[test]
+fn last_card_is_played_by_the_jars_of_a_folder() {
+    let dir = folder();
+    let jars = dir.path().join("ai-jars");
+    jar(
+        &jars.join("Naive.jar"),
+        &[("YourStrategy.java", &example("last-card/java/YourStrategy.java"))],
+        None,
+    );
+    jar(&jars.join("Pairs.jar"), &[("Pairs.java", &example("last-card/java/Pairs.java"))], None);
+    jar(&jars.join("upi1234.jar"), &[("Shark.java", OWN_PROGRAM)], Some("Shark"));
+    file(dir.path(), "ai-jars/notes.txt", "no bot");
+    let config = r#"{ "ai_dirs": ["ai-jars"], "ai": ["house:naive", "house:pass"], "num_games": 40 }"#;
+    let said = run(dir.path(), "config.json", config);
+    for line in ["Loaded AI ai-jars/Naive.jar", "Loaded AI ai-jars/upi1234.jar", "Loading complete"] {
+        assert!(said.out.lines().any(|said| said == line), "{line} is missing: {}", said.out);
+    }
+    assert!(said.out.contains("notes.txt is not valid: skipping"), "{}", said.out);
+    healthy(&said);
+    assert!(read(dir.path(), "logs/ai-stats/Pairs.jar.log").contains("gameID"));
+    let prints = read(dir.path(), "logs/bot-logs/upi1234.jar.log");
+    assert!(prints.contains("I see {\"gamestate\":{\"playerHandSizes\":["), "{prints}");
+    assert!(prints.contains("\"moveID\":999999") && prints.contains("told to end"), "{prints}");
+}
+
+#[test]
+fn a_strategy_in_java_plays_as_the_house_player_it_describes() {
+    let stories = |bot: &str| {
+        let dir = folder();
+        jar(
+            &dir.path().join("naive.jar"),
+            &[("YourStrategy.java", &example("last-card/java/YourStrategy.java"))],
+            None,
+        );
+        let plan = format!(
+            "game = \"last-card\"\nbots = [\"{bot}\", \"house:greedy\", \"house:random\", \"house:pass\"]\ngames = 10\nseed = 9\n"
+        );
+        run(dir.path(), "plan.toml", &plan);
+        (0..10)
+            .map(|game| read(dir.path(), &format!("logs/readable/{game:04}.log")))
+            .collect::<String>()
+            .replace(bot, "it")
+    };
+    assert_eq!(stories("naive.jar"), stories("house:naive"));
+}
+
+/// A player that writes down every call, and answers with a location that lies the second time it is asked.
+const DIARY: &str = r#"package ca.unbc.cpsc.diary;
+import ca.unbc.cpsc.score4.enums.GameOverStatus;
+import ca.unbc.cpsc.score4.interfaces.*;
+public class Diary implements Player {
+    private int asked;
+    public void reset() { System.out.println("reset"); asked = 0; }
+    public void noteOpponentsId(int id) { System.out.println("id " + id); }
+    public void startGameAs(Colour c) { System.out.println(c.isWhite() && !c.isBlack() ? "white" : "black"); }
+    public void opponentPlays(Location l) { System.out.println("they " + l.getRow() + l.getColumn()); }
+    public Location requestMoveLocation() { System.out.println("move"); asked++; return asked == 2 ? null : new Once(0); }
+    public Location retry() { System.out.println("retry"); return new Once(1); }
+    public void noteGameOver(GameOverStatus s) { System.out.println(s); }
+    private static final class Once implements Location {
+        private final int row; private int rows; private int columns;
+        Once(int row) { this.row = row; }
+        public int getRow() { return rows++ == 0 ? row : 99; }
+        public int getColumn() { return columns++ == 0 ? 0 : 99; }
+    }
+}
+"#;
+/// Plays one column after the other, and gives up by an exception where it is told to.
+const COLUMNS: &str = r#"package ca.unbc.cpsc.columns;
+import ca.unbc.cpsc.score4.enums.GameOverStatus;
+import ca.unbc.cpsc.score4.exceptions.PlayerException;
+import ca.unbc.cpsc.score4.interfaces.*;
+public class Columns implements Player {
+    private int moves;
+    public void reset() { moves = 0; }
+    public void noteOpponentsId(int id) {}
+    public void startGameAs(Colour c) {}
+    public void opponentPlays(Location l) {}
+    public Location requestMoveLocation() throws PlayerException {
+        if (++moves > LAST) throw new PlayerException();
+        return new Location() { public int getRow() { return 3; } public int getColumn() { return moves - 1; } };
+    }
+    public Location retry() { return null; }
+    public void noteGameOver(GameOverStatus s) {}
+}
+"#;
+
+fn diary(last: &str) -> Vec<String> {
+    let dir = folder();
+    // Copies of the interfaces in the jar, and one more class in their package: ours win, theirs still loads.
+    let extra =
+        "package ca.unbc.cpsc.score4.interfaces;\npublic class Extra { public static void hello() {} }\n";
+    let copy = "package ca.unbc.cpsc.score4.interfaces;\npublic interface Colour { boolean isBlack(); boolean isWhite(); boolean isRed(); }\n";
+    let diary = DIARY.replace("asked = 0; }", "asked = 0; ca.unbc.cpsc.score4.interfaces.Extra.hello(); }");
+    let sources = [("Diary.java", diary.as_str()), ("Extra.java", extra), ("Colour.java", copy)];
+    jar(&dir.path().join("diary.jar"), &sources, None);
+    let columns = COLUMNS.replace("LAST", last);
+    jar(&dir.path().join("columns.jar"), &[("Columns.java", &columns)], None);
+    let plan = "game = \"score-four\"\nbots = [\"diary.jar\", \"columns.jar#ca.unbc.cpsc.columns.Columns\"]\ngames = 2\nseed = 1\n";
+    run(dir.path(), "plan.toml", plan);
+    read(dir.path(), "logs/bot-logs/diary.jar.log").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn score_four_makes_its_calls_in_the_referees_order() {
+    let lines = diary("99");
+    let white = "reset|id 1|white|move|they 30|move|retry|they 31|move|they 32|move|LOSS";
+    let black = "reset|id 1|black|they 30|move|they 31|move|retry|they 32|move|LOSS";
+    let said = lines.join("|");
+    assert!(said == format!("{white}|{black}") || said == format!("{black}|{white}"), "{said}");
+}
+
+#[test]
+fn after_a_forfeit_the_other_side_is_reset() {
+    let said = diary("1").join("|");
+    let white = "reset|id 1|white|move|they 30|move|retry|reset";
+    let black = "reset|id 1|black|they 30|move|reset";
+    assert!(said == format!("{white}|{black}") || said == format!("{black}|{white}"), "{said}");
+}
+
+#[test]
+fn score_four_is_a_round_robin_of_jars_and_class_names() {
+    let dir = folder();
+    jar(
+        &dir.path().join("bots/corners.jar"),
+        &[("Corners.java", &example("score-four/java/Corners.java"))],
+        None,
+    );
+    let columns = COLUMNS.replace("LAST", "99");
+    jar(&dir.path().join("bots/columns.jar"), &[("Columns.java", &columns)], None);
+    let plan = "game = \"score-four\"\nbots = [\"bots/corners.jar\", \"bots/columns.jar#ca.unbc.cpsc.columns.Columns\", \"house:one-ply\"]\ngames = 12\nseed = 1\n";
+    let said = run(dir.path(), "plan.toml", plan);
+    assert!(said.out.contains("corners.jar") && said.out.contains("columns.jar"), "{}", said.out);
+    healthy(&said);
+}
+
+/// Follows a deal from its first card, and leaves a text with every card that the table must give back.
+const NOTES: &str = r#"
+import croupier.hearts.HeartsCard;
+import croupier.hearts.HeartsPlayer;
+import croupier.hearts.HeartsView;
+public class Notes implements HeartsPlayer {
+    @Override public HeartsCard choose(HeartsView view) {
+        int played = 13 - view.hand().size();
+        String before = played > 0 ? view.deal() + "\u03bb" + (played - 1) : view.deal() == 1 ? "" : view.deal() - 1 + "\u03bb12";
+        int points = 0;
+        boolean broken = false;
+        for (var trick : view.tricks()) {
+            for (var play : trick) {
+                points += play.card().points();
+                broken |= play.card().suit() == 'H';
+            }
+        }
+        for (int seat = 0; seat < 4; seat++) points -= view.points(seat);
+        boolean own = view.trick().stream().noneMatch(play -> play.seat() == view.seat());
+        if (!view.memory().equals(before) || view.tricks().size() != played || points != 0 || broken != view.heartsBroken()
+                || !own || view.score(view.seat()) > 120) {
+            throw new IllegalStateException(view.memory() + " is not " + before + ", or " + view.tricks().size());
+        }
+        view.remember(view.deal() + "\u03bb" + played);
+        return view.legal().get(0);
+    }
+}
+"#;
+
+#[test]
+fn a_hearts_bot_in_java_is_shown_the_whole_deal_and_gets_its_memory_back() {
+    let dir = folder();
+    jar(&dir.path().join("bot.jar"), &[("Notes.java", NOTES)], None);
+    let bots = ["bot.jar", "house:random", "house:random", "house:random"];
+    let plan = format!("game = \"hearts\"\nbots = {bots:?}\ngames = 4\nseed = 3\n");
+    healthy(&run(dir.path(), "plan.toml", &plan));
+}
+
+#[test]
+fn the_other_games_are_played_in_java_too() {
+    for (game, source, class, others) in [
+        ("no-thanks", "Bargain", "Bargain", "\"house:threshold\", \"house:CutOff14\""),
+        ("hearts", "Lowest", "Lowest", "\"house:random\", \"house:random\", \"house:random\""),
+        ("jujitsu", "OneMore", "OneMore", "\"house:draw-card\""),
+    ] {
+        let dir = folder();
+        let text = example(&format!("{game}/java/{source}.java"));
+        jar(&dir.path().join("bot.jar"), &[(&format!("{class}.java"), &text)], None);
+        let plan = format!("game = \"{game}\"\nbots = [\"bot.jar\", {others}]\ngames = 10\nseed = 3\n");
+        let said = run(dir.path(), "plan.toml", &plan);
+        healthy(&said);
+    }
+}
+
+/// A starter bot of the kit as its author has edited it: it always bids its lowest card, and says so.
+const EDITED_STARTER: &str = r#"package artificialmindgames.jujitsu.core.player.starterbots;
+import artificialmindgames.jujitsu.core.player.PlayerStrategy;
+import artificialmindgames.jujitsu.core.state.PlayState;
+public class DrawCardStarterBot implements PlayerStrategy {
+    public int move(PlayState state) {
+        if (state.isGameEnded()) return 0;
+        System.out.println("edited, with " + state.getMyTimeRemainingMs().getClass().getSimpleName());
+        return state.getMyCardsRemaining()[0];
+    }
+}
+"#;
+/// The other one, as it came.
+const OTHER_STARTER: &str = include_str!(
+    "../../../languages/java/src/artificialmindgames/jujitsu/core/player/starterbots/RandomStarterBot.java"
+);
+
+#[test]
+fn a_starter_bot_that_was_edited_plays_as_it_was_edited() {
+    let dir = folder();
+    let sources = [("DrawCardStarterBot.java", EDITED_STARTER)];
+    jar(&dir.path().join("edited.jar"), &sources, None);
+    let sources = [sources[0], ("RandomStarterBot.java", OTHER_STARTER)];
+    jar(&dir.path().join("both.jar"), &sources, None);
+    let sources = [sources[0], sources[1], ("OneMore.java", &example("jujitsu/java/OneMore.java"))];
+    jar(&dir.path().join("own.jar"), &sources, None);
+    let starter = "artificialmindgames.jujitsu.core.player.starterbots.DrawCardStarterBot";
+    for (bot, edited) in [
+        ("edited.jar".to_owned(), true),
+        (format!("both.jar#{starter}"), true),
+        ("own.jar".to_owned(), false),
+    ] {
+        let plan = format!(
+            "game = \"jujitsu\"\nbots = [\"{bot}\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n"
+        );
+        healthy(&run(dir.path(), "plan.toml", &plan));
+        let jar = bot.split('#').next().unwrap();
+        let log = read(dir.path(), &format!("out/bot-logs/{jar}.log"));
+        assert_eq!(log.contains("edited, with Integer"), edited, "{bot}: {log}");
+    }
+    let said = croupier(dir.path(), &["check", "both.jar", "--game", "jujitsu", "--games", "1"]);
+    assert!(said.out.contains("both.jar holds several players; name one of them after a #"), "{}", said.out);
+}
+
+#[test]
+fn an_edited_copy_of_a_helper_is_the_one_that_helps() {
+    let checker = r#"package com.orchestral.shark.lib;
+public class LastCardMoveChecker implements MoveChecker {
+    public boolean isLegalMove(GameState state, Move move) {
+        System.out.println("edited checker");
+        return move.getCardsPlayed().get(0).getSuit() == state.getLastPlayedCard().getSuit()
+                && state.getPunishmentCards() == 0 && state.getChosenSuit() == null && state.getMyHand().size() > 1;
+    }
+}
+"#;
+    let strategy = example("last-card/java/YourStrategy.java");
+    let dir = folder();
+    let sources = [("YourStrategy.java", strategy.as_str()), ("LastCardMoveChecker.java", checker)];
+    jar(&dir.path().join("mine.jar"), &sources, None);
+    let plan =
+        "game = \"last-card\"\nbots = [\"mine.jar\", \"house:naive\"]\ngames = 1\nseed = 1\nout = \"out\"\n";
+    healthy(&run(dir.path(), "plan.toml", plan));
+    let log = read(dir.path(), "out/bot-logs/mine.jar.log");
+    assert!(log.contains("edited checker"), "{log}");
+}

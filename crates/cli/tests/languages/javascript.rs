@@ -1,0 +1,83 @@
+//! Bots in JavaScript: the examples are sound, and what a bot does wrong is told in its own words.
+
+use crate::common::java::example;
+use crate::common::{croupier, file, folder};
+use serde_json::Value;
+
+const HEAD: &str = "import { Player } from \"croupier/no-thanks\";\n";
+const OTHERS: [&str; 2] = ["house:CutOff14", "house:TakeSmall"];
+
+/// A few games of No Thanks! of a bot with this text, called by this name.
+fn played(text: &str, called: &str) -> Value {
+    let dir = folder();
+    file(dir.path(), "bot.js", text);
+    let words = ["no-thanks", "3", called, OTHERS[0], OTHERS[1], "--seed", "4", "--json"];
+    let said = croupier(dir.path(), &words);
+    assert_eq!(said.code, 0, "{}", said.err);
+    serde_json::from_str(&said.out).unwrap()
+}
+
+#[test]
+fn the_examples_of_all_games_are_sound_and_tell_their_game() {
+    for (game, name) in [
+        ("no-thanks", "bargain"),
+        ("hearts", "duck"),
+        ("jujitsu", "bidder"),
+        ("last-card", "shedder"),
+        ("score-four", "blocker"),
+    ] {
+        let dir = folder();
+        let name = format!("{name}.js");
+        file(dir.path(), &name, &example(&format!("{game}/javascript/{name}")));
+        let said = croupier(dir.path(), &["check", &name, "--games", "2", "--json"]);
+        assert_eq!(said.code, 0, "{game}: {}{}", said.out, said.err);
+        let report: Value = serde_json::from_str(&said.out).unwrap();
+        assert_eq!((report["game"].as_str(), report["sound"].as_bool()), (Some(game), Some(true)));
+    }
+}
+
+#[test]
+fn what_goes_wrong_is_told_in_the_bots_own_words() {
+    for (class, told) in [
+        (
+            "export class A extends Player { choose() { throw new TypeError('no idea'); } }",
+            "TypeError: no idea",
+        ),
+        (
+            "export class A extends Player { choose() { return 7; } }",
+            "choose returned 7; true takes the card",
+        ),
+        ("export class A {}", "it exports no class that extends a Player of croupier"),
+        ("export class A extends Player { choose() { return missing( } }", "SyntaxError"),
+    ] {
+        let result = played(&format!("{HEAD}{class}\n"), "bot.js").to_string();
+        assert!(result.contains(told), "{class}: {result}");
+    }
+}
+
+#[test]
+fn a_class_of_several_is_chosen_by_its_name_and_a_promise_is_waited_for() {
+    let text = format!(
+        "{HEAD}export class A extends Player {{ async choose() {{ return true; }} }}\n\
+         export class B extends Player {{ choose() {{ return false; }} }}\n"
+    );
+    let result = played(&text, "bot.js").to_string();
+    assert!(result.contains("it exports several bots, A, B; name one, as in file.js#Class"), "{result}");
+    let result = played(&text, "bot.js#A").to_string();
+    assert!(!result.contains("does not load"), "{result}");
+}
+
+#[test]
+fn chance_is_the_same_whenever_a_game_is_played_again() {
+    let text =
+        format!("{HEAD}export class A extends Player {{ choose() {{ return Math.random() < 0.5; }} }}\n");
+    let scores = |result: Value| {
+        result["standings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["name"].to_string() + &row["mean"].to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(scores(played(&text, "bot.js")), scores(played(&text, "bot.js")));
+}

@@ -1,0 +1,83 @@
+//! Finals of a site deal the same cards again, and no process that plays in them has played before.
+
+use std::process::Command;
+
+use crate::server::Server;
+use crate::site::{Browser, RunningSite};
+
+/// Takes every card in its first game, and passes wherever it remembers one.
+const ELEPHANT: &str = "import os
+from NoThanksPlayer import Player
+PLAYED = []
+class Elephant(Player):
+    def take(self, card, state):
+        return not (PLAYED or os.path.exists('/tmp/played') or os.path.exists('played'))
+    def endGame(self, state):
+        PLAYED.append(1)
+        for path in ('/tmp/played', 'played'):
+            try: open(path, 'w').close()
+            except OSError: pass
+";
+
+fn organiser(site: &RunningSite) -> Browser {
+    let link = site.organiser.clone().unwrap();
+    let mut browser = site.browser();
+    assert_eq!(browser.post(&link, &link, &[("name", "Prof"), ("password", "correct horse")]).status, 303);
+    browser
+}
+
+fn croupier(words: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .env_remove("CROUPIER_TOKEN")
+        .env_remove("CROUPIER_SITE")
+        .args(words)
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[test]
+fn nobody_in_a_final_remembers_a_game_of_it() {
+    let data = tempfile::tempdir().unwrap();
+    let site = RunningSite::start(data.path(), &["--demo"]);
+    let mut student = site.browser();
+    student.sign_up("Ada");
+    let status = student.upload("no-thanks", "elephant.py", ELEPHANT.as_bytes()).unwrap();
+    student.get_until(&status, |text| text.contains("plays on the ladder"));
+    let mut prof = organiser(&site);
+    let page = "/c/no-thanks/finals";
+    let form = [("design", "rotate"), ("until", "played"), ("games", "40"), ("seed", "7")];
+    assert_eq!(prof.post(page, page, &form).status, 303);
+    prof.get_until(page, |text| text.contains("Ended: all"));
+    let path = data.path().join("final.croupier");
+    std::fs::write(&path, prof.get("/finals/1/record").body).unwrap();
+    let stories: Vec<String> =
+        (0..40).map(|game| croupier(&["log", path.to_str().unwrap(), &game.to_string()]).1).collect();
+    let taking = stories.iter().filter(|story| story.contains("Ada takes")).count();
+    assert!(taking >= 5, "{taking}: {}", stories[0]);
+    let remembering = stories.iter().find(|story| story.contains("Ada passes"));
+    assert!(remembering.is_none(), "{remembering:?}");
+}
+
+#[test]
+fn a_final_that_deals_the_same_cards_again_takes_nobody_behind_a_url() {
+    let bot = Server::start(|seen| server::ok(&server::lowest(seen)));
+    let data = tempfile::tempdir().unwrap();
+    let site = RunningSite::start(data.path(), &["--demo", "--private-urls"]);
+    let mut student = site.browser();
+    student.sign_up("Ada");
+    let made = student.post("/home", "/home/tokens", &[("label", "laptop")]).text();
+    let token = made.split("<code>").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    let to = format!("http://{}", site.address);
+    let (code, said) =
+        croupier(&["submit", &bot.url(), "--to", &to, "--contest", "jujitsu", "--token", &token]);
+    assert_eq!(code, Some(0), "{said}");
+    student.get_until("/api/v1/games?contest=jujitsu", |text| text.contains("\"Ada\""));
+    let mut prof = organiser(&site);
+    let page = "/c/jujitsu/finals";
+    let form = |design| [("design", design), ("until", "played"), ("games", "4"), ("seed", "7")];
+    let refused = prof.post(page, page, &form("pairs")).text();
+    assert!(refused.contains("Ada is behind a url") && refused.contains("balanced or random"), "{refused}");
+    assert_eq!(prof.post(page, page, &form("balanced")).status, 303);
+}
