@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use croupier_games::{Game, Seat, Visitor, with_game};
-use croupier_record::{Block, Header, RecordReader, games_in, record_path};
+use croupier_record::{Block, Header, RecordReader, games_in, is_dropped, record_path};
 use croupier_report::{fuel_lines, picture, story};
 
 use crate::args::LogArgs;
@@ -76,6 +76,12 @@ impl Visitor for Tell<'_> {
         let found = games.find(|recorded| recorded.fixture.number == self.args.game);
         let recorded =
             found.ok_or_else(|| Failure::BadInput(format!("game {} is not readable", self.args.game)))?;
+        if is_dropped(&self.block.outs, &recorded.fixture) {
+            let game = self.args.game;
+            return Err(Failure::BadInput(format!(
+                "game {game} was not played: a bot of its table was out by then"
+            )));
+        }
         if self.args.html.is_some() {
             let watched = self.args.seat.map(|seat| seat_of(seat, self.header.seats)).transpose()?;
             return Ok(picture::film::<G>(&recorded, self.header, &options, watched)?);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Header, RecordReader, games_in, record_path, replay};
+use croupier_record::{Header, RecordReader, record_path, replay};
 use croupier_report::Ratings;
 use croupier_stats::{Cross, Ladder, Placing, Rating, Results};
 
@@ -79,7 +79,7 @@ impl Visitor for Rate<'_> {
         let (mut results, mut ladder, mut cross) = (Results::new(bots), Ladder::new(bots), Cross::default());
         let mut games = 0;
         while let Some(block) = self.reader.next_block()? {
-            for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+            for recorded in block.counted(&header) {
                 let (end, _) = replay::<G>(&recorded, &options, header.seed(), |_| {})?;
                 let placing = Placing::of(&recorded.fixture, &end);
                 results.add(recorded.fixture.deal, &placing);

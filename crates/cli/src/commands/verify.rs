@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Ended;
 use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Part, Secret, Source, Told, Until, games_in, replay};
+use croupier_record::{Header, Part, Secret, Source, Told, Until, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_session::{Reason, Recorded, bots_of, readers};
@@ -52,7 +52,7 @@ impl Visitor for Verify<'_> {
             |(part, block)| {
                 digest.merge(&part);
                 if let Some(matched) = &mut matched {
-                    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+                    for recorded in block.counted(header) {
                         matched.add(
                             &recorded.fixture,
                             &replay::<G>(&recorded, &options, header.seed(), |_| {})?.0,
