@@ -80,8 +80,16 @@ impl<'a, G: Game> Tournament<'a, G> {
         let batch = Batch { block: Block::new(first), tally, times: TimeSheet::default() };
         let mut growing = Growing { batch, whole: true };
         let mut lucks = Lucks::of(self.seed);
+        // A border lies between two batches, so it is the same for all of one.
+        let out = self.outs.at(first);
         for number in first..end {
-            if self.take_from_journal(number, &mut growing, desk)? {
+            let luck = lucks.game(number, self.schedule.deal(number));
+            let fixture = self.fixture(number, &luck, &out);
+            if fixture.seats.iter().any(|entrant| out.contains(entrant)) {
+                self.drop_game(&fixture, &mut growing);
+                continue;
+            }
+            if self.take_from_journal(&fixture, &mut growing, desk)? {
                 continue;
             }
             if let Some((fixture, game, table)) = groups.played(number) {
@@ -93,8 +101,6 @@ impl<'a, G: Game> Tournament<'a, G> {
                 growing.whole = false;
                 continue;
             }
-            let luck = lucks.game(number, self.schedule.deal(number));
-            let fixture = self.schedule.fixture_with(number, &luck);
             let Some(game) = self.play(&fixture, luck, desk)? else { continue };
             if game.turn() != Turn::Over || self.is_cut_short() {
                 growing.whole = false;
@@ -176,12 +182,12 @@ impl<'a, G: Game> Tournament<'a, G> {
     /// Takes a game that an earlier run finished; false where there is none, or it is not this tournament's.
     fn take_from_journal(
         &self,
-        number: u64,
+        fixture: &Fixture,
         growing: &mut Growing,
         desk: &mut Desk<'_, 'a, G>,
     ) -> Result<bool, CannotPlay> {
+        let number = fixture.number;
         let Some(kept) = self.journal().and_then(|journal| journal.game(number)) else { return Ok(false) };
-        let fixture = self.schedule.fixture(number);
         if kept.seats != fixture.seats {
             return Ok(false);
         }
@@ -192,7 +198,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         // Where it is broken off the game is finished all the same, and nothing is played after it.
         self.recall_game(&recorded, desk)?;
         let times = kept.times.unwrap_or_default();
-        let (fixture, game, missteps, events) = (&fixture, &game, &missteps, &kept.events);
+        let (game, missteps, events) = (&game, &missteps, &kept.events);
         let part = kept.part.filter(|part| self.is_part(part, number));
         self.add(growing, &Finished { fixture, game, missteps, events, times: &times, part });
         Ok(true)
@@ -205,6 +211,20 @@ impl<'a, G: Game> Tournament<'a, G> {
             journal.keep(finished.fixture, finished.events, times, finished.part.as_ref());
         }
         self.add(growing, finished);
+    }
+
+    /// A game that would seat somebody who is out, in a design that seats nobody else in that place: it stands in the
+    /// record without a move.
+    fn drop_game(&self, fixture: &Fixture, growing: &mut Growing) {
+        if !growing.whole {
+            return;
+        }
+        let Batch { block, tally, times } = &mut growing.batch;
+        block.push(fixture, &[]);
+        tally.skip();
+        if self.takes_times() {
+            times.push(fixture.seats.len(), &GameTimes::default());
+        }
     }
 
     /// Puts a finished game into its batch.

@@ -1,7 +1,7 @@
 //! A tournament that goes on: before a lane plays, its bots are asked the games again that earlier runs have recorded.
 
 use croupier_games::Game;
-use croupier_record::{GameBytes, Instances, Part, RecordReader, games_in};
+use croupier_record::{GameBytes, Instances, Part, RecordReader, games_in, is_dropped};
 
 use crate::batches::Desk;
 use crate::crew::Bot;
@@ -33,6 +33,9 @@ impl<'a, G: Game> Tournament<'a, G> {
                 let number = recorded.fixture.number;
                 if number >= up_to {
                     return Ok(Recalled::Whole);
+                }
+                if is_dropped(&block.outs, &recorded.fixture) {
+                    continue;
                 }
                 let lane = number / self.batch_size() % self.lanes.max(1) as u64;
                 if lane == desk.lane as u64 && self.recall_game(&recorded, desk)? == Recalled::BrokenOff {

@@ -72,6 +72,11 @@ impl Queue {
         self
     }
 
+    /// So many games lie between the first that is not handed on and the first that nobody plays yet, at most.
+    pub(crate) fn window(&self) -> u64 {
+        self.window
+    }
+
     /// The next games of a lane, from and to, once they are not too far ahead; `None` when there is nothing more to do.
     pub(crate) fn take(&self, lane: usize, stop: &AtomicBool) -> Option<(u64, u64)> {
         let state = self.lock();

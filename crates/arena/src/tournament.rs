@@ -21,6 +21,7 @@ use crate::crews::{CrewCount, Crews};
 use crate::event::Batch;
 use crate::groups::Groups;
 use crate::open_games::OpenGames;
+use crate::outs::Outs;
 use crate::queue::Queue;
 use crate::recall::Recalled;
 use crate::schedule::Schedule;
@@ -65,6 +66,8 @@ pub struct Tournament<'a, G: Game> {
     pub record: Option<&'a Path>,
     /// Where it stands who is waited for.
     pub open: &'a OpenGames,
+    /// Who is out, by earlier runs and by this one.
+    pub outs: &'a Outs,
 }
 
 /// Why a tournament cannot even begin.
@@ -157,7 +160,8 @@ impl<'a, G: Game> Tournament<'a, G> {
                     }
                 };
                 early.insert(batch.block.first, batch);
-                while let Some(batch) = early.remove(&next) {
+                while let Some(mut batch) = early.remove(&next) {
+                    self.settle_outs(&mut batch, queue.window())?;
                     next += u64::from(batch.block.count);
                     hand_on(batch)?;
                     queue.done(next);

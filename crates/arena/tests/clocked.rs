@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Bot, CannotPlay, MoveClock, OpenGames, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, MoveClock, OpenGames, Outs, Schedule, Tournament};
 use croupier_games::score_four::ScoreFour;
 use croupier_games::{Game, Seed};
 
@@ -36,6 +36,7 @@ fn moves_seen(batches: u64) -> Vec<u64> {
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let mut seen = Vec::new();
     let ended = tournament.run(0, &AtomicBool::new(false), |_| {

@@ -5,7 +5,9 @@
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Batch, Bot, CannotPlay, Crew, Ended, OpenGames, Schedule, Table, Tournament, caught};
+use croupier_arena::{
+    Batch, Bot, CannotPlay, Crew, Ended, OpenGames, Outs, Schedule, Table, Tournament, caught,
+};
 use croupier_bots::{Housed, Random};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Chance, Game, Move, Seed, Visitor, list, with_game};
@@ -47,6 +49,7 @@ fn tournament<G: Game>(games: u64, from: u64, threads: usize) -> Vec<Batch> {
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let mut batches = Vec::new();
     let ended = tournament.run(from, &AtomicBool::new(false), |batch| {
@@ -123,6 +126,7 @@ fn a_worker_that_panics_ends_the_tournament_with_an_error_and_nobody_waits() {
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let ended = tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(()));
     assert!(
@@ -148,6 +152,7 @@ fn a_panic_in_handing_on_leaves_no_worker_waiting() {
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let ended = caught(|| {
         tournament.run(0, &AtomicBool::new(false), |_| -> Result<(), CannotPlay> { panic!("a full disk") })
@@ -289,6 +294,7 @@ fn a_stopped_tournament_hands_on_whole_batches_from_the_start() {
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let stop = AtomicBool::new(false);
     let mut next = 0;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Bot, CannotPlay, CrewCount, OpenGames, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, CrewCount, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::{
@@ -138,6 +138,7 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let mut games = Vec::new();
     let ended = tournament.run(from, &AtomicBool::new(false), |batch| {

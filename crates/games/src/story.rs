@@ -38,6 +38,11 @@ pub enum Moment<'a, G: Game> {
     Ended(&'a G),
 }
 
+/// A reason behind a colon; nothing where none is told.
+pub(crate) fn because(why: &str) -> String {
+    if why.is_empty() { String::new() } else { format!(": {why}") }
+}
+
 /// Writes one line of a story.
 pub(crate) fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
     use std::fmt::Write;

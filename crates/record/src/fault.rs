@@ -67,6 +67,9 @@ impl FaultKind {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.kind.as_str(), self.message)
+        match self.message.as_str() {
+            "" => f.write_str(self.kind.as_str()),
+            message => write!(f, "{}: {message}", self.kind.as_str()),
+        }
     }
 }

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use croupier_games::{Game, Moment, Seed};
 
 use crate::event::{Event, EventReader};
+use crate::fault::{Fault, FaultKind};
 use crate::fixture::{EntrantId, Fixture};
 use crate::luck::seed_of_deal;
 use crate::misstep::Missteps;
@@ -140,11 +141,17 @@ fn step<G: Game>(
         }
         Event::Missed(fault) | Event::Stumbled(_, fault) => {
             missteps.fault(seat, &fault);
-            (None, fault.to_string())
+            (None, told(&fault))
         }
         Event::Remembered(..) => return Ok(()),
     };
     game.refuse(seat, attempt);
     tell(&Moment::Refused { before: &before, after: game, seat, attempt, why: &why });
     Ok(())
+}
+
+/// Why an answer is missing; nothing for one that is out, once it was told why.
+fn told(fault: &Fault) -> String {
+    let is_told = fault.kind == FaultKind::Disqualified && fault.message.is_empty();
+    if is_told { String::new() } else { fault.to_string() }
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use croupier_record::{
     Block, Design, Difference, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, LeftOut,
-    Origin, Otherwise, Part, RecordError, RecordReader, RecordWriter, TimeSheet, Until, game_times, games_in,
-    record_path, whole_record, with_other_events,
+    Origin, Otherwise, Out, Part, RecordError, RecordReader, RecordWriter, TimeSheet, Until, game_times,
+    games_in, record_path, whole_record, with_other_events,
 };
 use tempfile::TempDir;
 
@@ -144,6 +144,42 @@ fn a_part_that_cannot_be_is_damage() {
         let dir = TempDir::new().unwrap();
         let mut second = block(4, 2);
         second.parts = vec![wrong];
+        let path = written(&dir, &[block(0, 4), second], None);
+        let mut reader = RecordReader::open(&path).unwrap();
+        assert!(reader.next_block().unwrap().is_some());
+        assert!(matches!(reader.next_block(), Err(RecordError::Damaged { first: 4, .. })));
+    }
+}
+
+fn out(game: u64, border: u64, entrant: u16) -> Out {
+    Out { entrant: EntrantId(entrant), game, border, why: "ended 4 times".to_owned() }
+}
+
+#[test]
+fn who_was_put_out_is_known_from_its_block_on_however_that_is_come_by() {
+    let dir = TempDir::new().unwrap();
+    let mut blocks = [block(0, 4), block(4, 2), block(6, 2)];
+    blocks[1].outs = vec![out(5, 8, 1)];
+    blocks[2].outs = vec![out(5, 8, 1), out(7, 10, 0)];
+    let path = written(&dir, &blocks, Some(8));
+    assert_eq!(read(&path), (blocks.to_vec(), true));
+    let last = RecordReader::open(&path).unwrap().block_with(7).unwrap().unwrap();
+    assert_eq!(last.outs, blocks[2].outs, "blocks that are passed over tell it, too");
+    let bytes = fs::read(&path).unwrap();
+    let other = with_other_events(&bytes, |_, game| Some(game.events.to_vec())).unwrap();
+    assert!(other == bytes);
+    // All sit at every table: what follows the game in which one was put out counts for nobody.
+    let counted =
+        |block: &Block| block.counted(&header()).map(|game| game.fixture.number).collect::<Vec<_>>();
+    assert_eq!(blocks.each_ref().map(counted), [vec![0, 1, 2, 3], vec![4, 5], vec![]]);
+}
+
+#[test]
+fn an_out_that_cannot_be_is_damage() {
+    for wrong in [out(6, 9, 0), out(4, 5, 0), out(4, 8, 2)] {
+        let dir = TempDir::new().unwrap();
+        let mut second = block(4, 2);
+        second.outs = vec![wrong];
         let path = written(&dir, &[block(0, 4), second], None);
         let mut reader = RecordReader::open(&path).unwrap();
         assert!(reader.next_block().unwrap().is_some());

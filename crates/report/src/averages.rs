@@ -6,7 +6,7 @@ use croupier_games::About;
 use croupier_record::Header;
 use croupier_stats::Standings;
 
-use crate::standings_table::{Faults, left_out_lines};
+use crate::standings_table::{Faults, below, left_out_lines};
 
 /// The original's own table; above it one line per bot that was left out, below it one per faulty bot.
 #[must_use]
@@ -20,5 +20,5 @@ pub fn averages(about: &About, header: &Header, standings: &Standings) -> String
         let mean = line.tally.mean(about.ranking[0].figure).unwrap_or(0.0);
         let _ = writeln!(out, "{name:20} {:7} {mean:8.3}", line.tally.games);
     }
-    out + &Faults { header, standings }.to_string()
+    out + &Faults { header, standings }.to_string() + &below(about, header, standings)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_games::About;
 use croupier_record::{Header, LeftOut};
-use croupier_stats::{Estimate, Standings};
+use croupier_stats::{Estimate, Line, Standings};
 use serde::Serialize;
 
 use crate::ratings_table::RatingsJson;
@@ -31,6 +31,10 @@ pub struct OutcomeJson<'a> {
     pub ranked_by: &'a str,
     /// Everyone, the best first.
     pub standings: Vec<StandingJson<'a>>,
+    /// Who was put out on the way and is not ranked.
+    pub put_out: Vec<PutOutJson<'a>>,
+    /// How many of the games count for nobody.
+    pub uncounted: u64,
     /// Who was entered, does not load, and does not play.
     pub left_out: &'a [LeftOut],
     /// The folder with logs and record, where one was written.
@@ -81,6 +85,38 @@ pub struct StandingJson<'a> {
     pub ms_per_game: Option<f64>,
 }
 
+/// An entrant that was put out and has no place.
+#[derive(Debug, Clone, Serialize)]
+pub struct PutOutJson<'a> {
+    /// The name in tables and logs.
+    pub name: &'a str,
+    /// How the plan named the bot.
+    pub bot: &'a str,
+    /// The game in which it was put out.
+    pub game: u64,
+    /// The first game of those in which it was not seated.
+    pub border: u64,
+    /// Why.
+    pub why: String,
+    /// Its games that stand.
+    pub games: u64,
+    /// What it made of them: the mean of the figure that ranks first.
+    pub mean: Option<f64>,
+}
+
+fn put_out<'a>(main: usize, header: &'a Header, line: &Line) -> Option<PutOutJson<'a>> {
+    let (entrant, out) = (&header.entrants[line.entrant.index()], line.tally.out.as_ref()?);
+    Some(PutOutJson {
+        name: &entrant.name,
+        bot: &entrant.bot,
+        game: out.game,
+        border: out.border,
+        why: out.why.clone(),
+        games: line.tally.games,
+        mean: line.tally.mean(main),
+    })
+}
+
 /// A number and how sure it is.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct EstimateJson {
@@ -116,7 +152,7 @@ pub fn outcome_json<'a>(
     out: Option<String>,
 ) -> OutcomeJson<'a> {
     let main = about.ranking[0].figure;
-    let line = |line: &croupier_stats::Line| {
+    let line = |line: &Line| {
         let entrant = &header.entrants[line.entrant.index()];
         let figures = about.figures.iter().enumerate();
         let mean = line.mean.map(EstimateJson::from);
@@ -151,6 +187,8 @@ pub fn outcome_json<'a>(
         stopped: None,
         ranked_by: about.figures[main].name,
         standings: standings.lines.iter().map(line).collect(),
+        put_out: standings.out.iter().filter_map(|line| put_out(main, header, line)).collect(),
+        uncounted: standings.uncounted,
         left_out: &header.left_out,
         out,
         ratings: None,

@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 
 use croupier_games::{About, Figures, Game, Seat};
 use croupier_record::{
-    BOT_LOGS, Block, EntrantId, GameBytes, Header, ReplayError, bot_log_name, file_name, games_in,
+    BOT_LOGS, Block, EntrantId, GameBytes, Header, ReplayError, bot_log_name, counts, file_name, games_in,
+    is_dropped,
 };
 use croupier_stats::Standings;
 
@@ -30,6 +31,8 @@ const OVERALL: &str = "overall-stats.log";
 const PER_BOT: &str = "ai-stats";
 const PER_GAME: &str = "game";
 const STORIES: &str = "readable";
+/// What stands above a game that was begun with a bot at the table that was out.
+const FOR_NOBODY: &str = "This game counts for nobody.\n\n";
 
 /// Why logs cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -107,8 +110,12 @@ impl<'a> LogFolder<'a> {
             return Ok(());
         }
         for recorded in games_in(block.first, self.header.seats, self.header.games_per_deal, &block.plain) {
+            if is_dropped(&block.outs, &recorded.fixture) {
+                continue;
+            }
             let (text, end, _) = story::<G>(&recorded, self.header, options)?;
-            self.game::<G>(&recorded, &end, &text)?;
+            let counts = counts(&block.outs, &recorded.fixture, self.header.games_per_deal);
+            self.game::<G>(&recorded, &end, &text, counts)?;
         }
         if self.compared.is_some() {
             return Ok(());
@@ -119,22 +126,32 @@ impl<'a> LogFolder<'a> {
         Ok(())
     }
 
-    fn game<G: Game>(&mut self, recorded: &GameBytes<'_>, end: &G, story: &str) -> Result<(), LogError> {
+    /// Writes the files of a game; one that counts for nobody is marked, and stands in no bot's file.
+    fn game<G: Game>(
+        &mut self,
+        recorded: &GameBytes<'_>,
+        end: &G,
+        story: &str,
+        counts: bool,
+    ) -> Result<(), LogError> {
         let number = recorded.fixture.number;
         let file = game_file(number);
         let names = seat_names(recorded, self.header);
         let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let columns = self.game_columns("AI", longest);
-        let mut table = columns.heading();
+        let mark = if counts { "" } else { FOR_NOBODY };
+        let mut table = format!("{mark}{}", columns.heading());
         for seat in Seat::all(names.len()) {
             let figures = end.figures(seat);
             table += &columns.row(&row(names[seat.index()], &figures));
             let line = self.game_columns("gameID", 6).row(&row(&number.to_string(), &figures));
-            *self.rows.entry(recorded.fixture.entrant(seat)).or_default() += &line;
+            if counts {
+                *self.rows.entry(recorded.fixture.entrant(seat)).or_default() += &line;
+            }
         }
         table += &format!("\n{}\n", winners_line(end, &names));
         self.put(&self.folder.join(PER_GAME).join(&file), &table)?;
-        self.put(&self.folder.join(STORIES).join(&file), story)
+        self.put(&self.folder.join(STORIES).join(&file), &format!("{mark}{story}"))
     }
 
     /// Writes a log, or compares the one that is there.
@@ -151,7 +168,7 @@ impl<'a> LogFolder<'a> {
 
     /// Writes the means of all games, one row per bot in the order of the plan.
     pub fn overall(&mut self, standings: &Standings) -> Result<(), LogError> {
-        let mut lines: Vec<_> = standings.lines.iter().collect();
+        let mut lines: Vec<_> = standings.lines.iter().chain(&standings.out).collect();
         lines.sort_by_key(|line| line.entrant);
         let rows: Vec<Vec<String>> = lines
             .iter()

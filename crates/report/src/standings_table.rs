@@ -1,7 +1,7 @@
 //! The standings as a table for a terminal.
 
 use croupier_games::About;
-use croupier_record::Header;
+use croupier_record::{Design, Header};
 use croupier_stats::{EntrantTally, Line, Standings, Tally};
 
 use crate::columns::{Align, Columns};
@@ -43,7 +43,10 @@ pub fn standings_table(about: &About, header: &Header, standings: &Standings, wi
         let values = cells(&|line| figure_text(line.tally.mean(figure)));
         columns.push((about.figures[figure].name.to_owned(), Align::Right, values));
     }
-    left_out_lines(header) + &laid_out(&columns, width) + &Faults { header, standings }.to_string()
+    left_out_lines(header)
+        + &laid_out(&columns, width)
+        + &Faults { header, standings }.to_string()
+        + &below(about, header, standings)
 }
 
 /// The lines above a table: who was entered and does not play; nothing where everybody does.
@@ -51,6 +54,39 @@ pub(crate) fn left_out_lines(header: &Header) -> String {
     let mut lines: String = header.left_out.iter().map(|bot| format!("Left out: {bot}\n")).collect();
     if !lines.is_empty() {
         lines.push('\n');
+    }
+    lines
+}
+
+/// The lines below a table: who was put out, and how many games count for nobody; nothing where everybody is ranked.
+pub(crate) fn below(about: &About, header: &Header, standings: &Standings) -> String {
+    let lines: String =
+        out_lines(about, header, standings).into_iter().map(|line| format!("{line}\n")).collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
+}
+
+/// Who was put out and is not ranked, a sentence each; then what became of the games.
+pub(crate) fn out_lines(about: &About, header: &Header, standings: &Standings) -> Vec<String> {
+    let main = about.ranking[0].figure;
+    let told = |line: &Line| {
+        let out = line.tally.out.as_ref()?;
+        let (name, games) = (&header.entrants[line.entrant.index()].name, line.tally.games);
+        let word = if games == 1 { "game" } else { "games" };
+        let mean = figure_text(line.tally.mean(main));
+        Some(format!(
+            "{name}: disqualified in game {}: {}; not ranked, after {games} {word} with a mean {} of {mean}",
+            out.game, out.why, about.figures[main].name
+        ))
+    };
+    let mut lines: Vec<String> = standings.out.iter().filter_map(told).collect();
+    if standings.uncounted > 0 {
+        let games = standings.uncounted;
+        let word = if games == 1 { "game counts" } else { "games count" };
+        let kept = match header.design {
+            Design::Random => "",
+            _ => "; what is left of the design stays as even as it was among the others",
+        };
+        lines.push(format!("{games} {word} for nobody, with a bot at the table that was out{kept}"));
     }
     lines
 }
@@ -86,7 +122,7 @@ pub struct Faults<'a> {
 impl std::fmt::Display for Faults<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut lines = Vec::new();
-        for line in &self.standings.lines {
+        for line in self.standings.lines.iter().chain(&self.standings.out) {
             let (name, tally) = (&self.header.entrants[line.entrant.index()].name, &line.tally);
             if let Some(first) = &tally.first {
                 lines.push(format!(
@@ -96,7 +132,7 @@ impl std::fmt::Display for Faults<'_> {
                     first.what
                 ));
             }
-            if let Some(out) = &tally.disqualified {
+            if let (Some(out), None) = (&tally.disqualified, &tally.out) {
                 lines.push(format!("{name}: disqualified in game {}: {}", out.game, out.what));
             }
         }

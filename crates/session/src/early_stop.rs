@@ -57,6 +57,13 @@ pub enum Reason {
         /// After so many games.
         games: u64,
     },
+    /// Too few are left to go on.
+    TooFew {
+        /// After so many games.
+        games: u64,
+        /// How few, and who is out.
+        why: String,
+    },
     /// It ended with somebody not told apart.
     Open {
         /// After so many games.
@@ -94,6 +101,7 @@ impl fmt::Display for Reason {
         match self {
             Self::Played { games } => write!(f, "all {games} games are played"),
             Self::Decided { games } => write!(f, "decided after {games} games"),
+            Self::TooFew { games, why } => write!(f, "ended after {games} games: {why}"),
             Self::Open { games, ended, pairs } => {
                 let why = if *ended == Ended::Complete { "cap reached" } else { "interrupted" };
                 let pairs: Vec<String> =

@@ -154,6 +154,14 @@ pub enum SessionError {
         /// How many there should be.
         planned: u64,
     },
+    /// The game stands in the record and was not played.
+    #[error("{}: game {number} was not played: a bot of its table was out by then", path.display())]
+    NotPlayed {
+        /// The record.
+        path: PathBuf,
+        /// As asked for.
+        number: u64,
+    },
     /// The game has no such turn.
     #[error("--from {from}: game {game} has {turns} turns; 1 to {most} are accepted", turns = most - 1)]
     NoSuchTurn {

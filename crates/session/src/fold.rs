@@ -3,7 +3,7 @@
 
 use croupier_arena::{Batch, Ended};
 use croupier_games::{About, Game, Visitor, list, with_game};
-use croupier_record::{Block, Header, ReplayError, Until, games_in, replay};
+use croupier_record::{Block, EntrantId, Header, Out, ReplayError, Until, counts, games_in, replay};
 use croupier_stats::{Matched, Standings, Tally, standings};
 
 use crate::early_stop::{EarlyStop, Reason};
@@ -107,6 +107,20 @@ impl Fold {
         self.tally.games()
     }
 
+    /// Who was put out so far.
+    #[must_use]
+    pub fn outs(&self) -> Vec<Out> {
+        let mut outs: Vec<Out> =
+            self.tally.entrants().iter().filter_map(|entrant| entrant.out.clone()).collect();
+        outs.sort_by_key(|out| out.game);
+        outs
+    }
+
+    /// The same by their numbers.
+    pub(crate) fn out(&self) -> Vec<EntrantId> {
+        self.outs().iter().map(|out| out.entrant).collect()
+    }
+
     /// What everyone has made so far.
     #[must_use]
     pub fn tally(&self) -> &Tally {
@@ -176,7 +190,16 @@ impl<G: Game> Replayed for Typed<G> {
         mut tally: Option<&mut Tally>,
         mut matched: Option<&mut Matched>,
     ) -> Result<(), ReplayError> {
+        if let Some(tally) = &mut tally {
+            tally.put_out(&block.outs);
+        }
         for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+            if !counts(&block.outs, &recorded.fixture, header.games_per_deal) {
+                if let Some(tally) = &mut tally {
+                    tally.skip();
+                }
+                continue;
+            }
             let (end, missteps) = replay::<G>(&recorded, &self.options, header.seed(), |_| {})?;
             if let Some(tally) = &mut tally {
                 tally.add(&recorded.fixture, &end, &missteps);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Fixture, RecordReader, games_in, replay};
+use croupier_record::{Fixture, RecordReader, replay};
 use croupier_stats::Placing;
 
 use crate::error::SessionError;
@@ -29,7 +29,7 @@ impl Visitor for Placings<'_> {
         let (header, options) = (&self.recorded.header, self.recorded.options::<G>()?);
         let mut reader = RecordReader::open(&self.recorded.path)?;
         while let Some(block) = reader.next_block()? {
-            for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+            for recorded in block.counted(header) {
                 let (end, _) = replay::<G>(&recorded, &options, header.seed(), |_| {})?;
                 if (self.take)(&recorded.fixture, &Placing::of(&recorded.fixture, &end)).is_break() {
                     return Ok(());

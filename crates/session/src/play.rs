@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::{Bot, Ended, OpenGames, Outside, Tournament};
+use croupier_arena::{Bot, Ended, OpenGames, Outs, Outside, Tournament};
 use croupier_games::{Game, Visitor};
 use croupier_record::{BOT_LOGS, Until, record_path};
 
+use crate::early_stop::Reason;
 use crate::error::SessionError;
 use crate::event::{Begun, Event};
 use crate::fold::Fold;
@@ -46,7 +47,8 @@ impl Visitor for Play<'_> {
     type Output = Result<Outcome, SessionError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { session: Session { setup, schedule, header }, stop, follow } = self;
+        let Self { session, stop, follow } = self;
+        let Session { setup, schedule, header } = session;
         let options = options_of::<G>(&header.options)?;
         let _ = follow(Event::Loaded(header));
         let mut fold = Fold::new(header, setup.bots.len(), setup.looks())?;
@@ -57,6 +59,9 @@ impl Visitor for Play<'_> {
                 let seen = |block: &_| {
                     fold.add(block)?;
                     enough = look(&mut fold, follow);
+                    if session.too_few(&fold).is_some() {
+                        enough = ControlFlow::Break(());
+                    }
                     Ok(())
                 };
                 Some(OutFolder::resume::<G>(path, header, &options, seen)?)
@@ -69,7 +74,7 @@ impl Visitor for Play<'_> {
         let logs = setup.results.folder().map(|folder| folder.join(BOT_LOGS));
         let outside = Outside::of::<G>(&bots, &setup.runtimes, &setup.limits, setup.instances, logs)
             .map_err(SessionError::NoCell)?;
-        let open = OpenGames::default();
+        let (open, outs) = (OpenGames::default(), Outs::new(fold.outs()));
         let record = setup.results.resumed().map(|folder| record_path(folder));
         let journal =
             out.as_ref().filter(|_| setup.results.is_resumable()).map(|out| Arc::clone(out.journal()));
@@ -102,6 +107,7 @@ impl Visitor for Play<'_> {
             journal: journal.as_deref(),
             record: record.as_deref(),
             open: &open,
+            outs: &outs,
         };
         let ended = tournament.run(fold.games(), stop, |batch| -> Result<(), EarlyEnd> {
             if let Some(out) = &mut out {
@@ -109,7 +115,8 @@ impl Visitor for Play<'_> {
             }
             fold.add_played(&batch)?;
             let seen = follow(Event::Batch { block: &batch.block, tally: fold.tally() });
-            if seen.is_break() || look(&mut fold, follow).is_break() { Err(EarlyEnd::Enough) } else { Ok(()) }
+            let seen = seen.is_break() | look(&mut fold, follow).is_break();
+            if seen || session.too_few(&fold).is_some() { Err(EarlyEnd::Enough) } else { Ok(()) }
         });
         let ended = match ended {
             Ok(ended) => ended,
@@ -121,7 +128,8 @@ impl Visitor for Play<'_> {
         if let Some(out) = out {
             out.finish(&standings, ended == Ended::Complete)?;
         }
-        let reason = (header.until == Until::Decided).then(|| fold.reason(ended));
+        let too_few = session.too_few(&fold).map(|why| Reason::TooFew { games, why });
+        let reason = too_few.or((header.until == Until::Decided).then(|| fold.reason(ended)));
         let _ = follow(match ended {
             Ended::Complete => Event::Ended { games, reason: reason.as_ref() },
             Ended::Stopped => Event::Stopped { games, kept },

@@ -2,7 +2,7 @@
 //! chosen here, once for each block or game, so that whoever makes a report need not know it.
 
 use croupier_games::{Game, Seat, Visitor, with_game};
-use croupier_record::{Block, games_in, replay};
+use croupier_record::{Block, replay};
 use croupier_report::LogFolder;
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::export::{Rows, game_rows, move_rows};
@@ -124,7 +124,7 @@ impl Visitor for AddMatched<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let Self(recorded, block, matched) = self;
         let (header, options) = (&recorded.header, recorded.options::<G>()?);
-        for game in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+        for game in block.counted(header) {
             matched.add(&game.fixture, &replay::<G>(&game, &options, header.seed(), |_| {})?.0);
         }
         Ok(())

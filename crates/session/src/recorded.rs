@@ -9,7 +9,7 @@ use std::thread;
 
 use croupier_arena::{CannotPlay, caught};
 use croupier_games::{Game, list};
-use croupier_record::{Block, GameBytes, GameTimes, Header, RecordReader, games_in, record_path};
+use croupier_record::{Block, GameBytes, GameTimes, Header, RecordReader, games_in, is_dropped, record_path};
 
 use crate::error::SessionError;
 
@@ -87,7 +87,11 @@ impl Recorded {
                 games_in(block.first, self.header.seats, self.header.games_per_deal, &block.plain);
             games.find(|recorded| recorded.fixture.number == number)
         });
+        let outs = block.as_ref().map_or(&[][..], |block| &block.outs);
         match found {
+            Some(recorded) if is_dropped(outs, &recorded.fixture) => {
+                Err(SessionError::NotPlayed { path: self.path.clone(), number })
+            }
             Some(recorded) => Ok(look(&recorded)),
             None => {
                 Err(SessionError::NoSuchGame { path: self.path.clone(), number, planned: self.header.games })

@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::error::SessionError;
 use crate::event::Event;
-use crate::fold::Looks;
-use crate::layout::check_compared;
+use crate::fold::{Fold, Looks};
+use crate::layout::{Pairing, check_compared};
 use crate::loading::load;
 use crate::luck;
 use crate::out_folder::open_to_resume;
@@ -90,6 +90,24 @@ impl Session {
         follow: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> Result<Outcome, SessionError> {
         with_game(&self.header.game, Play { session: self, stop, follow })?
+    }
+}
+
+impl Session {
+    /// Why it cannot go on with those who are left, where it cannot.
+    pub(crate) fn too_few(&self, fold: &Fold) -> Option<String> {
+        let out = fold.out();
+        if out.is_empty() {
+            return None;
+        }
+        let names: Vec<&str> =
+            out.iter().map(|entrant| self.header.entrants[entrant.index()].name.as_str()).collect();
+        let who = names.join(", ");
+        if self.setup.layout.pairing == Pairing::FirstTwo && out.iter().any(|entrant| entrant.index() < 2) {
+            return Some(format!("{who} is out, and without it there is nothing to compare"));
+        }
+        let few = self.schedule.too_few(&out)?;
+        Some(format!("{few}; out of the tournament: {who}"))
     }
 }
 

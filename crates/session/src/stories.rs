@@ -1,7 +1,7 @@
 //! The stories of games, for whichever game.
 
 use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Block, Header, games_in};
+use croupier_record::{Block, Header};
 use croupier_report::story;
 
 use crate::error::SessionError;
@@ -23,8 +23,6 @@ impl Visitor for Tell<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let Self { header, block } = self;
         let options = options_of::<G>(&header.options)?;
-        games_in(block.first, header.seats, header.games_per_deal, &block.plain)
-            .map(|recorded| Ok(story::<G>(&recorded, header, &options)?.0))
-            .collect()
+        block.played(header).map(|recorded| Ok(story::<G>(&recorded, header, &options)?.0)).collect()
     }
 }

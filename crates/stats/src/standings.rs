@@ -13,10 +13,14 @@ use crate::tally::{EntrantTally, Tally};
 /// Everyone, the best first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standings {
-    /// One line per entrant.
+    /// One line per entrant that is ranked.
     pub lines: Vec<Line>,
-    /// Games played in all.
+    /// Those that were put out and not seated again, in the order of the plan. They have no rank.
+    pub out: Vec<Line>,
+    /// Games in all.
     pub games: u64,
+    /// How many of them count for nobody: they were begun with a bot at the table that was out, or not played for it.
+    pub uncounted: u64,
     /// Whether pairs are compared within the deals they share. Fields of more than 200 are not: their means are
     /// treated as independent.
     pub paired: bool,
@@ -45,7 +49,7 @@ pub struct Line {
 }
 
 /// Ranks everyone by the game's own order, and says how sure that is; whoever has not played stands below, whoever is
-/// disqualified last.
+/// disqualified last, and whoever was put out and not seated again is not ranked.
 #[must_use]
 pub fn standings(about: &About, tally: &Tally) -> Standings {
     let mut lines = ranked(about, tally);
@@ -54,7 +58,14 @@ pub fn standings(about: &About, tally: &Tally) -> Standings {
     for (line, sure) in lines.iter_mut().zip(sure) {
         line.say(sure);
     }
-    Standings { lines, games: tally.games(), paired: evidence.is_paired() }
+    let (games, uncounted) = (tally.games(), tally.uncounted());
+    Standings { lines, out: put_out(tally), games, uncounted, paired: evidence.is_paired() }
+}
+
+/// Those that were put out and not seated again.
+fn put_out(tally: &Tally) -> Vec<Line> {
+    let numbered = tally.entrants().iter().enumerate().filter(|(_, entrant)| entrant.out.is_some());
+    numbered.map(|(number, entrant)| Line::blank(EntrantId(number as u16), entrant.clone())).collect()
 }
 
 /// The same order with nothing said about its certainty, for whoever looks after every few games.
@@ -63,6 +74,7 @@ pub(crate) fn ranked(about: &About, tally: &Tally) -> Vec<Line> {
         .entrants()
         .iter()
         .enumerate()
+        .filter(|(_, entrant)| entrant.out.is_none())
         .map(|(number, entrant)| Line::blank(EntrantId(number as u16), entrant.clone()))
         .collect();
     lines.sort_by(|one, other| order(about, &one.tally, &other.tally).then(one.entrant.cmp(&other.entrant)));
@@ -109,7 +121,7 @@ mod tests {
     use super::*;
     use croupier_games::no_thanks::{Decision, NoThanks};
     use croupier_games::{Game, Seat, Seed};
-    use croupier_record::{Fixture, Missteps};
+    use croupier_record::{Fixture, Missteps, Out};
 
     /// A game in which seat 0 takes everything, so that its penalty is the highest.
     fn game(number: u64, seats: [u16; 2]) -> (Fixture, NoThanks) {
@@ -144,6 +156,18 @@ mod tests {
     fn those_whom_no_figure_tells_apart_share_a_rank() {
         let tally = tally_of(&[(0, [0, 1]), (1, [1, 0])], 3);
         assert_eq!(ranks(&standings(&NoThanks::ABOUT, &tally)), [(1, 0), (1, 1), (3, 2)]);
+    }
+
+    #[test]
+    fn who_was_put_out_has_no_rank_and_what_counts_for_nobody_is_told() {
+        let mut tally = tally_of(&[(0, [2, 1]), (1, [2, 0])], 3);
+        let out = Out { entrant: EntrantId(1), game: 0, border: 8, why: "late".to_owned() };
+        tally.put_out(&[out]);
+        tally.skip();
+        let standings = standings(&NoThanks::ABOUT, &tally);
+        assert_eq!(ranks(&standings), [(1, 0), (2, 2)]);
+        assert_eq!(standings.out.iter().map(|line| line.entrant.0).collect::<Vec<_>>(), [1]);
+        assert_eq!((standings.games, standings.uncounted), (3, 1));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use croupier_games::{About, Game, MAX_FIGURES, MAX_SEATS, Seat, Seating};
-use croupier_record::{EntrantId, Fixture, GameTimes, Missteps, SeatMissteps};
+use croupier_record::{EntrantId, Fixture, GameTimes, Missteps, Out, SeatMissteps};
 
 use crate::clusters::Clusters;
 use crate::evidence::Evidence;
@@ -11,6 +11,8 @@ use crate::evidence::Evidence;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tally {
     games: u64,
+    /// Games that count for nobody.
+    uncounted: u64,
     entrants: Vec<EntrantTally>,
     cross: Option<Cross>,
     clusters: Clusters,
@@ -32,6 +34,8 @@ pub struct EntrantTally {
     pub first: Option<FirstMisstep>,
     /// Why and from which game on it was out of the tournament, where it was.
     pub disqualified: Option<FirstMisstep>,
+    /// The same of one that was not seated again: it is not ranked.
+    pub out: Option<Out>,
     /// How long it thought, where that was taken: the one thing here that no second run repeats.
     pub thought: Thought,
 }
@@ -90,6 +94,7 @@ impl Tally {
             .then(|| Cross { entrants, cells: vec![(0, 0.0); entrants * entrants] });
         Self {
             games: 0,
+            uncounted: 0,
             entrants: vec![blank; entrants],
             cross,
             clusters: Clusters::new(entrants),
@@ -121,6 +126,19 @@ impl Tally {
         self.clusters.add(fixture.deal, made.into_iter());
     }
 
+    /// A game that counts for nobody.
+    pub fn skip(&mut self) {
+        self.games += 1;
+        self.uncounted += 1;
+    }
+
+    /// These were put out, and are not ranked.
+    pub fn put_out(&mut self, outs: &[Out]) {
+        for out in outs {
+            self.entrants[out.entrant.index()].out.get_or_insert_with(|| out.clone());
+        }
+    }
+
     /// Counts the thinking times of a game that was timed.
     pub fn add_times(&mut self, fixture: &Fixture, times: &GameTimes) {
         for seat in Seat::all(fixture.seats.len()) {
@@ -135,6 +153,7 @@ impl Tally {
     /// Adds the tally of games that come after these.
     pub fn merge(&mut self, later: &Self) {
         self.games += later.games;
+        self.uncounted += later.uncounted;
         for (entrant, more) in self.entrants.iter_mut().zip(&later.entrants) {
             entrant.merge(more);
         }
@@ -146,10 +165,16 @@ impl Tally {
         }
     }
 
-    /// Games counted.
+    /// Games so far.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// How many of them count for nobody.
+    #[must_use]
+    pub fn uncounted(&self) -> u64 {
+        self.uncounted
     }
 
     /// The sums of each entrant.
@@ -211,6 +236,9 @@ impl EntrantTally {
         }
         if self.disqualified.is_none() {
             self.disqualified.clone_from(&later.disqualified);
+        }
+        if self.out.is_none() {
+            self.out.clone_from(&later.out);
         }
     }
 }

@@ -156,10 +156,11 @@ impl<'a, G: Game> Groups<'a, G> {
         if self.tournament.is_finished(number) {
             return Ok(());
         }
-        let schedule = self.tournament.schedule;
-        let luck = self.lucks.game(number, schedule.deal(number));
-        let fixture = schedule.fixture_with(number, &luck);
-        let can = |entrant: &EntrantId| !matches!(self.members[entrant.index()], Member::Alone);
+        let luck = self.lucks.game(number, self.tournament.schedule.deal(number));
+        let out = self.tournament.outs.at(number);
+        let fixture = self.tournament.fixture(number, &luck, &out);
+        let alone = |entrant: &EntrantId| matches!(self.members[entrant.index()], Member::Alone);
+        let can = |entrant: &EntrantId| !alone(entrant) && !out.contains(entrant);
         if !fixture.seats.iter().all(can) {
             return Ok(());
         }

@@ -61,6 +61,23 @@ enum Layout {
 #[error("{0}")]
 pub struct BadField(pub String);
 
+/// Fewer are left than sit at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooFew {
+    /// Who is left.
+    pub left: usize,
+    /// Who sits at a table.
+    pub seats: usize,
+}
+
+impl std::fmt::Display for TooFew {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let left =
+            if self.left == 1 { "1 bot is left".to_owned() } else { format!("{} bots are left", self.left) };
+        write!(f, "{left}, and {} sit at a table", self.seats)
+    }
+}
+
 impl Schedule {
     /// The schedule for a number of bots as the game's source seats them; `players` is the number of seats where
     /// the plan says one.
@@ -150,6 +167,13 @@ impl Schedule {
         self.seats
     }
 
+    /// Why no table can be filled where these are out of the tournament; `None` while one can.
+    #[must_use]
+    pub fn too_few(&self, out: &[EntrantId]) -> Option<TooFew> {
+        let left = (self.bots * self.copies()).saturating_sub(out.len());
+        (left < self.seats).then_some(TooFew { left, seats: self.seats })
+    }
+
     /// How many times each bot is entered: more than once where there are fewer bots than seats.
     #[must_use]
     pub fn copies(&self) -> usize {
@@ -198,10 +222,18 @@ impl Schedule {
     /// One game, for whoever has its luck already: working that out takes longer than all else here.
     #[must_use]
     pub fn fixture_with(&self, number: u64, luck: &Luck) -> Fixture {
+        self.fixture_without(number, luck, &[])
+    }
+
+    /// The same where these are out of the tournament, the lowest number first: tables that are drawn are drawn from
+    /// those who are left. All other designs need everyone, and keep their fixtures; those with one of these at the table
+    /// are not to be played.
+    #[must_use]
+    pub fn fixture_without(&self, number: u64, luck: &Luck, out: &[EntrantId]) -> Fixture {
         let deal = self.deal(number);
         let draws = Draws { luck, seed: self.seed, deal };
         let seats = match &self.layout {
-            Layout::Random(random) => random.table(number, draws),
+            Layout::Random(random) => random.table(number, draws, out),
             Layout::Balanced(balanced) => balanced.table(number),
             Layout::Pairs(tables) => pairs::table(tables, draws, number),
             Layout::Substitute { tables, set } => substitute::table(tables, draws, self.bots, *set, number),

@@ -24,21 +24,23 @@ impl Random {
         }
     }
 
-    /// Who sits where.
-    pub(super) fn table(&self, number: u64, draws: Draws<'_>) -> Table {
+    /// Who sits where; a table that is drawn is drawn from those who are not out, the lowest number of them first.
+    pub(super) fn table(&self, number: u64, draws: Draws<'_>, out: &[EntrantId]) -> Table {
         match self.seating {
             Seating::Pairs | Seating::PairsBothWays => self.pair(number),
-            Seating::Drawn | Seating::DrawnWithCopies => self.draw(draws),
+            Seating::Drawn | Seating::DrawnWithCopies => self.draw(draws, out),
         }
     }
 
     /// A random draw; entrant `copy * bots + bot` is the bot's copy.
-    fn draw(&self, draws: Draws<'_>) -> Table {
+    fn draw(&self, draws: Draws<'_>, out: &[EntrantId]) -> Table {
         let mut chance = draws.table();
         let mut drawn: ArrayVec<EntrantId, MAX_SEATS> = ArrayVec::new();
         if self.bots >= self.seats {
+            // Where too few are left nothing more is played; whoever asks all the same is given a table of everyone.
+            let out = if self.bots >= self.seats + out.len() { out } else { &[] };
             while drawn.len() < self.seats {
-                let entrant = EntrantId(chance.below(self.bots) as u16);
+                let entrant = left(chance.below(self.bots - out.len()), out);
                 if !drawn.contains(&entrant) {
                     drawn.push(entrant);
                 }
@@ -76,4 +78,10 @@ impl Random {
         let pair = if at < half { [one, other] } else { [other, one] };
         pair.into_iter().collect()
     }
+}
+
+/// One of those who are left, by its place among them.
+fn left(place: usize, out: &[EntrantId]) -> EntrantId {
+    let passed = |place: usize, out: &EntrantId| if out.index() <= place { place + 1 } else { place };
+    EntrantId(out.iter().fold(place, passed) as u16)
 }

@@ -266,3 +266,39 @@ fn designs_go_by_their_names() {
     let error = "fair".parse::<Design>().unwrap_err().to_string();
     assert_eq!(error, "\"fair\" is no design; there are random, balanced, pairs, substitute, rotate");
 }
+
+#[test]
+fn a_table_is_drawn_from_those_who_are_left_and_no_other_draw_changes() {
+    let schedule = Schedule::new(&NoThanks::ABOUT, 7, Some(3), Seed::plain(1)).unwrap();
+    let out = [EntrantId(0), EntrantId(4)];
+    let mut sat = [0_u32; 7];
+    for number in 0..5000 {
+        let luck = Lucks::of(Seed::plain(1)).game(number, number);
+        let seats = numbers(&schedule.fixture_without(number, &luck, &out));
+        seats.iter().for_each(|&bot| sat[usize::from(bot)] += 1);
+        assert_eq!(schedule.fixture_without(number, &luck, &[]), schedule.fixture(number));
+    }
+    assert_eq!((sat[0], sat[4]), (0, 0));
+    // 3,000 expected for each that is left; five standard deviations are 175.
+    assert!([1, 2, 3, 5, 6].iter().all(|&bot: &usize| sat[bot].abs_diff(3000) < 175), "{sat:?}");
+}
+
+#[test]
+fn designs_that_need_everyone_keep_their_tables() {
+    for design in [Design::Balanced, Design::Pairs, Design::Substitute, Design::Rotate] {
+        let schedule = designed(design, 6, 3);
+        for number in 0..60 {
+            let luck = Lucks::of(Seed::plain(1)).game(number, schedule.deal(number));
+            let without = schedule.fixture_without(number, &luck, &[EntrantId(2)]);
+            assert_eq!(without, schedule.fixture(number), "{design}");
+        }
+    }
+}
+
+#[test]
+fn too_few_are_left_when_no_table_can_be_filled() {
+    let schedule = designed(Design::Random, 4, 3);
+    assert_eq!(schedule.too_few(&[EntrantId(1)]), None);
+    let few = schedule.too_few(&[EntrantId(1), EntrantId(2)]).unwrap();
+    assert_eq!(few.to_string(), "2 bots are left, and 3 sit at a table");
+}

@@ -81,6 +81,7 @@ fn played_with(first: Starved) -> Result<Vec<u8>, CannotPlay> {
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let player = |starved| -> Box<dyn Player<NoThanks>> { Box::new(starved) };
     let names = ["a", "b", "c"].map(str::to_owned).into();

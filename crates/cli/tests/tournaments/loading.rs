@@ -102,7 +102,8 @@ fn bots_are_greeted_side_by_side() {
         Server::start(move |seen| match seen.json()["type"].as_str().unwrap() {
             "hello" => {
                 if std::mem::take(&mut *first.lock().unwrap()) {
-                    greeted.lock().unwrap().push(both.wait().is_leader());
+                    let last = both.wait().is_leader();
+                    greeted.lock().unwrap().push(last);
                 }
                 ok(r#"{"type":"hello","protocol":1}"#)
             }

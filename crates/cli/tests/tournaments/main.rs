@@ -38,3 +38,5 @@ mod plan_page;
 mod recall;
 mod run;
 mod solved;
+#[cfg(target_os = "linux")]
+mod put_out;

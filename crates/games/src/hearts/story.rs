@@ -8,7 +8,7 @@ use super::{End, Hearts};
 use crate::cards::CardSet;
 use crate::game::Game;
 use crate::seats::Seat;
-use crate::story::{Moment, line};
+use crate::story::{Moment, because, line};
 
 pub(super) fn tell(moment: &Moment<'_, Hearts>, names: &[&str], out: &mut String) {
     match *moment {
@@ -107,7 +107,7 @@ fn forfeit(
             let hand = listed(game.deal.hand(seat));
             line(out, format_args!("{name} tries {card} from {hand} and forfeits the game: {why}"));
         }
-        None => line(out, format_args!("{name} plays no card and forfeits the game: {why}")),
+        None => line(out, format_args!("{name} plays no card and forfeits the game{}", because(why))),
     }
 }
 

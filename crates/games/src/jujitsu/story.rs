@@ -3,7 +3,7 @@
 use super::past::cards_won;
 use super::{Jujitsu, PastTurn};
 use crate::seats::Seat;
-use crate::story::{Moment, line};
+use crate::story::{Moment, because, line};
 
 pub(super) fn tell(moment: &Moment<'_, Jujitsu>, names: &[&str], out: &mut String) {
     match *moment {
@@ -15,7 +15,7 @@ pub(super) fn tell(moment: &Moment<'_, Jujitsu>, names: &[&str], out: &mut Strin
         Moment::Played { before, after, .. } => turn(before, after, names, out),
         Moment::Refused { before, after, seat, attempt, why } => {
             let tried = attempt.map_or_else(|| "gave no bid".to_owned(), |bid| format!("bid {}", bid.0));
-            line(out, format_args!("{} {tried}: {why}", names[seat.index()]));
+            line(out, format_args!("{} {tried}{}", names[seat.index()], because(why)));
             if let Some(card) = played_for(before, after, seat) {
                 line(out, format_args!("Chance plays {card} for {}", names[seat.index()]));
             }

@@ -8,7 +8,7 @@ use super::{ACE, End, LastCard, SEATS, hand_value};
 use crate::cards::Card;
 use crate::game::Game;
 use crate::seats::Seat;
-use crate::story::{Moment, line};
+use crate::story::{Moment, because, line};
 
 pub(super) fn tell(moment: &Moment<'_, LastCard>, names: &[&str], out: &mut String) {
     match *moment {
@@ -78,7 +78,7 @@ impl Told<'_> {
                 self.attempt(mv, out);
                 line(out, format_args!("Illegal Move!\n{why}"));
             }
-            None => line(out, format_args!("{} gave no move: {why}\nIllegal Move!", self.name)),
+            None => line(out, format_args!("{} gave no move{}\nIllegal Move!", self.name, because(why))),
         }
         self.picking_up(out);
         self.reshuffle(0, out);

@@ -2,7 +2,7 @@
 
 use super::{Decision, NoThanks};
 use crate::seats::Seat;
-use crate::story::{Moment, line};
+use crate::story::{Moment, because, line};
 
 pub(super) fn tell(moment: &Moment<'_, NoThanks>, names: &[&str], out: &mut String) {
     match *moment {
@@ -12,7 +12,7 @@ pub(super) fn tell(moment: &Moment<'_, NoThanks>, names: &[&str], out: &mut Stri
         }
         Moment::Played { before, mv, .. } => decision(before, mv, names, out),
         Moment::Refused { before, seat, why, .. } => {
-            line(out, format_args!("{} gave no answer: {why}", names[seat.index()]));
+            line(out, format_args!("{} gave no answer{}", names[seat.index()], because(why)));
             decision(before, Decision::Take, names, out);
         }
         Moment::Ended(game) => result(game, names, out),

@@ -8,7 +8,7 @@ use super::location::Location;
 use super::view::sign;
 use super::{Ending, ScoreFour};
 use crate::seats::Seat;
-use crate::story::{Moment, line};
+use crate::story::{Moment, because, line};
 
 pub(super) fn tell(moment: &Moment<'_, ScoreFour>, names: &[&str], out: &mut String) {
     match *moment {
@@ -46,7 +46,7 @@ fn refusal(
             let (row, column) = (location.row(), location.column());
             line(out, format_args!("{name} tries row {row}, column {column}: {why} ({count})"));
         }
-        None => line(out, format_args!("{name} gave no answer: {why}")),
+        None => line(out, format_args!("{name} gave no answer{}", because(why))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a bot has used over all its games, in however many processes one after the other or side by side.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -8,6 +9,8 @@ use std::time::Duration;
 pub struct Account {
     used: Arc<Mutex<Used>>,
     out: Arc<OnceLock<String>>,
+    /// Whether a game has told why it is out.
+    told: Arc<AtomicBool>,
 }
 
 #[derive(Debug, Default)]
@@ -22,7 +25,7 @@ impl Account {
     /// is found again there.
     #[must_use]
     pub fn for_groups(&self) -> Self {
-        Self { used: Arc::clone(&self.used), out: Arc::default() }
+        Self { used: Arc::clone(&self.used), out: Arc::default(), told: Arc::default() }
     }
 
     /// Counts a game, and gives how many there are.
@@ -65,6 +68,11 @@ impl Account {
     /// Why the bot is out, where it is.
     pub(crate) fn out(&self) -> Option<&str> {
         self.out.get().map(String::as_str)
+    }
+
+    /// Whether it is still to be told why the bot is out; from here on it is not.
+    pub(crate) fn is_untold(&self) -> bool {
+        !self.told.swap(true, Ordering::Relaxed)
     }
 
     fn lock(&self) -> MutexGuard<'_, Used> {

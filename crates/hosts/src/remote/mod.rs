@@ -63,6 +63,16 @@ impl<G: Game> RemotePlayer<G> {
     }
 }
 
+impl<G: Game> RemotePlayer<G> {
+    /// What is said of a missing answer. Why a bot is out is told with the first, and never again.
+    fn told_once(&self, mut fault: Box<Fault>) -> Box<Fault> {
+        if fault.kind == FaultKind::Disqualified && !self.bot.setting().account.is_untold() {
+            fault.message.clear();
+        }
+        fault
+    }
+}
+
 impl<G: Game> Player<G> for RemotePlayer<G> {
     fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
         (self.asked, self.own_time) = (None, None);
@@ -71,7 +81,7 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
         }
         if let Err(fault) = self.put(&ask) {
             self.own_time = self.bot.settle().own;
-            return Err(fault);
+            return Err(self.told_once(fault));
         }
         self.asked = Some(ask.number);
         Ok(())
@@ -81,12 +91,12 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
         let Some(number) = self.asked.take() else {
             return Err(Box::new(Fault::new(FaultKind::Unreadable, "was not asked")));
         };
-        self.read(number)
+        self.read(number).map_err(|fault| self.told_once(fault))
     }
 
     fn answer(&mut self, ask: Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
         if self.bot.takes_fields() && !self.clock.is_limited() {
-            return self.ask_by_fields(&ask);
+            return self.ask_by_fields(&ask).map_err(|fault| self.told_once(fault));
         }
         self.ask(ask)?;
         self.reply()
@@ -120,6 +130,10 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
 
     fn failed_then(&mut self, fault: &Fault) {
         self.bot.failed_then(fault);
+        if fault.kind == FaultKind::Disqualified {
+            // It was told then.
+            self.bot.setting().account.is_untold();
+        }
     }
 
     fn waits(&self) -> bool {

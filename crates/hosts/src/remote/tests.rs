@@ -166,6 +166,19 @@ mod questions {
         assert_eq!(player.ask(plain(1, &game())).unwrap_err().kind, FaultKind::Disqualified);
         assert_eq!(player.reply().unwrap_err().message, "was not asked");
     }
+
+    #[test]
+    fn why_a_bot_is_out_is_told_with_the_first_answer_that_is_missing_and_never_again() {
+        let script = Script::of([lines([])]);
+        let mut player = player(&script);
+        script.fail_to_send(Failure::Late("it does not read".to_owned()));
+        let missing = |player: &mut RemotePlayer<NoThanks>| player.ask(plain(1, &game())).unwrap_err();
+        assert_eq!(missing(&mut player).to_string(), "disqualified: does not load: it does not read");
+        for _ in 0..2 {
+            assert_eq!(missing(&mut player).to_string(), "disqualified");
+        }
+        assert!(!player.wake().unwrap_err().message.is_empty(), "whoever asks why is told");
+    }
 }
 
 mod answers {

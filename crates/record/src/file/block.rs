@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::{BLOCK_HEAD, GAMES, PACKING_LEVEL, PART};
+use super::{BLOCK_HEAD, GAMES, OUT, PACKING_LEVEL, PART};
 use crate::fixture::Fixture;
 use crate::header::Header;
+use crate::out::{Out, counts, is_dropped};
 use crate::part::Part;
-use crate::replay::{append, next_game};
+use crate::replay::{GameBytes, append, games_in, next_game};
 
 /// What blocks are packed in. To set one up takes as long as to pack a few games.
 pub struct Press(zstd::bulk::Compressor<'static>);
@@ -35,6 +36,8 @@ pub struct Block {
     pub plain: Vec<u8>,
     /// The new parts of the record that begin among them; nearly always none.
     pub parts: Vec<Part>,
+    /// Who was put out in them or in games before; nearly always nobody.
+    pub outs: Vec<Out>,
     pub(super) packed: Vec<u8>,
 }
 
@@ -42,13 +45,31 @@ impl Block {
     /// An empty block that will begin with this game.
     #[must_use]
     pub fn new(first: u64) -> Self {
-        Self { first, count: 0, plain: Vec::new(), parts: Vec::new(), packed: Vec::new() }
+        Self { first, count: 0, plain: Vec::new(), parts: Vec::new(), outs: Vec::new(), packed: Vec::new() }
     }
 
     /// Adds the next game.
     pub fn push(&mut self, fixture: &Fixture, events: &[u8]) {
         append(&mut self.plain, fixture, events);
         self.count += 1;
+    }
+
+    /// Its games that count: all, unless somebody was put out.
+    pub fn counted<'a>(&'a self, header: &Header) -> impl Iterator<Item = GameBytes<'a>> {
+        let games_per_deal = header.games_per_deal;
+        let games = games_in(self.first, header.seats, games_per_deal, &self.plain);
+        games.filter(move |game| counts(&self.outs, &game.fixture, games_per_deal))
+    }
+
+    /// Its games that were played: all, unless a design needs somebody who was put out.
+    pub fn played<'a>(&'a self, header: &Header) -> impl Iterator<Item = GameBytes<'a>> {
+        let games = games_in(self.first, header.seats, header.games_per_deal, &self.plain);
+        games.filter(move |game| !is_dropped(&self.outs, &game.fixture))
+    }
+
+    /// Those who were put out in its own games.
+    pub fn new_outs(&self) -> impl Iterator<Item = &Out> {
+        self.outs.iter().filter(|out| out.game >= self.first)
     }
 
     /// Packs the games, so that whoever writes the file need not.
@@ -75,7 +96,8 @@ impl Block {
             games += 1;
         }
         let sound = |part: &Part| part.is_sound(header, self.first, self.count);
-        games == u64::from(self.count) && self.parts.iter().all(sound)
+        let out_here = |out: &Out| out.is_sound(header, self.first, self.count);
+        games == u64::from(self.count) && self.parts.iter().all(sound) && self.new_outs().all(out_here)
     }
 
     /// Writes the packed block as it stands in a file, with the parts that begin in it.
@@ -93,9 +115,14 @@ impl Block {
         out.write_all(&self.packed)
     }
 
-    /// What stands in front of the block: a section for each part that begins in it.
+    /// What stands in front of the block: a section for each part that begins in it, and for everyone who was put out.
     fn sections(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
+        for out in self.new_outs() {
+            let mut section = Self { plain: serde_json::to_vec(out)?, ..Self::new(out.game) };
+            section.pack()?;
+            section.write_as(OUT, &mut bytes)?;
+        }
         for part in &self.parts {
             let mut section = Self { plain: serde_json::to_vec(part)?, ..Self::new(part.game) };
             section.pack()?;

@@ -7,7 +7,7 @@
 //! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
 //! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat, are
 //! a block of their own kind at the very end. Where a new part begins among the games of a block (`part.rs`), a section in
-//! front of the block says so. A file that was cut off keeps every whole block; a file that cannot be
+//! front of the block says so; another says who was put out in one of them (`out.rs`). A file that was cut off keeps every whole block; a file that cannot be
 //! read is no file that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
 use std::fs::File;
@@ -39,6 +39,7 @@ const GAMES: u8 = 1;
 const COMPLETE: u8 = 2;
 const TIMES: u8 = 3;
 const PART: u8 = 4;
+const OUT: u8 = 5;
 /// The fastest: packing must not slow the tournament.
 const PACKING_LEVEL: i32 = 1;
 /// No block of ours is larger; a length beyond it means that the file is damaged.

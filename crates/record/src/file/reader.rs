@@ -5,9 +5,10 @@ use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::torn::holds_a_block;
-use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, PART, RecordError, TIMES};
+use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, OUT, PART, RecordError, TIMES};
 use crate::header::{FORMAT, Header, OLDEST_FORMAT};
 use crate::left_out::LeftOut;
+use crate::out::Out;
 use crate::part::Part;
 use crate::shown::one_line;
 use crate::sound::{BadHead, MOST_GAMES};
@@ -37,6 +38,8 @@ pub struct RecordReader<R = BufReader<File>> {
     found_times: Option<(u64, TimeSheet)>,
     /// The parts that begin in the block that comes next.
     coming: Vec<Part>,
+    /// Who was put out in the games so far, and in the block that comes next.
+    outs: Vec<Out>,
 }
 
 impl RecordReader {
@@ -82,6 +85,7 @@ impl<R: Read + Seek> RecordReader<R> {
             games: 0,
             found_times: None,
             coming: Vec::new(),
+            outs: Vec::new(),
         })
     }
 
@@ -145,6 +149,7 @@ impl<R: Read + Seek> RecordReader<R> {
                     let mut block = self.unpack(&head)?;
                     if let Some(block) = &mut block {
                         block.parts = std::mem::take(&mut self.coming);
+                        block.outs.clone_from(&self.outs);
                     }
                     if block.as_ref().is_some_and(|block| !block.is_whole(&self.header)) {
                         return Err(self.damaged(first));
@@ -164,6 +169,15 @@ impl<R: Read + Seek> RecordReader<R> {
                         return Err(self.damaged(first));
                     }
                     self.coming.push(part.shown());
+                }
+                OUT => {
+                    let Some(section) = self.unpack(&head)? else { return Ok(None) };
+                    let out: Out = serde_json::from_slice(&section.plain).map_err(|_| self.damaged(first))?;
+                    let follows = self.expected.is_none_or(|expected| out.game >= expected);
+                    if out.game != first || !follows {
+                        return Err(self.damaged(first));
+                    }
+                    self.outs.push(out.shown());
                 }
                 COMPLETE => {
                     // It holds nothing, so no hash would tell that it was changed.

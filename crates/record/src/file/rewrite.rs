@@ -29,6 +29,7 @@ pub fn with_other_events(
             return Err(damaged());
         }
         other.parts.clone_from(&block.parts);
+        other.outs.clone_from(&block.outs);
         let unpacked = |error| RecordError::Io { path: path.to_owned(), error };
         other.pack().map_err(unpacked)?;
         other.write_to(&mut out).map_err(unpacked)?;

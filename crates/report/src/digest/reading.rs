@@ -1,7 +1,7 @@
 //! The games of a block, replayed into a digest.
 
 use croupier_games::{Game, MAX_SEATS, Moment};
-use croupier_record::{Block, GameTimes, Header, ReplayError, games_in, replay};
+use croupier_record::{Block, GameTimes, Header, ReplayError, counts, games_in, replay};
 
 use super::{Digest, Finished};
 
@@ -14,12 +14,18 @@ pub fn digest_of<G: Game>(
 ) -> Result<Digest, ReplayError> {
     let mut digest = Digest::new(&G::ABOUT, header.entrants.len());
     digest.parts.clone_from(&block.parts);
+    digest.tally.put_out(&block.outs);
     let mut read = 0;
     for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
         if let Some(stranger) = recorded.fixture.seats.iter().find(|id| id.index() >= header.entrants.len()) {
             let what =
                 format!("entrant {} sits at it, and {} are entered", stranger.0, header.entrants.len());
             return Err(ReplayError { number: recorded.fixture.number, what });
+        }
+        if !counts(&block.outs, &recorded.fixture, header.games_per_deal) {
+            digest.tally.skip();
+            read += 1;
+            continue;
         }
         let mut turns = [0; MAX_SEATS];
         let (end, missteps) = replay::<G>(&recorded, options, header.seed(), |moment| match moment {

@@ -1,7 +1,7 @@
 //! The table of games: a row for each seat of each game.
 
 use croupier_games::{About, Game, MAX_SEATS, Moment, Seat};
-use croupier_record::{Block, GameTimes, Header, ReplayError, games_in, replay};
+use croupier_record::{Block, GameTimes, Header, ReplayError, counts, games_in, replay};
 
 use super::{Column, ColumnKind, Rows, Value, add_figures};
 use crate::story::seat_names;
@@ -26,7 +26,7 @@ pub fn game_columns(about: &About) -> Vec<Column> {
     columns
 }
 
-/// The rows of a block's games; `times` are those of its games, where they were taken.
+/// The rows of a block's games that count; `times` are those of its games, where they were taken.
 pub fn game_rows<'h, G: Game>(
     block: &Block,
     header: &'h Header,
@@ -36,6 +36,9 @@ pub fn game_rows<'h, G: Game>(
     let mut rows = Rows::default();
     let games = games_in(block.first, header.seats, header.games_per_deal, &block.plain);
     for (at, recorded) in games.enumerate() {
+        if !counts(&block.outs, &recorded.fixture, header.games_per_deal) {
+            continue;
+        }
         let mut turns = [0_u64; MAX_SEATS];
         let (end, missteps) = replay::<G>(&recorded, options, header.seed(), |moment| {
             if let Moment::Played { seat, .. } | Moment::Refused { seat, .. } = moment {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_games::{Game, Moment};
-use croupier_record::{Block, Header, ReplayError, games_in, replay_with_fuel};
+use croupier_record::{Block, Header, ReplayError, replay_with_fuel};
 
 use super::{Column, ColumnKind, Rows, Value};
 use crate::story::seat_names;
@@ -23,7 +23,7 @@ pub fn move_columns() -> Vec<Column> {
     ]
 }
 
-/// The rows of a block's games. A move is the JSON that a bot answers with; it is missing where no answer came. Fuel is
+/// The rows of a block's games that count. A move is the JSON that a bot answers with; it is missing where no answer came. Fuel is
 /// what a bot in WebAssembly burnt for its answer.
 pub fn move_rows<'h, G: Game>(
     block: &Block,
@@ -31,7 +31,7 @@ pub fn move_rows<'h, G: Game>(
     options: &G::Options,
 ) -> Result<Rows<'h>, ReplayError> {
     let mut rows = Rows::default();
-    for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
+    for recorded in block.counted(header) {
         let names = seat_names(&recorded, header);
         let mut turn = 0;
         replay_with_fuel::<G>(&recorded, options, header.seed(), |moment, fuel| {

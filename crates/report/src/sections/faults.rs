@@ -15,7 +15,7 @@ const MOST_LETTERS: usize = 300;
 /// The section.
 pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let mut rows = Vec::new();
-    for line in &matter.standings.lines {
+    for line in matter.standings.lines.iter().chain(&matter.standings.out) {
         for faults in &matter.digest.entrants[line.entrant.index()].faults.kinds {
             rows.push(row(matter, matter.name(line.entrant), faults));
         }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::numbers::{count, counted, mean};
 use super::table::{Cell, Heading, Table};
 use super::{Matter, Piece, Section};
+use crate::standings_table::out_lines;
 
 /// What came of it, in a sentence.
 pub(super) fn summary(matter: &Matter<'_>) -> String {
@@ -23,6 +24,9 @@ pub(super) fn summary(matter: &Matter<'_>) -> String {
             " {} were planned: the tournament was stopped, or still runs.",
             count(matter.header.games)
         );
+    }
+    for line in out_lines(matter.about, matter.header, matter.standings) {
+        text += &format!(" {line}.");
     }
     for bot in &matter.header.left_out {
         text += &format!(" Left out: {bot}.");

@@ -8,7 +8,8 @@ use croupier_arena::{
 use croupier_games::{Game, Visitor};
 use croupier_hosts::{pin_to, usable_cores};
 use croupier_record::{
-    Block, Difference, GameBytes, Header, Luck, RecordReader, TimeSheet, difference, games_in,
+    Block, Difference, GameBytes, GameTimes, Header, Luck, RecordReader, TimeSheet, counts, difference,
+    games_in, is_dropped,
 };
 use croupier_stats::{Standings, Tally, standings};
 
@@ -173,9 +174,19 @@ impl<G: Game> Worker<'_, G> {
         let (mut block, mut times) = (Block::new(there.first), TimeSheet::default());
         let mut tally = Tally::new(&G::ABOUT, header.entrants.len());
         block.parts.clone_from(&there.parts);
+        block.outs.clone_from(&there.outs);
+        tally.put_out(&there.outs);
         let (mut first, mut differing) = (None, 0);
         for recorded in games_in(there.first, header.seats, header.games_per_deal, &there.plain) {
             let fixture = &recorded.fixture;
+            if is_dropped(&there.outs, fixture) {
+                block.push(fixture, &[]);
+                tally.skip();
+                if timed {
+                    times.push(fixture.seats.len(), &GameTimes::default());
+                }
+                continue;
+            }
             if there.parts.iter().any(|part| part.game == fixture.number) {
                 self.begin_part(fixture.number)?;
             }
@@ -185,11 +196,16 @@ impl<G: Game> Worker<'_, G> {
             if self.table.is_starved() {
                 return Err(CannotPlay::Overloaded(fixture.number).into());
             }
-            if let Some(found) = difference::<G>(&recorded, self.table.events()) {
-                differing += 1;
-                first = first.or(Some(found));
+            if !counts(&there.outs, fixture, header.games_per_deal) {
+                // What put a bot out need not come about again, and nothing hangs on it here.
+                tally.skip();
+            } else {
+                if let Some(found) = difference::<G>(&recorded, self.table.events()) {
+                    differing += 1;
+                    first = first.or(Some(found));
+                }
+                tally.add(fixture, &end, self.table.missteps());
             }
-            tally.add(fixture, &end, self.table.missteps());
             block.push(fixture, self.table.events());
             if timed {
                 times.push(fixture.seats.len(), self.table.times());
@@ -212,7 +228,9 @@ impl<G: Game> Worker<'_, G> {
             let mine = lane == self.lane.number;
             lane = (lane + 1) % workers;
             let all = games_in(block.first, header.seats, header.games_per_deal, &block.plain);
-            let before = |recorded: &GameBytes<'_>| recorded.fixture.number < game;
+            let before = |recorded: &GameBytes<'_>| {
+                recorded.fixture.number < game && !is_dropped(&block.outs, &recorded.fixture)
+            };
             for recorded in all.filter(|_| mine).filter(before) {
                 let go_on = |_| !stop.load(Ordering::Relaxed);
                 if recall.game(&recorded, &mut self.table, &mut self.crews, go_on)? == Recalled::BrokenOff {

@@ -1,0 +1,106 @@
+//! Who is out of the tournament, and from which game on nobody seats it.
+//!
+//! Lanes play ahead of each other, so a bot that is put out in one of them still sits at tables of others. When its batch
+//! is handed on, in order, it is decided from where on it is not seated: from the first batch that nobody can have begun
+//! by then. How far lanes may be ahead follows from the plan alone, and so does this border.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use croupier_games::Game;
+use croupier_record::{EntrantId, Fixture, Luck, Out, counts, games_in, replay};
+use croupier_stats::Tally;
+
+use crate::event::Batch;
+use crate::tournament::{CannotPlay, Tournament};
+
+/// Who is out; clones are the same list.
+#[derive(Debug, Clone, Default)]
+pub struct Outs {
+    list: Arc<RwLock<Vec<Out>>>,
+}
+
+impl Outs {
+    /// Those whom an earlier run has put out.
+    #[must_use]
+    pub fn new(outs: Vec<Out>) -> Self {
+        Self { list: Arc::new(RwLock::new(outs)) }
+    }
+
+    /// All so far, those who were put out first in front.
+    #[must_use]
+    pub fn all(&self) -> Vec<Out> {
+        self.list.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Who is not seated in a game, the lowest number first.
+    pub(crate) fn at(&self, game: u64) -> Vec<EntrantId> {
+        let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
+        let mut out: Vec<EntrantId> =
+            list.iter().filter(|out| out.border <= game).map(|out| out.entrant).collect();
+        out.sort_unstable();
+        out
+    }
+
+    fn add(&self, more: Vec<Out>) {
+        self.list.write().unwrap_or_else(PoisonError::into_inner).extend(more);
+    }
+}
+
+impl<G: Game> Tournament<'_, G> {
+    /// Who sits where in a game, where these are out of it.
+    pub(crate) fn fixture(&self, number: u64, luck: &Luck, out: &[EntrantId]) -> Fixture {
+        self.schedule.fixture_without(number, luck, out)
+    }
+
+    /// Decides who is out by a batch that is handed on now, before lanes may go on because of it, and leaves out of its
+    /// tally what counts for nobody. Lanes are never further ahead of its first game than `window`.
+    pub(crate) fn settle_outs(&self, batch: &mut Batch, window: u64) -> Result<(), CannotPlay> {
+        if !self.has_lanes() {
+            return Ok(());
+        }
+        let first = batch.block.first / self.batch_size() * self.batch_size();
+        let mut outs = self.outs.all();
+        let new = new_outs(&batch.tally, &outs, first + window);
+        outs.extend_from_slice(&new);
+        self.outs.add(new);
+        if !outs.is_empty() {
+            batch.block.outs = outs;
+            batch.tally = self.counted(batch)?;
+        }
+        Ok(())
+    }
+
+    /// What the games of a batch come to that count.
+    fn counted(&self, batch: &Batch) -> Result<Tally, CannotPlay> {
+        let (block, seats) = (&batch.block, self.schedule.seats());
+        let games_per_deal = self.schedule.games_per_deal();
+        let mut tally = Tally::new(&G::ABOUT, self.bots.len());
+        tally.put_out(&block.outs);
+        let mut times = batch.times.games(seats);
+        for recorded in games_in(block.first, seats, games_per_deal, &block.plain) {
+            let time = times.next();
+            if !counts(&block.outs, &recorded.fixture, games_per_deal) {
+                tally.skip();
+                continue;
+            }
+            let replayed = replay::<G>(&recorded, self.options, self.seed, |_| {});
+            let (end, missteps) = replayed.map_err(|error| CannotPlay::Unread(error.to_string()))?;
+            tally.add(&recorded.fixture, &end, &missteps);
+            if let Some(time) = time {
+                tally.add_times(&recorded.fixture, &time);
+            }
+        }
+        Ok(tally)
+    }
+}
+
+/// Those who were put out in a batch and were not before.
+fn new_outs(tally: &Tally, known: &[Out], border: u64) -> Vec<Out> {
+    let entrants = tally.entrants().iter().enumerate();
+    let out = entrants.filter_map(|(number, entrant)| {
+        let (entrant, first) = (EntrantId(number as u16), entrant.disqualified.as_ref()?);
+        let is_known = known.iter().any(|out| out.entrant == entrant);
+        (!is_known).then(|| Out { entrant, game: first.game, border, why: first.what.clone() })
+    });
+    out.collect()
+}
