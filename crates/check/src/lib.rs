@@ -11,6 +11,7 @@ mod deadline;
 mod doubles;
 mod evidence;
 pub mod gate;
+mod haskell;
 mod keep;
 mod likelihood;
 mod opening;
@@ -30,6 +31,7 @@ mod usual;
 
 pub use budget::Spent;
 pub use deadline::{LONGEST_CHECK, LONGEST_STAGE, Now};
+pub use haskell::as_call;
 pub use likelihood::Sight;
 pub use run::{Amount, Report, Setting, check};
 pub use seatings::Seatings;
