@@ -20,6 +20,7 @@ mod fixture;
 mod fuel;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
+mod games_hash;
 mod header;
 mod luck;
 mod misstep;
@@ -47,6 +48,7 @@ pub use file::{
 };
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
+pub use games_hash::GamesHash;
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use luck::{Luck, Lucks, seating, seed_of_deal};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Ended;
 use croupier_games::{About, Game, Visitor, with_game};
-use croupier_record::{Header, Part, Secret, Source, Told, Until, games_in, replay};
+use croupier_record::{GamesHash, Header, Part, Secret, Source, Told, Until, games_in, replay};
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_session::{Reason, Recorded, bots_of, readers};
@@ -41,6 +41,7 @@ impl Visitor for Verify<'_> {
         let folder = self.recorded.folder();
         let mut logs = LogFolder::comparing(&folder, &G::ABOUT, header);
         let mut progress = Progress::new(self.json);
+        let mut hash = self.recorded.games_hash()?;
         let complete = self.recorded.read(
             readers(None),
             self.stop,
@@ -51,6 +52,7 @@ impl Visitor for Verify<'_> {
             },
             |(part, block)| {
                 digest.merge(&part);
+                hash.add(&block);
                 if let Some(matched) = &mut matched {
                     for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
                         matched.add(
@@ -72,7 +74,8 @@ impl Visitor for Verify<'_> {
             let ended = if complete { Ended::Complete } else { Ended::Stopped };
             Reason::found(&G::ABOUT, header, bots_of(header), &digest.tally, &matched, ended).to_string()
         });
-        let verified = Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared() };
+        let verified =
+            Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared(), hash };
         if self.json {
             verified.print(&G::ABOUT, header)
         } else {
@@ -91,6 +94,8 @@ struct Verified {
     parts: Vec<Part>,
     /// How many logs give the same.
     logs: u64,
+    /// What two records of the same games have in common.
+    hash: GamesHash,
 }
 
 impl Verified {
@@ -133,6 +138,7 @@ impl Verified {
         }
         let whole = if self.complete { "complete" } else { "not complete" };
         say_line(format_args!("{} games replay move by move; the record is {whole}", self.standings.games));
+        say_line(format_args!("Games hash: {}", self.hash));
         Ok(())
     }
 
@@ -143,6 +149,7 @@ impl Verified {
         let trouble = |error: serde_json::Error| Failure::Trouble(error.into());
         let mut json = serde_json::to_value(&json).map_err(trouble)?;
         json["logs"] = self.logs.into();
+        json["games_hash"] = self.hash.to_string().into();
         json["parts"] = serde_json::to_value(&self.parts).map_err(trouble)?;
         say_json(format_args!("{json:#}"));
         Ok(())
