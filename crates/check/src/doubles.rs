@@ -54,7 +54,7 @@ impl<G: Game> Player<G> for Double<G> {
         self.clock.fetch_add(self.manner.thinks.as_micros() as u64, Ordering::Relaxed);
         let plain = || Ok(ask.view.any(&mut Chance::new(self.luck.child(u64::from(self.turns)))));
         let mv = (self.manner.whim)(ask.view, self.luck, self.turns).unwrap_or_else(plain);
-        let memory = self.manner.remembers.then(|| "a card".into());
+        let memory = self.manner.remembers.then(|| format!("turn {}", self.turns).into());
         self.answer = Some(mv.map(|mv| Answer { number: ask.number, mv, memory }));
         self.turns += 1;
         Ok(())

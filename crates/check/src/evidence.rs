@@ -15,8 +15,13 @@ pub(crate) fn first_misstep<G: Game>(played: &PlayedGame<G>, names: &[String]) -
     let names: Vec<&str> =
         played.fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
     let seat = played.opening.seat;
-    let mut walk =
-        Walk { game: played.opening.start.clone(), names: &names, story: String::new(), memory: None };
+    let mut walk = Walk {
+        game: played.opening.start.clone(),
+        names: &names,
+        story: String::new(),
+        memory: None,
+        left: None,
+    };
     let mut events = EventReader::new(&played.events);
     while let Some(event) = events.read() {
         if let Some(failing) = walk.step(event, seat) {
@@ -32,7 +37,10 @@ struct Walk<'a, G: Game> {
     game: G,
     names: &'a [&'a str],
     story: String,
+    /// What the bot is reminded of.
     memory: Option<String>,
+    /// What it asked for with an answer that is not judged yet: it has not got that.
+    left: Option<String>,
 }
 
 impl<G: Game> Walk<'_, G> {
@@ -43,13 +51,16 @@ impl<G: Game> Walk<'_, G> {
                 let before = self.game.clone();
                 let seat = self.game.turn().next()?;
                 self.game.play(seat, mv).ok()?;
+                if seat == bot {
+                    self.memory = self.left.take().or(self.memory.take());
+                }
                 let moment = Moment::Played { before: &before, after: &self.game, seat, mv };
                 G::tell(&moment, self.names, &mut self.story);
                 return None;
             }
             Event::Remembered(seat, memory) => {
                 if seat == bot {
-                    self.memory = Some(memory.start);
+                    self.left = Some(memory.start);
                 }
                 return None;
             }

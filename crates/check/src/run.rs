@@ -165,7 +165,8 @@ impl<'a, G: Game> Run<'a, G> {
         let begun = (self.setting.now)();
         self.to_come = self.to_come.saturating_sub(1);
         self.deadline = self.end.of_stage(self.to_come);
-        let (verdict, detail) = act(self)?;
+        let (mut verdict, detail) = act(self)?;
+        verdict.name_first(&self.stages);
         let took = (self.setting.now)().saturating_duration_since(begun);
         let stage = Stage { name: name.to_owned(), verdict, detail, took };
         (self.told)(CheckEvent::Done(&stage));

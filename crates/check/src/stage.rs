@@ -63,6 +63,9 @@ pub struct Failing {
     pub record: Option<(String, u64)>,
     /// All that a compiler said.
     pub compiler: Option<String>,
+    /// The first stage in which the same was wrong, where this is not the first.
+    #[serde(default)]
+    pub same_as: Option<String>,
 }
 
 impl Stage {
@@ -81,6 +84,20 @@ impl Verdict {
             Self::Failed(failing) | Self::Advice(failing) => Some(failing),
             Self::Passed | Self::NotChecked => None,
         }
+    }
+
+    fn failing_mut(&mut self) -> Option<&mut Failing> {
+        match self {
+            Self::Failed(failing) | Self::Advice(failing) => Some(failing),
+            Self::Passed | Self::NotChecked => None,
+        }
+    }
+
+    /// Names the first of these stages in which the same was wrong: a failure is told once.
+    pub(crate) fn name_first(&mut self, before: &[Stage]) {
+        let Some(failing) = self.failing_mut() else { return };
+        let same = |stage: &&Stage| stage.verdict.failing().is_some_and(|first| first.what == failing.what);
+        failing.same_as = before.iter().find(same).map(|stage| stage.name.clone());
     }
 
     /// The word for it, for programs.

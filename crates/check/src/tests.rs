@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use croupier_games::cards::CardSet;
-use croupier_games::hearts::{Hearts, HeartsCard, HeartsView, POINT_CARDS, QUEEN_OF_SPADES};
+use croupier_games::hearts::{Hearts, HeartsCard, HeartsView, POINT_CARDS, QUEEN_OF_SPADES, TWO_OF_CLUBS};
 use croupier_games::score_four::ScoreFour;
 use croupier_games::{Chance, Game, Seed, Visitor, list, with_game};
 
@@ -179,4 +179,34 @@ fn of_a_slow_bot_it_is_told_how_likely_a_rare_fault_was_to_be_seen() {
     assert_eq!(last.name, "faults in few games");
     assert_eq!(last.detail, report.sight.to_string());
     assert!((5..100).contains(&report.sight.games), "{}", told(&report));
+}
+
+#[test]
+fn the_memory_that_is_shown_is_the_one_that_the_player_got_and_not_the_one_it_left_with_its_answer() {
+    let rogue = Manner::<Hearts> {
+        // The two of clubs is gone by then.
+        whim: |_, _, turns| (turns == 3).then_some(Ok(HeartsCard(TWO_OF_CLUBS))),
+        remembers: true,
+        ..Manner::sound()
+    };
+    let report = checked(rogue, Amount::Games(1), 1);
+    let failing = report.stages.iter().find_map(|stage| stage.verdict.failing()).unwrap();
+    assert!(failing.what.starts_with("illegal move: "), "{}", failing.what);
+    assert_eq!(failing.memory.as_deref(), Some("turn 2"));
+}
+
+#[test]
+fn a_failure_that_is_the_same_in_every_stage_names_the_first_of_them() {
+    let broken = Manner::<ScoreFour> { whim: |_, _, _| Some(Err("no board")), ..Manner::sound() };
+    let report = checked(broken, Amount::Games(1), 1);
+    let failing: Vec<_> = report.stages.iter().filter_map(|stage| stage.verdict.failing()).collect();
+    assert!(failing.len() > 5, "{}", told(&report));
+    assert_eq!(failing[0].same_as, None);
+    assert!(
+        failing[1..]
+            .iter()
+            .all(|failing| failing.same_as.as_deref() == Some("plays legally at a table of 2")),
+        "{}",
+        told(&report)
+    );
 }

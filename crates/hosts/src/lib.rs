@@ -20,6 +20,7 @@ mod life;
 mod limit;
 mod load;
 mod log;
+mod log_file;
 mod neighbours;
 mod own_time;
 mod pin;

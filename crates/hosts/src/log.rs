@@ -1,16 +1,18 @@
 //! What a bot prints: kept in its log, up to a limit, with the last lines at hand for whoever asks why it failed.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::follower::Follower;
+use crate::log_file::LogFile;
 
 use croupier_record::shown;
 
-/// More than this is read, so that the bot is not held up, and dropped.
+/// Of more than this, the head and the tail are kept.
 pub const LONGEST_LOG: usize = 1 << 20;
 /// So much of the end is kept for messages.
 const TAIL: usize = 2000;
@@ -27,8 +29,7 @@ pub struct BotLog {
 /// The file, and where its writers are in it.
 #[derive(Debug)]
 struct Sheet {
-    file: Option<File>,
-    written: usize,
+    file: LogFile,
     /// Whose words stand last, and whether they end a line.
     crew: Option<u64>,
     in_a_line: bool,
@@ -80,7 +81,7 @@ impl BotLog {
             }
             OpenOptions::new().create(true).write(true).truncate(true).open(path)
         });
-        let sheet = Sheet { file: file.transpose()?, written: 0, crew: None, in_a_line: false };
+        let sheet = Sheet { file: LogFile::new(file.transpose()?), crew: None, in_a_line: false };
         Ok(Self { sheet: Arc::new(Mutex::new(sheet)), tails: Arc::default(), crew: None })
     }
 
@@ -95,6 +96,13 @@ impl BotLog {
     pub fn line(&self, text: &str) {
         self.add(text.as_bytes());
         self.add(b"\n");
+    }
+
+    /// Adds what a bot says of its own failure, in full; `place` is the game and turn in which it failed, if it was in one.
+    pub(crate) fn trace(&self, place: Option<Place>, trace: &str) {
+        let place = place.map(|place| format!("[{place}]\n")).unwrap_or_default();
+        let shown = lock(&self.tails).words.add(format!("{trace}\n").as_bytes());
+        lock(&self.sheet).add_trace(self.crew, &format!("{place}{shown}"));
     }
 
     /// Reads a stream in the background.
@@ -145,29 +153,56 @@ impl BotLog {
 impl Sheet {
     /// Adds what a crew's bot wrote, behind a line that names the crew where another's stands before it.
     fn add(&mut self, crew: Option<u64>, text: &str) {
-        if self.crew != crew && !text.is_empty() {
-            if let Some(crew) = crew {
-                let new_line = if self.in_a_line { "\n" } else { "" };
-                self.put(&format!("{new_line}[crew {crew}]\n"));
-            }
-            self.crew = crew;
+        if !text.is_empty() {
+            self.name(crew);
         }
         self.put(text);
     }
 
+    /// Names the crew whose words follow, where another's stand last.
+    fn name(&mut self, crew: Option<u64>) {
+        if self.crew == crew {
+            return;
+        }
+        if let Some(crew) = crew {
+            self.begin_line();
+            self.put(&format!("[crew {crew}]\n"));
+        }
+        self.crew = crew;
+    }
+
+    fn begin_line(&mut self) {
+        if self.in_a_line {
+            self.put("\n");
+        }
+    }
+
+    /// Adds a trace, which begins a line.
+    fn add_trace(&mut self, crew: Option<u64>, trace: &str) {
+        self.name(crew);
+        self.begin_line();
+        self.file.put_trace(trace);
+        self.in_a_line = !trace.ends_with('\n');
+    }
+
     fn put(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let room = text.floor_char_boundary(LONGEST_LOG.saturating_sub(self.written));
-        let full_now = self.written < LONGEST_LOG && self.written + bytes.len() >= LONGEST_LOG;
-        // A character that would not fit ends the log, too.
-        self.written = if full_now { LONGEST_LOG } else { self.written + room };
-        self.in_a_line = bytes.last().map_or(self.in_a_line, |&last| last != b'\n');
-        if let Some(file) = &mut self.file {
-            // A log that cannot be written must not stop a tournament.
-            let _ = file.write_all(&bytes[..room]);
-            if full_now {
-                let _ = file.write_all(b"\n[the log is full; what follows is dropped]\n");
-            }
+        self.file.put(text);
+        self.in_a_line = text.as_bytes().last().map_or(self.in_a_line, |&last| last != b'\n');
+    }
+}
+
+/// Where a bot is: which game, and the how manieth of its own turns in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) game: u64,
+    pub(crate) turn: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.turn {
+            0 => write!(f, "game {}, before its first turn", self.game),
+            turn => write!(f, "game {}, its turn {turn}", self.game),
         }
     }
 }
@@ -186,12 +221,26 @@ mod tests {
         let path = dir.path().join("logs/bot.log");
         let log = BotLog::create(Some(&path)).unwrap();
         log.line("first");
-        log.add(&vec![b'x'; LONGEST_LOG]);
+        log.add(&vec![b'x'; 2 * LONGEST_LOG]);
         log.line("last");
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("first\nxxx") && text.ends_with("dropped]\n"));
-        assert!(text.len() < LONGEST_LOG + 100);
         assert!(log.last_lines(1).ends_with("last"));
+        drop(log);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("first\nxxx") && text.contains("[the log is full;"));
+        assert!(text.ends_with("xlast\n") && text.len() < LONGEST_LOG + 100);
+    }
+
+    #[test]
+    fn a_trace_says_which_game_and_turn_it_belongs_to_and_is_quoted_without() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("bot.log");
+        let log = BotLog::create(Some(&path)).unwrap();
+        log.add(b"thinking");
+        log.trace(Some(Place { game: 17, turn: 3 }), "ValueError: 7");
+        log.trace(Some(Place { game: 18, turn: 0 }), "ValueError: 8");
+        let text = "thinking\n[game 17, its turn 3]\nValueError: 7\n[game 18, before its first turn]\nValueError: 8\n";
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert_eq!(log.last_lines(1), "ValueError: 8");
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod fixture;
 mod fuel;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
+mod games_hash;
 mod header;
 mod left_out;
 mod luck;
@@ -49,6 +50,7 @@ pub use file::{
 };
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
+pub use games_hash::GamesHash;
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use left_out::LeftOut;
 pub use luck::{Luck, Lucks, seating, seed_of_deal};

@@ -9,7 +9,9 @@ use std::thread;
 
 use croupier_arena::{CannotPlay, caught};
 use croupier_games::{Game, list};
-use croupier_record::{Block, GameBytes, GameTimes, Header, RecordReader, games_in, is_dropped, record_path};
+use croupier_record::{
+    Block, GameBytes, GameTimes, GamesHash, Header, RecordReader, games_in, is_dropped, record_path,
+};
 
 use crate::error::SessionError;
 
@@ -97,6 +99,11 @@ impl Recorded {
                 Err(SessionError::NoSuchGame { path: self.path.clone(), number, planned: self.header.games })
             }
         }
+    }
+
+    /// The games hash of its head, before its first game.
+    pub fn games_hash(&self) -> Result<GamesHash, SessionError> {
+        Ok(RecordReader::open(&self.path)?.games_hash())
     }
 
     /// Works on all games, block by block, and hands the results on in order; says whether the

@@ -64,7 +64,11 @@ def _place(error):
     frames = traceback.extract_tb(_of_the_bot(error.__traceback__))
     if not frames:
         return ""
-    return f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})"
+    # What its author can mend comes first: the last place in the bot's own folder, then where a library gave up.
+    folder = os.path.dirname(frames[0].filename)
+    own = [frame for frame in frames if os.path.dirname(frame.filename) == folder]
+    places = [own[-1]] if own[-1] is frames[-1] else [own[-1], frames[-1]]
+    return f" ({'; in '.join(f'{os.path.basename(place.filename)}, line {place.lineno}' for place in places)})"
 
 
 def _of_the_bot(frames):

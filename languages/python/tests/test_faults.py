@@ -33,6 +33,10 @@ class Exceptions(BotTest):
             self.assertIs(table.decide(view(card=21)), True)
             self.assertEqual(table.close(), 0)
 
+    def test_what_a_library_raises_is_told_with_the_place_in_the_bots_own_file_first(self):
+        for table in self.tables(bot("import json\njson.loads('{')\nreturn True")):
+            self.assertRegex(table.decide(view())["message"], r"\(bot\.py, line 7; in decoder\.py, line \d+\)$")
+
     def test_an_endless_recursion_is_a_fault_of_bounded_size(self):
         for table in self.tables(bot("return self.take(card, state)")):
             fault = table.decide(view())

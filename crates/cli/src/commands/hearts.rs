@@ -7,7 +7,7 @@ use crate::args::HeartsArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome};
 use crate::play::{Publish, play, prepare};
-use crate::setup::setup;
+use crate::setup::setup_with;
 use crate::stop::Stop;
 
 pub(crate) fn run(args: &HeartsArgs, stop: &Stop) -> Result<(), Failure> {
@@ -17,7 +17,8 @@ pub(crate) fn run(args: &HeartsArgs, stop: &Stop) -> Result<(), Failure> {
             "Hearts has exactly 2 or 4 bots at a table; {sitting} were named"
         )));
     }
-    let setup = setup(Hearts::ABOUT.name, &args.bots, &args.common, stop)?;
+    let options = args.options.as_deref();
+    let setup = setup_with(Hearts::ABOUT.name, &args.bots, options, &args.common, stop)?;
     let session = prepare(setup, args.common.is_silent())?;
     let progress = Progress::new(args.common.is_silent());
     let outcome = play(&session, stop, progress, Publish::Nothing)?;

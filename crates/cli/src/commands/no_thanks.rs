@@ -8,7 +8,7 @@ use crate::args::NoThanksArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome, say};
 use crate::play::{Publish, play, prepare};
-use crate::setup::setup;
+use crate::setup::setup_with;
 use crate::stop::Stop;
 
 const BEGINNERS: [&str; 5] = ["RandomPlayer", "LowerPenalty", "CutOff14", "TakeSmall", "CoinsDependent"];
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &NoThanksArgs, stop: &Stop) -> Result<(), Failure> {
     let (games, bots) = words(&args.words)?;
     let bots = if bots.is_empty() { vec![BEGINNER_MODULES[0].to_owned()] } else { bots };
     let bots: Vec<String> = bots.iter().flat_map(|bot| beginners(bot)).collect();
-    let mut setup = setup(NoThanks::ABOUT.name, &bots, &args.common, stop)?;
+    let mut setup = setup_with(NoThanks::ABOUT.name, &bots, args.options.as_deref(), &args.common, stop)?;
     setup.layout.games = args.common.games.or(games).unwrap_or(setup.layout.games);
     let session = prepare(setup, args.common.is_silent())?;
     let progress = Progress::dots(args.common.is_silent());

@@ -7,11 +7,12 @@ use crate::args::ScoreFourArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome};
 use crate::play::{Publish, play, prepare};
-use crate::setup::setup;
+use crate::setup::setup_with;
 use crate::stop::Stop;
 
 pub(crate) fn run(args: &ScoreFourArgs, stop: &Stop) -> Result<(), Failure> {
-    let setup = setup(ScoreFour::ABOUT.name, &args.bots, &args.common, stop)?;
+    let options = args.options.as_deref();
+    let setup = setup_with(ScoreFour::ABOUT.name, &args.bots, options, &args.common, stop)?;
     let session = prepare(setup, args.common.is_silent())?;
     let progress = Progress::new(args.common.is_silent());
     let outcome = play(&session, stop, progress, Publish::Nothing)?;

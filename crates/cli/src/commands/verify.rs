@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Ended;
 use croupier_games::{About, list};
-use croupier_record::{Header, Part, Published, Secret, Source, Until};
+use croupier_record::{GamesHash, Header, Part, Published, Secret, Source, Until};
 use croupier_report::digest::Digest;
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_session::{Reason, Recorded, bots_of, readers};
@@ -42,6 +42,7 @@ fn verified(
     let mut matched = (header.until == Until::Decided).then(|| Matched::new(about, header));
     let folder = recorded.folder();
     let mut logs = LogFolder::comparing(&folder, about, header);
+    let mut hash = recorded.games_hash()?;
     let complete = recorded.read(
         readers(None),
         stop,
@@ -49,6 +50,7 @@ fn verified(
         |(), portion| Ok((recorded.digest(portion)?, portion.block.clone())),
         |(part, block)| {
             digest.merge(&part);
+            hash.add(&block);
             if let Some(matched) = &mut matched {
                 recorded.add_matched(&block, matched)?;
             }
@@ -65,7 +67,7 @@ fn verified(
         let ended = if complete { Ended::Complete } else { Ended::Stopped };
         Reason::found(about, header, bots_of(header), &digest.tally, &matched, ended).to_string()
     });
-    Ok(Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared() })
+    Ok(Verified { standings, complete, stopped, parts: digest.parts, logs: logs.compared(), hash })
 }
 
 /// A record that holds.
@@ -78,6 +80,8 @@ struct Verified {
     parts: Vec<Part>,
     /// How many logs give the same.
     logs: u64,
+    /// What two records of the same games have in common.
+    hash: GamesHash,
 }
 
 impl Verified {
@@ -120,6 +124,7 @@ impl Verified {
         }
         let whole = if self.complete { "complete" } else { "not complete" };
         say_line(format_args!("{} games replay move by move; the record is {whole}", self.standings.games));
+        say_line(format_args!("Games hash: {}", self.hash));
         Ok(())
     }
 
@@ -130,6 +135,7 @@ impl Verified {
         let trouble = |error: serde_json::Error| Failure::Trouble(error.into());
         let mut json = serde_json::to_value(&json).map_err(trouble)?;
         json["logs"] = self.logs.into();
+        json["games_hash"] = self.hash.to_string().into();
         json["parts"] = serde_json::to_value(&self.parts).map_err(trouble)?;
         say_json(format_args!("{json:#}"));
         Ok(())

@@ -304,3 +304,42 @@ fn a_bot_that_does_not_load_fails_and_says_why() {
         said.out
     );
 }
+
+#[test]
+fn a_failure_that_is_the_same_in_every_stage_is_told_once_with_the_place_in_the_bots_own_file_first() {
+    let text = "import json
+from croupier import no_thanks
+class Rogue(no_thanks.Player):
+    def choose(self, view):
+        return json.loads('{')
+";
+    let dir = folder();
+    let said = checked(dir.path(), "rogue.py", text, &[]);
+    assert_eq!(said.code, 1, "{}{}", said.out, said.err);
+    assert_eq!(said.out.matches("JSONDecodeError").count(), 1, "{}", said.out);
+    assert!(said.out.contains("(rogue.py, line 5; in decoder.py, line "), "{}", said.out);
+    let last = "  FAILED    the same in ";
+    let more = said.out.lines().find(|line| line.starts_with(last)).unwrap_or_else(|| panic!("{}", said.out));
+    assert!(more.ends_with(" more stages as in \"plays legally at a table of 2\""), "{more}");
+    let json = checked(dir.path(), "rogue.py", text, &["--json"]);
+    let same = stages(&json);
+    let same = same.iter().filter(|stage| stage["failing"]["same_as"] == "plays legally at a table of 2");
+    assert!(more.contains(&format!("the same in {} more", same.count())), "{more}");
+}
+
+#[test]
+fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_paste() {
+    let text = "module Player (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\n\
+                playCard :: PlayFunc\nplayCard _ (card:_) _ _ = (card, \"seen\")\nplayCard _ [] _ _ = error \"no card\"\n\
+                makeBid :: BidFunc\nmakeBid = ()\n";
+    let dir = folder();
+    let said = checked(dir.path(), "Player.hs", text, &[]);
+    assert_eq!(said.code, 1, "{}{}", said.out, said.err);
+    let call = said.out.lines().find_map(|line| line.trim().strip_prefix("the call: "));
+    let call = call.unwrap_or_else(|| panic!("{}", said.out));
+    assert!(call.starts_with("playCard \"") && call.ends_with(" Nothing"), "{call}");
+    let shown = said.out.lines().find_map(|line| line.trim().strip_prefix("it was shown: ")).unwrap();
+    let shown: Value = serde_json::from_str(shown).unwrap();
+    let hand: Vec<&str> = shown["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+    assert!(call.contains(&format!("[{}]", hand.join(","))), "{call}");
+}

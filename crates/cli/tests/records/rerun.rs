@@ -134,6 +134,14 @@ fn bots_in_processes_play_the_same_on_any_number_of_threads_and_when_played_agai
         |record: &str| croupier(dir.path(), &["report", record, "--table", "moves", "--out", "-", "-q"]).out;
     let one = moves("one");
     assert!(one.contains("Counter") && one == moves("four"));
+    // Times stand in the files, and differ; the games are the same.
+    let hash = |record: &str| -> String {
+        let said = croupier(dir.path(), &["verify", record, "--json"]).out;
+        let json: serde_json::Value = serde_json::from_str(&said).unwrap();
+        json["games_hash"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(hash("one"), hash("four"));
+    assert!(croupier(dir.path(), &["verify", "one"]).out.contains(&format!("Games hash: {}\n", hash("one"))));
     let said = croupier(dir.path(), &["rerun", "one"]);
     assert_eq!((said.code, said.out.as_str()), (0, "48 games, all as recorded\n"), "{}", said.err);
     // In another program, the bot is told to have changed, and the first turn that differs is named.

@@ -19,7 +19,7 @@ use croupier_record::{Fault, FaultKind, Pace};
 use crate::channel::{
     Channel, Coded, Connector, Lay, LongClock, Message, Outgoing, Settled, Takes, Wants, Write,
 };
-use crate::log::BotLog;
+use crate::log::{BotLog, Place};
 use crate::protocol::{FromBot, Greeting};
 use crate::remote::greet;
 use crate::time_limits::TimeLimits;
@@ -62,6 +62,8 @@ pub struct RemoteBot {
     starved: bool,
     /// What a bot took that was ended for it.
     ended_with: Settled,
+    /// The game and turn it is in, for the traces in its log.
+    place: Option<Place>,
 }
 
 enum State {
@@ -110,10 +112,10 @@ impl From<FromBot<'_>> for SaidFault {
 }
 
 impl SaidFault {
-    /// Tells the log, and gives what stands in the record.
-    pub(crate) fn told(self, log: &BotLog) -> Fault {
+    /// Tells the log, with the game and turn in which it failed, and gives what stands in the record.
+    pub(crate) fn told(self, log: &BotLog, place: Option<Place>) -> Fault {
         if let Some(trace) = self.trace {
-            log.line(trace.trim_end());
+            log.trace(place, trace.trim_end());
         }
         Fault::new(FaultKind::Crashed, self.message)
     }
@@ -136,6 +138,19 @@ impl RemoteBot {
             pace: Pace::Limited,
             starved: false,
             ended_with: Settled::default(),
+            place: None,
+        }
+    }
+
+    /// A game begins in which it plays.
+    pub(crate) fn begin_game(&mut self, game: u64) {
+        self.place = Some(Place { game, turn: 0 });
+    }
+
+    /// It is asked for a move.
+    pub(crate) fn begin_turn(&mut self) {
+        if let Some(place) = &mut self.place {
+            place.turn += 1;
         }
     }
 
@@ -283,7 +298,7 @@ impl RemoteBot {
                     if said.exit && self.clock == LongClock::Fuel {
                         self.end("it asked to end");
                     }
-                    return Err(Box::new(said.told(&self.setting.log)));
+                    return Err(Box::new(said.told(&self.setting.log, self.place)));
                 }
             }
         }

@@ -28,6 +28,7 @@ impl<G: Game> RemotePlayer<G> {
         match *notice {
             Notice::Start { view, seed, game, names, entrants } => {
                 self.clock.wind();
+                self.bot.begin_game(game);
                 // Kept before the bot is woken: one that does not come now hears of the game when it does.
                 let mut kept = self.game.take().map(|game| game.names).unwrap_or_default();
                 write_over(&mut kept, names);

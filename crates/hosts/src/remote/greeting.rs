@@ -82,7 +82,7 @@ pub(crate) fn greet(
                 return Ok(said.greeting());
             }
             Some(said) if said.kind == MessageKind::Fault => {
-                return Err(Box::new(Failure::Fault(SaidFault::from(said).told(log))));
+                return Err(Box::new(Failure::Fault(SaidFault::from(said).told(log, None))));
             }
             _ if reply => {
                 let said = excerpt(bytes);

@@ -76,6 +76,7 @@ impl<G: Game> RemotePlayer<G> {
 impl<G: Game> Player<G> for RemotePlayer<G> {
     fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
         (self.asked, self.own_time) = (None, None);
+        self.bot.begin_turn();
         if self.clock.is_used_up() {
             return Err(Box::new(Fault::new(FaultKind::Late, TIME_USED_UP)));
         }

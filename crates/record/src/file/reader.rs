@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::torn::holds_a_block;
 use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, OUT, PART, RecordError, TIMES};
+use crate::games_hash::GamesHash;
 use crate::header::{FORMAT, Header, OLDEST_FORMAT};
 use crate::left_out::LeftOut;
 use crate::out::Out;
@@ -22,6 +23,8 @@ pub struct RecordReader<R = BufReader<File>> {
     pub(super) header: Header,
     /// Tells this head from any other.
     pub(super) head_hash: [u8; 8],
+    /// The games hash of the head alone.
+    games_hash: GamesHash,
     /// Where the next block begins.
     pub(super) offset: u64,
     /// Where the next byte is read from.
@@ -76,6 +79,7 @@ impl<R: Read + Seek> RecordReader<R> {
             file,
             header,
             head_hash: hash_of(&head),
+            games_hash: GamesHash::of_head(&head),
             offset: begin,
             at: begin,
             section: begin,
@@ -93,6 +97,12 @@ impl<R: Read + Seek> RecordReader<R> {
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The games hash before the first game; whoever reads the blocks adds them.
+    #[must_use]
+    pub fn games_hash(&self) -> GamesHash {
+        self.games_hash.clone()
     }
 
     /// Whether the last block read was the one that says that all games are in.

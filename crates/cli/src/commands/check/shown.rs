@@ -4,7 +4,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use croupier_check::{CheckEvent, Command, Failing, Report, Spent, Stage, Trouble, Verdict};
+use croupier_check::{CheckEvent, Command, Failing, Report, Spent, Stage, Trouble, Verdict, as_call};
 use croupier_games::About;
 use croupier_record::shown::one_line;
 use croupier_report::{Align, Columns};
@@ -55,7 +55,9 @@ impl<'a> Shown<'a> {
             CheckEvent::Played(..) => {}
             CheckEvent::Done(stage) => {
                 self.over("");
-                if !self.args.json {
+                // What was told of an earlier stage is counted at the end.
+                let is_told = stage.verdict.failing().is_some_and(|failing| failing.same_as.is_some());
+                if !self.args.json && !is_told {
                     self.done(stage);
                 }
             }
@@ -95,6 +97,9 @@ impl<'a> Shown<'a> {
             }
             self.shown.push(record.clone());
         }
+        if let Some(call) = as_call(&self.args.bot, failing) {
+            line("the call: ", &call);
+        }
         if let Some(answer) = &failing.answer {
             line("it answered: ", &answer.to_string());
         }
@@ -130,6 +135,7 @@ impl<'a> Shown<'a> {
         if self.args.json {
             return say_json(format_args!("{:#}", self.as_json(report)));
         }
+        the_same(&report.stages).iter().for_each(say_line);
         if !report.spent.is_empty() {
             self.spent(&report.spent);
         }
@@ -175,6 +181,7 @@ impl<'a> Shown<'a> {
                 let mut shown = json!(stage);
                 if let Some(failing) = stage.verdict.failing() {
                     shown["failing"]["replay"] = json!(self.replay(failing));
+                    shown["failing"]["call"] = json!(as_call(&self.args.bot, failing));
                 }
                 shown
             })
@@ -195,6 +202,21 @@ impl<'a> Shown<'a> {
         self.over("");
         trouble.into()
     }
+}
+
+/// A line for each failure that was the same in more stages than the one it was told of.
+fn the_same(stages: &[Stage]) -> Vec<String> {
+    let line = |first: &Stage| {
+        let is_same = |stage: &&Stage| {
+            stage.verdict.failing().is_some_and(|failing| failing.same_as.as_ref() == Some(&first.name))
+        };
+        match stages.iter().filter(is_same).count() {
+            0 => None,
+            1 => Some(format!("  FAILED    the same in 1 more stage as in \"{}\"", first.name)),
+            more => Some(format!("  FAILED    the same in {more} more stages as in \"{}\"", first.name)),
+        }
+    };
+    stages.iter().filter_map(line).collect()
 }
 
 /// A bot of which not even the game can be told, because it does not load.

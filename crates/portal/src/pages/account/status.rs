@@ -8,7 +8,7 @@ use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
-use croupier_check::Failing;
+use croupier_check::{Failing, as_call};
 use croupier_hosts::CellKind;
 use serde::Deserialize;
 
@@ -60,6 +60,12 @@ struct StageLine {
 
 struct FailingLine {
     what: String,
+    /// The stage in which the same was told.
+    same_as: Option<String>,
+    /// In how many more stages it was the same.
+    more: usize,
+    /// The position as a player's own language calls it.
+    call: String,
     view: String,
     answer: String,
     memory: String,
@@ -99,7 +105,7 @@ async fn status(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
         let record = records.contains(&(place as i64)).then(|| record_path(id, place as i64));
         shown(stage, record, &upload, &contest.contest, site.config.cell)
     });
-    let stages = stages.collect();
+    let stages = counted(stages.collect());
     // Asked of the store: the ladder's picture is a moment behind, and whoever watches is told only once.
     let entries = ladder::of_account(&site.store, upload.account).await?;
     let plays = entries.iter().any(|entry| entry.contest == upload.contest && entry.upload == Some(id));
@@ -168,19 +174,35 @@ fn shown(
         seconds: format!("{:.1} s", stage.took as f64 / 1000.0),
         failing: failing.map(|failing| {
             let replay = at_home::command(contest, upload, cell, &failing);
-            failing_shown(failing, replay)
+            let call = as_call(&upload.file_name, &failing).unwrap_or_default();
+            failing_shown(failing, replay, call)
         }),
         record,
         game,
     }
 }
 
-fn failing_shown(failing: Failing, replay: String) -> FailingLine {
+/// Counts for each failure in how many more stages it was the same: it is told once.
+fn counted(mut stages: Vec<StageLine>) -> Vec<StageLine> {
+    let same: Vec<String> =
+        stages.iter().filter_map(|stage| stage.failing.as_ref()?.same_as.clone()).collect();
+    for stage in &mut stages {
+        if let Some(failing) = &mut stage.failing {
+            failing.more = same.iter().filter(|first| **first == stage.name).count();
+        }
+    }
+    stages
+}
+
+fn failing_shown(failing: Failing, replay: String, call: String) -> FailingLine {
     let pretty = |value: Option<serde_json::Value>| {
         value.map(|value| serde_json::to_string_pretty(&value).unwrap_or_default()).unwrap_or_default()
     };
     FailingLine {
         what: failing.what,
+        same_as: failing.same_as,
+        more: 0,
+        call,
         view: pretty(failing.view),
         answer: pretty(failing.answer),
         memory: failing.memory.unwrap_or_default(),

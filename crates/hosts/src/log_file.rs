@@ -1,0 +1,172 @@
+//! The file of a bot's log. A full one keeps its head and its tail, and traces have a share of their own, so that the last
+//! crash is there however much was printed after it.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+
+/// So much of the beginning is kept, and as much of the end; what lies between is read, so that the bot is not held up, and
+/// dropped.
+const HALF: usize = super::log::LONGEST_LOG / 2;
+/// So much of the last traces is kept beside that.
+const TRACES: usize = 32 << 10;
+
+const FULL: &str = "\n[the log is full; what came here is dropped]\n";
+const LAST_TRACES: &str = "\n[the last traces]\n";
+
+/// A file with a head that is written once, and an end that is written anew.
+#[derive(Debug)]
+pub(crate) struct LogFile {
+    file: Option<File>,
+    /// How long the head is.
+    head: usize,
+    tail: Last,
+    traces: Last,
+    /// What came since the end was written.
+    unwritten: usize,
+}
+
+/// The last words of something.
+#[derive(Debug, Default)]
+struct Last {
+    bytes: VecDeque<u8>,
+    /// Whether anything was dropped before them.
+    cut: bool,
+}
+
+impl Last {
+    fn add(&mut self, bytes: &[u8], most: usize) {
+        self.bytes.extend(bytes);
+        let excess = self.bytes.len().saturating_sub(most);
+        self.bytes.drain(..excess);
+        self.cut |= excess > 0;
+    }
+
+    /// The words, from the first whole character on.
+    fn words(&mut self) -> &[u8] {
+        let bytes = &*self.bytes.make_contiguous();
+        let is_middle = |byte: &&u8| **byte & 0xc0 == 0x80;
+        let broken = if self.cut { bytes.iter().take_while(is_middle).count() } else { 0 };
+        &bytes[broken..]
+    }
+}
+
+impl LogFile {
+    /// A log in this file, or none.
+    pub(crate) fn new(file: Option<File>) -> Self {
+        Self { file, head: 0, tail: Last::default(), traces: Last::default(), unwritten: 0 }
+    }
+
+    /// Adds words.
+    pub(crate) fn put(&mut self, text: &str) {
+        if self.file.is_none() {
+            return;
+        }
+        let room = text.floor_char_boundary(HALF.saturating_sub(self.head));
+        let (head, rest) = text.split_at(room);
+        self.write(head.as_bytes());
+        self.head += head.len();
+        if rest.is_empty() {
+            return;
+        }
+        // A character that did not fit ends the head.
+        self.head = self.head.max(HALF);
+        self.tail.add(rest.as_bytes(), HALF);
+        self.unwritten += rest.len();
+        // Written after every half, a flood costs no more than if all of it were kept.
+        if self.unwritten >= HALF {
+            self.write_end();
+        }
+    }
+
+    /// Adds a trace, which has its own share where the log is full, and is on the disk at once.
+    pub(crate) fn put_trace(&mut self, text: &str) {
+        self.put(text);
+        if self.head < HALF {
+            return;
+        }
+        self.traces.add(text.as_bytes(), TRACES);
+        self.write_end();
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        // A log that cannot be written must not stop a tournament.
+        let _ = self.file.as_mut().map(|file| file.write_all(bytes));
+    }
+
+    /// Writes the end of a full log anew, behind its head.
+    fn write_end(&mut self) {
+        self.unwritten = 0;
+        let Some(file) = &mut self.file else { return };
+        let _ = end(file, self.head, &mut self.tail, &mut self.traces);
+    }
+}
+
+fn end(file: &mut File, head: usize, tail: &mut Last, traces: &mut Last) -> io::Result<()> {
+    file.seek(SeekFrom::Start(head as u64))?;
+    let mut words = if tail.cut { FULL.as_bytes().to_vec() } else { Vec::new() };
+    words.extend_from_slice(tail.words());
+    if !traces.bytes.is_empty() && tail.cut {
+        words.extend_from_slice(LAST_TRACES.as_bytes());
+        words.extend_from_slice(traces.words());
+    }
+    file.write_all(&words)?;
+    file.set_len((head + words.len()) as u64)
+}
+
+impl Drop for LogFile {
+    fn drop(&mut self) {
+        if self.unwritten > 0 {
+            self.write_end();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// What a file holds after this.
+    fn written(write: impl FnOnce(&mut LogFile)) -> String {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("bot.log");
+        let mut log = LogFile::new(Some(File::create(&path).unwrap()));
+        write(&mut log);
+        drop(log);
+        fs::read_to_string(&path).unwrap()
+    }
+
+    #[test]
+    fn what_fits_is_kept_whole() {
+        let text = written(|log| (0..100_000).for_each(|_| log.put("abcdefg\n")));
+        assert_eq!(text, "abcdefg\n".repeat(100_000));
+    }
+
+    #[test]
+    fn a_full_log_keeps_its_head_its_tail_and_the_last_trace() {
+        let text = written(|log| {
+            log.put("first\n");
+            (0..300_000).for_each(|_| log.put("printed é\n"));
+            log.put_trace("Traceback: the last crash\n");
+            (0..300_000).for_each(|_| log.put("printed é\n"));
+            log.put("last\n");
+        });
+        assert!(text.starts_with("first\nprinted é\n") && text.contains("\n[the log is full;"));
+        let (tail, traces) = text.split_once(LAST_TRACES).unwrap();
+        assert!(tail.ends_with("printed é\nlast\n"));
+        assert_eq!(traces, "Traceback: the last crash\n");
+        assert!(text.len() < 2 * HALF + TRACES + 200, "{}", text.len());
+    }
+
+    #[test]
+    fn a_trace_is_on_the_disk_at_once_though_the_log_is_full() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("bot.log");
+        let mut log = LogFile::new(Some(File::create(&path).unwrap()));
+        log.put(&"x".repeat(3 * HALF));
+        log.put_trace("Traceback: now\n");
+        assert!(fs::read_to_string(&path).unwrap().ends_with("Traceback: now\n"));
+    }
+}
