@@ -7,7 +7,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use croupier_record::{Fault, FaultKind};
+use croupier_record::{Fault, FaultKind, OwnTime};
 
 use crate::channel::{Channel, Ended, Failure, Leave, Message, Outgoing, Settled, Takes, Wants, Write};
 use crate::http::bot::HttpBot;
@@ -146,7 +146,10 @@ impl Channel for HttpChannel {
     }
 
     fn settle(&mut self) -> Settled {
-        Settled { counts: self.took.take(), ..Settled::default() }
+        let took = self.took.take();
+        // Read while others were waited for, so it is the bot's own also where several are asked at once.
+        let own = took.map(|took| OwnTime::Alone(took.as_nanos() as u64));
+        Settled { own, counts: took, ..Settled::default() }
     }
 }
 

@@ -17,6 +17,9 @@ use crate::http::sign_in::{NoTicket, Ticket};
 use crate::http::stream::Stream;
 use crate::interrupt::Interrupt;
 
+#[cfg(all(test, target_os = "linux"))]
+mod quick_ack_tests;
+
 /// Why a request has no answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
@@ -142,7 +145,7 @@ impl Connection {
         self.compose();
         let Some(stream) = &mut self.stream else { return };
         match stream.write_all(&self.wire_form, Deadline::new(deadline, &self.interrupt)) {
-            Ok(()) => {}
+            Ok(()) => stream.acknowledge_at_once(),
             Err(error) if error.kind() == ErrorKind::TimedOut => self.finish(Err(NoAnswer::TimeUp), deadline),
             // Its answer may be there all the same; reading tells.
             Err(_) => {}
@@ -204,7 +207,7 @@ impl Connection {
             match stream.read(&mut buffer) {
                 Ok(0) => return self.closed(at),
                 Ok(count) => match open.reading.take(&buffer[..count]) {
-                    Ok(None) => {}
+                    Ok(None) => stream.acknowledge_at_once(),
                     Ok(Some(response)) => return self.answered(response, at),
                     Err(Misread::TooMuch) => return self.finish(Err(NoAnswer::TooMuch), at),
                     Err(Misread::NoHttp(why)) => return self.finish(Err(NoAnswer::Misread(why)), at),
