@@ -229,3 +229,8 @@ fn game_of(entry: &[u8]) -> Option<KeptGame> {
         Next::End | Next::Damaged => None,
     }
 }
+
+#[cfg(test)]
+#[path = "journal_tests.rs"]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod tests;
