@@ -35,8 +35,8 @@ mod names;
 mod no_thanks;
 mod plan_page;
 #[cfg(target_os = "linux")]
+mod put_out;
+#[cfg(target_os = "linux")]
 mod recall;
 mod run;
 mod solved;
-#[cfg(target_os = "linux")]
-mod put_out;
