@@ -134,7 +134,10 @@ mod tests {
              pyhton9 helps, or another line that names what is there"
         );
         let elsewhere = why("#!/opt/nowhere/sh").unwrap();
-        assert!(elsewhere.ends_with("not on this machine; #!/usr/bin/env sh finds one that is"), "{elsewhere}");
+        assert!(
+            elsewhere.ends_with("not on this machine; #!/usr/bin/env sh finds one that is"),
+            "{elsewhere}"
+        );
         let windows = why("#!/bin/sh -e\r").unwrap();
         assert!(windows.starts_with("its first line, \"/bin/sh -e\", ends as on Windows"), "{windows}");
         assert!(why("#!").unwrap().starts_with("its first line is #! and names no program"));
