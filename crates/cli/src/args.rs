@@ -86,6 +86,9 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// Print the C header for bots that are WebAssembly modules
     WasmHeader,
+    /// Write what an author of bots in a language needs at home: jar, modules, package or header, and bots to begin with
+    #[command(after_help = "Example: croupier kit java my-bot")]
+    Kit(KitArgs),
     /// Try what this machine offers to bots, and say what is missing and how to get it; exit code 1 where something is
     Doctor(ListArgs),
     /// Serve a site: uploads, a continuous tournament, ladders, games
@@ -379,6 +382,14 @@ pub(crate) struct RatingsArgs {
 pub(crate) struct SchemaArgs {
     /// The game's name
     pub(crate) game: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct KitArgs {
+    /// The language: python, java, haskell, javascript, c, rust, wasm or program
+    pub(crate) language: String,
+    /// Where to write it [default: croupier-LANGUAGE]
+    pub(crate) dir: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

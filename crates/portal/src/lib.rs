@@ -17,6 +17,7 @@ pub mod fuzzing;
 mod handbook;
 pub mod jobs;
 mod limits;
+mod offered;
 mod pages;
 mod plagiarism;
 mod practice;

@@ -16,6 +16,7 @@ use crate::connections::WebLimits;
 use crate::limits::fair_queue::FairQueue;
 use crate::limits::rate_limit::RateLimits;
 use crate::limits::slots::Slots;
+use crate::offered::Offered;
 use crate::pages::Shared;
 use crate::practice::Tables;
 use crate::rules::Rules;
@@ -135,6 +136,8 @@ pub struct Site {
     pub store: Store,
     /// The ladders, as they stand.
     pub standings: Standings,
+    /// The languages that work on this machine.
+    pub(crate) offered: Offered,
     /// Where uploads are.
     pub contents: ContentStore,
     /// What changes.

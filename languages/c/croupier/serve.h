@@ -2,7 +2,7 @@
  * written. Part of the kit: bots include their game's header instead, once, in one file.
  *
  * Before that, a bot may define:
- *     CROUPIER_NAME   a text: its name, in place of its file's
+ *     CROUPIER_NAME   a text: what it calls itself in its hello; tables call it by its file
  *     CROUPIER_START  a function of its own: void f(const view *), called when a game begins
  *     CROUPIER_END    likewise, called when a game is over
  */

@@ -15,6 +15,7 @@ mod doctor;
 mod games;
 mod hearts;
 pub(crate) mod jujitsu;
+mod kit;
 mod log;
 mod no_thanks;
 #[cfg(not(feature = "site"))]
@@ -61,6 +62,7 @@ pub(crate) fn call(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::PlanKeys => plan_keys::run(),
         Command::Schema(args) => schema::run(&args),
         Command::WasmHeader => wasm_header::run(),
+        Command::Kit(args) => kit::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         #[cfg(feature = "site")]
         Command::Serve(args) => serve::run(&args, stop.flag()),

@@ -25,12 +25,19 @@ pub(crate) struct RunningSite {
 impl RunningSite {
     /// Starts a site on this folder.
     pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        Self::start_on_path(data, more, Path::new(&path))
+    }
+
+    /// The same where programs are found in this folder alone.
+    pub(crate) fn start_on_path(data: &Path, more: &[&str], path: &Path) -> Self {
         std::fs::create_dir_all(data).unwrap();
         let log = data.join("log.jsonl");
         let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
             .args(["serve", "--listen", "127.0.0.1:0", "--json", "--sandbox", "best", "--data"])
             .arg(data)
             .args(more)
+            .env("PATH", path)
             .stdout(Stdio::piped())
             .stderr(std::fs::File::create(&log).unwrap())
             .spawn()

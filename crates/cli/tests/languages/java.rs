@@ -238,7 +238,7 @@ import artificialmindgames.jujitsu.core.state.PlayState;
 public class DrawCardStarterBot implements PlayerStrategy {
     public int move(PlayState state) {
         if (state.isGameEnded()) return 0;
-        System.out.println("edited, with " + state.getMyTimeRemainingMs().getClass().getSimpleName());
+        System.out.println("edited");
         return state.getMyCardsRemaining()[0];
     }
 }
@@ -269,7 +269,7 @@ fn a_starter_bot_that_was_edited_plays_as_it_was_edited() {
         healthy(&run(dir.path(), "plan.toml", &plan));
         let jar = bot.split('#').next().unwrap();
         let log = read(dir.path(), &format!("out/bot-logs/{jar}.log"));
-        assert_eq!(log.contains("edited, with Integer"), edited, "{bot}: {log}");
+        assert_eq!(log.contains("edited"), edited, "{bot}: {log}");
     }
     let said = croupier(dir.path(), &["check", "both.jar", "--game", "jujitsu", "--games", "1"]);
     assert!(said.out.contains("both.jar holds several players; name one of them after a #"), "{}", said.out);

@@ -94,7 +94,7 @@ fn what_is_no_card_is_a_fault_in_words_and_what_a_bot_prints_is_no_answer() {
     let dir = folder();
     let source = "#define CROUPIER_NAME \"Odd\"\n#include <croupier/hearts.h>\n\
         int choose(const hearts_view *view) {\n    printf(\"thinking of \");\n    printf(\"%d cards\\n\", view->cards);\n    \
-        return view->cards == 13 ? view->legal[0] : 99;\n}\n";
+        return 99;\n}\n";
     file(dir.path(), "odd.c", source);
     let plan =
         "game = \"hearts\"\nbots = [\"odd.c\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n";
@@ -102,6 +102,62 @@ fn what_is_no_card_is_a_fault_in_words_and_what_a_bot_prints_is_no_answer() {
     let said = croupier(dir.path(), &["run", "plan.toml"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     assert!(said.out.contains("choose returned 99; a card is a number from 0 to 51"), "{}", said.out);
-    let log = common::read(dir.path(), "out/bot-logs/Odd.log");
-    assert!(log.contains("thinking of 13 cards"), "{log}");
+    let log = common::read(dir.path(), "out/bot-logs/odd.log");
+    assert!(log.contains("thinking of 26 cards\n"), "{log}");
+}
+
+/// A kit as it is written, in a folder of its own.
+fn kit(language: &str) -> tempfile::TempDir {
+    let dir = folder();
+    let said = croupier(dir.path(), &["kit", language, "kit"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    dir
+}
+
+#[test]
+fn a_kit_holds_what_its_language_needs_and_a_bot_for_every_game() {
+    for (language, file) in [
+        ("python", "croupier/hearts.py"),
+        ("java", "croupier.jar"),
+        ("haskell", "Hearts/Types.hs"),
+        ("javascript", "package.json"),
+        ("c", "croupier/hearts.h"),
+        ("rust", "Cargo.toml"),
+        ("wasm", "croupier.h"),
+        ("program", "protocol.md"),
+    ] {
+        let dir = kit(language);
+        assert!(dir.path().join("kit").join(file).is_file(), "{language}: {file}");
+        assert!(dir.path().join("kit/examples/no-thanks").is_dir(), "{language}");
+    }
+}
+
+#[test]
+fn bots_are_built_at_home_with_nothing_but_the_kit() {
+    let built = |language: &str, command: &str, args: &[&str]| {
+        let dir = kit(language);
+        let mut compiler = std::process::Command::new(command);
+        let output = compiler.args(args).current_dir(dir.path().join("kit")).output().unwrap();
+        assert!(output.status.success(), "{language}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    built("c", "cc", &["-std=gnu11", "-I.", "-o", "duck", "examples/hearts/duck.c"]);
+    built("java", "javac", &["-cp", "croupier.jar", "-d", "out", "examples/hearts/Lowest.java"]);
+    let lib = ["--edition", "2021", "--crate-type", "rlib", "--crate-name", "croupier", "src/lib.rs"];
+    built("rust", "rustc", &lib);
+    let import = "import sys; sys.path[:0] = ['.', 'examples/hearts']; import example_bot";
+    built("python", "python3", &["-c", import]);
+}
+
+#[test]
+fn a_kit_writes_over_nothing_of_others_and_may_be_written_again() {
+    let dir = kit("c");
+    assert_eq!(croupier(dir.path(), &["kit", "c", "kit"]).code, 0);
+    file(dir.path(), "kit/croupier/serve.h", "mine");
+    let said = croupier(dir.path(), &["kit", "c", "kit"]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("kit/croupier/serve.h is there already and is another file"), "{}", said.err);
+    assert_eq!(common::read(dir.path(), "kit/croupier/serve.h"), "mine");
+    let said = croupier(dir.path(), &["kit", "cobol"]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("\"cobol\" is no language; python, java, "), "{}", said.err);
 }

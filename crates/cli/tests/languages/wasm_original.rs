@@ -53,10 +53,6 @@ fn what_a_bot_imports_from_the_competitions_own_module_is_what_it_is_given() {
     file(dir.path(), "bots.py", &(bot("One", "NoThanks") + &bot("Two", "Take5")));
     let [inside, outside] = ["wasm", "process"].map(|cell| played(dir.path(), cell));
     assert_eq!(told(&inside), told(&outside));
-    let mut names: Vec<&str> =
-        inside.as_array().unwrap().iter().filter_map(|bot| bot["name"].as_str()).collect();
-    names.sort_unstable();
-    assert_eq!(names, ["Mr One", "Mr Two"]);
     assert!(inside.as_array().unwrap().iter().all(|bot| bot["faults"] == 0), "{inside}");
 }
 

@@ -91,3 +91,20 @@ fn a_deadline_holds_for_bringing_an_older_upload_back() {
     assert!(site.browser().get("/c/score-four").text().contains("closes 2020-01-01 00:00 UTC"));
     assert_eq!(back(&mut prof, &sent[1]).status, 303, "an organiser stands above it");
 }
+
+#[test]
+fn only_languages_that_work_here_are_offered_and_the_log_says_what_the_others_miss() {
+    let data = tempfile::tempdir().unwrap();
+    // Nothing is found by its name: programs and WebAssembly are all that is left.
+    let site = RunningSite::start_on_path(data.path(), &["--demo", "--workers", "1"], data.path());
+    let mut student = site.browser();
+    student.sign_up("Ada");
+    let upload = "/c/score-four/upload";
+    student.get_until(upload, |page| page.contains("WebAssembly") && !page.contains("Rust"));
+    assert!(!student.get("/").text().contains("Haskell"));
+    let refused = student.upload("score-four", "Bot.hs", b"module Bot where").unwrap_err().text();
+    assert!(refused.contains("this site cannot run bots in Haskell now"), "{refused}");
+    let log = std::fs::read_to_string(data.path().join("log.jsonl")).unwrap();
+    let missing = "bots in Rust are not taken: Rust is missing; on Debian: apt install rustc gcc";
+    assert!(log.contains(missing), "{log}");
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::build::files::unpacked;
 use super::build::{Builder, BuiltProgram, Compiling, Key, Recipe, first_line_with};
-use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
+use super::{BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::scratch::Scratch;
 use crate::sources;
 use crate::tool::{ASKING, on_the_path, output_within};
@@ -35,7 +35,11 @@ pub(super) const LANGUAGE: Language = Language {
         "score-four": "blocker.c",
         "any-game": "chancer.c",
     ),
-    kit: sources::C,
+    kit: Kit {
+        folder: "",
+        sources: sources::C,
+        beside: &[("README.md", include_bytes!("../../../../languages/c/README.md"))],
+    },
     find: |search| Ok(Arc::new(Compiler::find(Compiling::stopped_by(&search.interrupt))?)),
 };
 

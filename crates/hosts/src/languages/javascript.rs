@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use super::build::files::unpacked;
-use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
+use super::{BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Limits, SandboxSpec, Streams};
 use crate::process::Launch;
@@ -44,7 +44,14 @@ pub(super) const LANGUAGE: Language = Language {
         "no-thanks": "bargain.js",
         "score-four": "blocker.js",
     ),
-    kit: sources::JAVASCRIPT,
+    kit: Kit {
+        folder: "",
+        sources: sources::JAVASCRIPT,
+        beside: &[
+            ("README.md", include_bytes!("../../../../languages/javascript/README.md")),
+            ("package.json", include_bytes!("../../../../languages/javascript/package.json")),
+        ],
+    },
     find: |_| Ok(Arc::new(Node::find()?)),
 };
 

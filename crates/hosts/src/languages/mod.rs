@@ -78,8 +78,8 @@ pub struct Language {
     pub example: Example,
     /// What a new bot begins with: one for each game that it has one for, and one for any other.
     pub templates: &'static [Example],
-    /// What an author compiles or imports at home: the files of its kit, in the order of names.
-    pub kit: &'static [Source],
+    /// What an author needs of ours at home.
+    pub kit: Kit,
     /// Looks for it on this machine.
     pub find: fn(&Search) -> Result<Arc<dyn Runtime>, Missing>,
 }
@@ -97,6 +97,17 @@ impl Language {
         let of = |game: &str| self.templates.iter().find(|template| template.game == game);
         of(game).or_else(|| of(ANY_GAME))
     }
+}
+
+/// What an author compiles against or imports, to write a bot at home.
+#[derive(Debug)]
+pub struct Kit {
+    /// The folder in which its sources lie.
+    pub folder: &'static str,
+    /// They, in the order of names.
+    pub sources: &'static [Source],
+    /// What lies beside them: the page to read, and a manifest where the language has one.
+    pub beside: &'static [Source],
 }
 
 /// What stands for a game's name where any is played.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::script::cannot_begin;
-use super::{BotFile, Example, Form, FoundBot, Language, NoBot, Runtime, Shape};
+use super::{BotFile, Example, Form, FoundBot, Kit, Language, NoBot, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Limits, SandboxSpec, Streams};
 use crate::process::Launch;
@@ -22,7 +22,11 @@ pub(super) const LANGUAGE: Language = Language {
         "no-thanks": "bare_bot.sh",
         "any-game": "bare_bot.c",
     ),
-    kit: &[],
+    kit: Kit {
+        folder: "",
+        sources: &[],
+        beside: &[("protocol.md", include_bytes!("../../../../docs/protocol.md"))],
+    },
     find: |_| Ok(Arc::new(Programs)),
 };
 

@@ -13,7 +13,9 @@ use super::bot::Runs;
 use super::build::files::open_to_all;
 use super::classes::choose;
 use super::listed::Listed;
-use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Plays, Runtime, Shape};
+use super::{
+    BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Plays, Runtime, Shape,
+};
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Cell, Limits, SandboxSpec, SandboxedProcess, Streams};
 use crate::channel::Message;
@@ -52,7 +54,14 @@ pub(super) const LANGUAGE: Language = Language {
         "score-four": "example_bot.py",
         "any-game": "example_bot.py",
     ),
-    kit: sources::PYTHON,
+    kit: Kit {
+        folder: "",
+        sources: sources::PYTHON,
+        beside: &[
+            ("README.md", include_bytes!("../../../../languages/python/README.md")),
+            ("pyproject.toml", include_bytes!("../../../../languages/python/pyproject.toml")),
+        ],
+    },
     find: |search| match search.python_runs_in {
         CellKind::Process => Ok(Arc::new(PythonHost::find()?.stopped_by(&search.interrupt))),
         CellKind::Wasm => super::wasm::python(search),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::build::files::unpacked;
 use super::build::{Builder, BuiltProgram, Compiling, Key, Recipe};
-use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
+use super::{BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::scratch::Scratch;
 use crate::sources;
 use crate::tool::{ASKING, on_the_path, output_within};
@@ -46,7 +46,14 @@ pub(super) const LANGUAGE: Language = Language {
         "score-four": "blocker.rs",
         "any-game": "chancer.rs",
     ),
-    kit: sources::RUST,
+    kit: Kit {
+        folder: "src",
+        sources: sources::RUST,
+        beside: &[
+            ("README.md", include_bytes!("../../../../languages/rust/README.md")),
+            ("Cargo.toml", include_bytes!("../../../../languages/rust/Cargo.toml")),
+        ],
+    },
     find: |search| Ok(Arc::new(Toolchain::find(Compiling::stopped_by(&search.interrupt))?)),
 };
 

@@ -44,10 +44,11 @@ fn unseen(path: &Path, named: &str, shows: &impl Fn(&Path) -> bool) -> Option<St
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let named = quoted(named);
     let Ok(real) = path.canonicalize() else {
-        return Some(format!(
-            "its first line names {named}, which is not on this machine; #!/usr/bin/env {} finds one that is",
-            shown::one_line(&name)
-        ));
+        let helps = match on_the_path(&name) {
+            Some(_) => format!("#!/usr/bin/env {} finds one that is", shown::one_line(&name)),
+            None => brought(&shown::one_line(&name)),
+        };
+        return Some(format!("its first line names {named}, which is not on this machine; {helps}"));
     };
     let hidden = [path, &real].into_iter().any(|path| !shows(path));
     let name = shown::one_line(&name);
@@ -124,13 +125,18 @@ mod tests {
     fn a_first_line_that_leads_nowhere_is_told_with_what_helps() {
         assert_eq!(
             why("#!/usr/bin/pyhton9").unwrap(),
-            "its first line names \"/usr/bin/pyhton9\", which is not on this machine; #!/usr/bin/env pyhton9 finds \
-             one that is"
+            "its first line names \"/usr/bin/pyhton9\", which is not on this machine; the system's own package with \
+             pyhton9 helps, or another line that names what is there"
         );
         assert_eq!(
             why("#!/usr/bin/env pyhton9").unwrap(),
             "its first line asks env for \"pyhton9\", which is not on this machine; the system's own package with \
              pyhton9 helps, or another line that names what is there"
+        );
+        let elsewhere = why("#!/opt/nowhere/sh").unwrap();
+        assert!(
+            elsewhere.ends_with("not on this machine; #!/usr/bin/env sh finds one that is"),
+            "{elsewhere}"
         );
         let windows = why("#!/bin/sh -e\r").unwrap();
         assert!(windows.starts_with("its first line, \"/bin/sh -e\", ends as on Windows"), "{windows}");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Example, Form, Language, Missing, Runtime, Search, Shape};
+use super::{Example, Form, Kit, Language, Missing, Runtime, Search, Shape};
 
 pub(super) const LANGUAGE: Language = Language {
     word: "wasm",
@@ -15,7 +15,11 @@ pub(super) const LANGUAGE: Language = Language {
     }],
     example: Example { game: "no-thanks", file: "no_thanks.wasm", bytes: EXAMPLE },
     templates: WASM_TEMPLATES,
-    kit: &[("croupier.h", include_bytes!("../../../../languages/wasm/croupier.h"))],
+    kit: Kit {
+        folder: "",
+        sources: &[("croupier.h", include_bytes!("../../../../languages/wasm/croupier.h"))],
+        beside: &[("README.md", include_bytes!("../../../../languages/wasm/README.md"))],
+    },
     find: modules,
 };
 

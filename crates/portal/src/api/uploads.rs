@@ -100,8 +100,16 @@ async fn send(
     let sent = read_upload(&mut parts).await?.sent;
     let sent =
         sent.ok_or_else(|| Wrong::Bad("send a part called file with a file name, or one called url".into()))?;
-    let received =
-        receive(&site.store, &site.contents, &standing.contest, account.id, sent, &site.rules()).await;
+    let received = receive(
+        &site.store,
+        &site.contents,
+        &standing.contest,
+        account.id,
+        sent,
+        &site.rules(),
+        &site.offered,
+    )
+    .await;
     let id = received?;
     site.work.wake();
     site.events.send(Event::Upload(id));

@@ -45,10 +45,10 @@ pub(super) fn router() -> Router<Arc<Site>> {
 }
 
 /// The languages that have a name, but for programs, which are any other.
-fn named_languages() -> String {
+fn named_languages(site: &Site) -> String {
     let program = languages::program().0.word;
-    let titles =
-        languages::ALL.iter().filter(|language| language.word != program).map(|language| language.title);
+    let offered = languages::ALL.iter().filter(|one| one.word != program && site.offered.has(one.word));
+    let titles = offered.map(|language| language.title);
     titles.collect::<Vec<_>>().join(", ")
 }
 
@@ -56,7 +56,7 @@ async fn front(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
     let contests = site.standings.all().iter().map(|standing| card(standing)).collect();
     let games = lines(&site, Wanted { most: GAMES, ..Wanted::default() }).await?;
     let frame = Frame::new(&site, &visitor, "Contests");
-    let languages = named_languages();
+    let languages = named_languages(&site);
     page(&site, &visitor, &FrontPage { frame, languages, contests, games }, Forms::None)
 }
 

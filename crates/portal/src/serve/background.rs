@@ -52,6 +52,7 @@ impl Background {
                 Matchmaker::new(site.store.clone(), site.config.workers, site.config.clock.clone());
             let (handle, wakeups, stop) =
                 (runtime.handle().clone(), [work.clone(), done.clone()], Arc::clone(stop));
+            threads.push(try_languages(site, runtimes, &stop).map_err(trouble)?);
             let thread = thread::Builder::new().name("matchmaker".to_owned());
             threads
                 .push(thread.spawn(move || match_up(matchmaker, &handle, &wakeups, &stop)).map_err(trouble)?);
@@ -71,6 +72,19 @@ impl Background {
             }
         }
     }
+}
+
+/// Finds out which languages work here, while the first readers come.
+fn try_languages(
+    site: &Arc<Site>,
+    runtimes: &Arc<Runtimes>,
+    stop: &Arc<AtomicBool>,
+) -> io::Result<thread::JoinHandle<()>> {
+    let (offered, runtimes, stop) = (site.offered.clone(), Arc::clone(runtimes), Arc::clone(stop));
+    thread::Builder::new().name("languages".to_owned()).spawn(move || {
+        worker::lower_priority();
+        offered.try_all(&runtimes, &stop);
+    })
 }
 
 fn match_up(mut matchmaker: Matchmaker, runtime: &Handle, [work, done]: &[Wakeup; 2], stop: &AtomicBool) {

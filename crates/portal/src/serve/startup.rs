@@ -17,6 +17,7 @@ use crate::broadcast::Broadcast;
 use crate::limits::fair_queue::FairQueue;
 use crate::limits::rate_limit::RateLimits;
 use crate::limits::slots::Slots;
+use crate::offered::Offered;
 use crate::pages::Shared;
 use crate::practice::Tables;
 use crate::rules::Rules;
@@ -109,6 +110,7 @@ pub(crate) async fn open(config: &Config, warning: Option<String>) -> Result<Arc
         rules: RwLock::new(Arc::new(Rules::read(&store).await?)),
         config: config.clone(),
         standings: Standings::default(),
+        offered: Offered::default(),
         events: Broadcast::default(),
         work: Wakeup::default(),
         tables: Tables::default(),

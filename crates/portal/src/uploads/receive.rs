@@ -8,6 +8,7 @@ use super::cleaning::clean;
 use super::content_store::ContentStore;
 use super::kind::{ARCHIVE, URL, UploadKind, end_of};
 use crate::jobs::{Class, NewJob, Task};
+use crate::offered::Offered;
 use crate::rules::Rules;
 use crate::store::contests::Contest;
 use crate::store::uploads::NewUpload;
@@ -58,6 +59,7 @@ pub async fn receive(
     account: i64,
     sent: Sent,
     rules: &Rules,
+    offered: &Offered,
 ) -> Result<i64, NotReceived> {
     if !contest.takes_uploads(now()) {
         return Err(NotTaken::because(format!("{} takes no uploads now", contest.title)).into());
@@ -72,7 +74,7 @@ pub async fn receive(
     within_a_day(&mut store.write().await?, account, rules).await?;
     let arriving = contents.arrival().await;
     let new = match sent {
-        Sent::File { name, bytes } => kept(contents, contest, account, name, bytes).await?,
+        Sent::File { name, bytes } => kept(contents, contest, account, (name, bytes), offered).await?,
         Sent::Url(url) => called(contest, account, &url)?,
     };
     let stored = add(store, &new, rules).await;
@@ -119,8 +121,8 @@ async fn kept(
     contents: &ContentStore,
     contest: &Contest,
     account: i64,
-    name: String,
-    bytes: Vec<u8>,
+    (name, bytes): (String, Vec<u8>),
+    offered: &Offered,
 ) -> Result<NewUpload, NotReceived> {
     if bytes.is_empty() {
         return Err(NotTaken::because("the file is empty").into());
@@ -130,11 +132,16 @@ async fn kept(
     }
     let size = bytes.len() as i64;
     let shown: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
-    let (contents, contest_takes) = (contents.clone(), contest.clone());
+    let (contents, contest_takes, offered) = (contents.clone(), contest.clone(), offered.clone());
     let kept = tokio::task::spawn_blocking(move || -> Result<_, NotReceived> {
         let (files, main, kind) = looked_at(&name, bytes)?;
         if !contest_takes.takes(kind.language.word) {
             let why = format!("{} takes no bots in {}", contest_takes.title, kind.language.title);
+            return Err(NotTaken::because(why).into());
+        }
+        if !offered.has(kind.language.word) {
+            let title = kind.language.title;
+            let why = format!("this site cannot run bots in {title} now; its organiser finds in its log why");
             return Err(NotTaken::because(why).into());
         }
         let program = (kind.language.word == languages::program().0.word).then_some(main.as_str());

@@ -15,7 +15,9 @@ use std::sync::Arc;
 
 use super::build::files::{open_to_all, write_open};
 use super::build::{Builder, Compiling, Key, Made, Recipe, Uncompiled, copy_made, first_line_with};
-use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Plays, Runtime, Shape};
+use super::{
+    BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Plays, Runtime, Shape,
+};
 use crate::cell::{Cell, Limits, SandboxSpec, Streams};
 use crate::process::Launch;
 use crate::scratch::Scratch;
@@ -46,7 +48,11 @@ pub(super) const LANGUAGE: Language = Language {
         "score-four": "Ahead.hs",
         "any-game": "Chancer.hs",
     ),
-    kit: sources::HASKELL,
+    kit: Kit {
+        folder: "",
+        sources: sources::HASKELL,
+        beside: &[("README.md", include_bytes!("../../../../../languages/haskell/README.md"))],
+    },
     find: |search| Ok(Arc::new(HaskellHost::find()?.compiling(Compiling::stopped_by(&search.interrupt)))),
 };
 

@@ -68,7 +68,14 @@ pub(super) const LANGUAGE: Language = Language {
         "score-four": "Corners.java",
         "any-game": "Chancer.java",
     ),
-    kit: sources::JAVA,
+    kit: super::Kit {
+        folder: "src",
+        sources: sources::JAVA,
+        beside: &[
+            ("README.md", include_bytes!("../../../../../languages/java/README.md")),
+            ("pom.xml", include_bytes!("../../../../../languages/java/pom.xml")),
+        ],
+    },
     find: |search| Ok(Arc::new(JavaHost::find()?.compiling(Compiling::stopped_by(&search.interrupt)))),
 };
 

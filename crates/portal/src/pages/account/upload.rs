@@ -56,7 +56,11 @@ fn show(site: &Site, visitor: &Visitor, name: &str, wrong: Option<String>) -> Pa
         frame: Frame::new(site, visitor, format!("Send a bot: {}", contest.title)),
         name: contest.name.clone(),
         title: contest.title.clone(),
-        kinds: languages::ALL.iter().filter(|one| contest.takes(one.word)).map(|one| one.title).collect(),
+        kinds: languages::ALL
+            .iter()
+            .filter(|one| contest.takes(one.word) && site.offered.has(one.word))
+            .map(|one| one.title)
+            .collect(),
         urls: contest.takes(URL),
         most: MOST_BYTES >> 20,
         inside: contest.takes(languages::python().word) && site.config.cell == CellKind::Wasm,
@@ -81,8 +85,16 @@ async fn upload(
     let Some(sent) = form.sent else {
         return show(&site, &visitor, &name, Some("choose a file, or write a url".to_owned()));
     };
-    let received =
-        receive(&site.store, &site.contents, &standing.contest, account.id, sent, &site.rules()).await;
+    let received = receive(
+        &site.store,
+        &site.contents,
+        &standing.contest,
+        account.id,
+        sent,
+        &site.rules(),
+        &site.offered,
+    )
+    .await;
     match received.map_err(Wrong::from) {
         Ok(id) => {
             site.work.wake();
