@@ -10,8 +10,10 @@ use croupier_hosts::CellKind;
 use croupier_hosts::{Runtimes, languages};
 use croupier_record::{Design, Instances};
 use croupier_session::{Layout, Results, Run, Search, Setup, Urls, find_bots};
+use serde_json::{Map, Value};
 
 use crate::args::Common;
+use crate::commands::as_said;
 use crate::failure::Failure;
 #[cfg(feature = "wasm")]
 use crate::output::note;
@@ -22,6 +24,20 @@ use crate::stop::Stop;
 /// path.
 pub(crate) fn setup(game: &str, bots: &[String], common: &Common, stop: &Stop) -> Result<Setup, Failure> {
     setup_beside(game, bots, &[], common, stop)
+}
+
+/// The same with the game's options as they are said, if they are.
+pub(crate) fn setup_with(
+    game: &str,
+    bots: &[String],
+    options: Option<&str>,
+    common: &Common,
+    stop: &Stop,
+) -> Result<Setup, Failure> {
+    // What is no JSON is said before bots are compiled.
+    let options: Map<String, Value> = as_said("--options", options)?;
+    let usual = setup(game, bots, common, stop)?;
+    Ok(Setup { options: Value::Object(options), ..usual })
 }
 
 /// The same where other bots play too, which are found elsewhere.

@@ -328,6 +328,7 @@ fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_pas
     assert!(call.starts_with("playCard \"") && call.ends_with(" Nothing"), "{call}");
     let shown = said.out.lines().find_map(|line| line.trim().strip_prefix("it was shown: ")).unwrap();
     let shown: Value = serde_json::from_str(shown).unwrap();
-    let hand: Vec<&str> = shown["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+    let hand: Vec<&str> =
+        shown["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
     assert!(call.contains(&format!("[{}]", hand.join(","))), "{call}");
 }

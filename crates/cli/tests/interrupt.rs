@@ -24,12 +24,12 @@ fn an_interrupted_run_says_what_it_has_and_goes_on_with_resume() {
     file(dir.path(), "plan.toml", PLAN);
     let child = Command::new(env!("CARGO_BIN_EXE_croupier"))
         .current_dir(dir.path())
-        .args(["run", "plan.toml", "--threads", "1"])
+        .args(["run", "plan.toml", "--threads", "1", "--out", "kept"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let record = dir.path().join("logs/record.croupier");
+    let record = dir.path().join("kept/record.croupier");
     let begun = Instant::now();
     // As soon as the first block is in, and long before the last one.
     while record.metadata().map_or(0, |meta| meta.len()) < 2000 {
@@ -45,13 +45,16 @@ fn an_interrupted_run_says_what_it_has_and_goes_on_with_resume() {
         stopped.out
     );
     assert!(
-        stopped.err.contains(" of 60000 games") && stopped.err.contains("run plan.toml --resume goes on")
+        stopped.err.contains(" of 60000 games")
+            && stopped.err.contains("run plan.toml --out kept --resume goes on"),
+        "{}",
+        stopped.err
     );
     let whole = croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "whole"]);
-    let resumed = croupier(dir.path(), &["run", "plan.toml", "-q", "--resume"]);
+    let resumed = croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "kept", "--resume"]);
     assert_eq!((resumed.code, resumed.out), (0, whole.out));
     let read = |folder: &str| std::fs::read(dir.path().join(folder).join("record.croupier")).unwrap();
-    assert!(read("logs") == read("whole"));
+    assert!(read("kept") == read("whole"));
 }
 
 /// Answers a little later than it could, and prints which games it plays.

@@ -160,7 +160,7 @@ fn tables_hold_every_seat_and_every_turn() {
     let turns: u64 =
         games.lines().skip(1).map(|row| row.split(',').nth(6).unwrap().parse::<u64>().unwrap()).sum();
     let moves = read(dir.path(), "tables/moves.csv");
-    assert_eq!(moves.lines().next(), Some("game,turn,seat,bot,move,legal,why,fuel"));
+    assert_eq!(moves.lines().next(), Some("game,turn,seat,bot,move,legal,why,fuel,ms"));
     assert_eq!(moves.lines().count() as u64, 1 + turns);
     let standings = read(dir.path(), "tables/standings.csv");
     assert!(

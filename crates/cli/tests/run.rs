@@ -217,3 +217,26 @@ fn json_is_one_object_and_nothing_else() {
     assert_eq!(json["standings"][0]["rank"], 1);
     assert_eq!(json["standings"].as_array().unwrap().len(), 6, "three bots and their copies");
 }
+
+#[test]
+fn quick_commands_take_the_options_of_their_game() {
+    let dir = TempDir::new().unwrap();
+    let bots = "\"house:basic\", \"house:minmax\"";
+    let plan = format!("game = \"hearts\"\nbots = [{bots}]\ngames = 4\nseed = 1\n[options]\ntarget = 10\n");
+    file(dir.path(), "plan.toml", &plan);
+    let standings = |words: &[&str]| {
+        let said = croupier(dir.path(), words);
+        assert_eq!(said.code, 0, "{}", said.err);
+        let json: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+        json["standings"].clone()
+    };
+    let planned = standings(&["run", "plan.toml", "--json"]);
+    let quick = ["hearts", "house:basic", "house:minmax", "--games", "4", "--seed", "1", "--json"];
+    let with = |options: &'static str| [&quick[..], &["--options", options]].concat();
+    assert_eq!(standings(&with(r#"{"target": 10}"#)), planned);
+    assert_ne!(standings(&quick), planned);
+    for (options, said) in [(r#"{"taget": 10}"#, "taget"), ("10", "--options 10: "), ("{", "--options {: ")] {
+        let bad = croupier(dir.path(), &with(options));
+        assert!(bad.code == 2 && bad.err.contains(said), "{}", bad.err);
+    }
+}

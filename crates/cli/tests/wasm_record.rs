@@ -84,7 +84,12 @@ fn the_head_names_wasmtime_and_every_move_of_such_a_bot_has_its_fuel() {
     let mut fuel: BTreeMap<&str, Vec<Option<u64>>> = BTreeMap::new();
     for row in moves.lines().skip(1) {
         let bot = row.split(',').nth(3).unwrap();
-        fuel.entry(bot).or_default().push(row.rsplit(',').next().unwrap().parse().ok());
+        let mut from_the_end = row.rsplit(',');
+        let thought: Option<f64> = from_the_end.next().unwrap().parse().ok();
+        let burnt: Option<u64> = from_the_end.next().unwrap().parse().ok();
+        // Thinking time is fuel on the reference machine.
+        assert_eq!(thought, burnt.map(|burnt| burnt as f64 / 1e7), "{row}");
+        fuel.entry(bot).or_default().push(burnt);
     }
     assert_eq!(fuel.len(), 5, "{moves}");
     for (bot, fuel) in fuel {

@@ -66,6 +66,12 @@ impl Columns {
         fitting.count().max(1)
     }
 
+    /// By how many characters all columns together are wider than a line.
+    pub(crate) fn excess(&self, characters: usize) -> usize {
+        let all = self.widths.iter().sum::<usize>() + GAP * self.widths.len().saturating_sub(1);
+        all.saturating_sub(characters)
+    }
+
     /// The headings, each line ended by a newline.
     #[must_use]
     pub fn heading(&self) -> String {
@@ -120,6 +126,18 @@ fn in_two(heading: &str) -> Vec<String> {
     vec![heading[..cut].to_owned(), heading[cut + 1..].to_owned()]
 }
 
+/// A name in at most so many characters: a long one is cut in the middle, since bots of one author begin alike and versions of
+/// one bot end differently.
+pub(crate) fn cut(name: &str, characters: usize) -> String {
+    let length = width(name);
+    if length <= characters || characters == 0 {
+        return name.to_owned();
+    }
+    let end = (characters - 1) / 2;
+    let start = characters - 1 - end;
+    name.chars().take(start).chain(['…']).chain(name.chars().skip(length - end)).collect()
+}
+
 fn width(text: &str) -> usize {
     text.chars().count()
 }
@@ -133,6 +151,13 @@ mod tests {
         let columns = Columns::narrow(&[("bot", Align::Left), ("games won", Align::Right)]);
         let table = columns.table(&[vec!["house:greedy".into(), "0.71".into()]]);
         assert_eq!(table, "              games\nbot             won\nhouse:greedy   0.71\n");
+    }
+
+    #[test]
+    fn a_long_name_keeps_its_beginning_and_its_end() {
+        assert_eq!(cut("minimax_with_pruning_v2", 12), "minima…ng_v2");
+        assert_eq!(cut("minimax_with_pruning_v2", 12).chars().count(), 12);
+        assert_eq!((cut("short", 5), cut("äöüßéè", 3)), ("short".to_owned(), "ä…è".to_owned()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use croupier_record::Header;
 use croupier_stats::{Estimate, Line, Standings};
 
 use crate::columns::Align;
-use crate::standings_table::laid_out;
+use crate::standings_table::{WIDEST, laid_out};
 
 /// The block below a table whose own form is fixed: mean, interval, difference to the one above, ranks, groups.
 /// Empty where there is nothing to compare.
@@ -30,7 +30,7 @@ pub fn how_sure(about: &About, header: &Header, standings: &Standings) -> String
         (format!("mean {}", about.main_figure().name), Align::Right, cells(&mean)),
     ];
     columns.extend(certain);
-    format!("How sure is this order?\n{}{}", laid_out(&columns, usize::MAX), sure_note(standings))
+    format!("How sure is this order?\n{}{}", laid_out(&columns, WIDEST), sure_note(standings))
 }
 
 /// One line that says what the columns mean; empty where they are not there.

@@ -4,7 +4,7 @@ use croupier_games::About;
 use croupier_record::Header;
 use croupier_stats::{EntrantTally, Line, Standings, Tally};
 
-use crate::columns::{Align, Columns};
+use crate::columns::{Align, Columns, cut};
 use crate::how_sure::{Digits, certainty_columns};
 
 /// Rank, bot, games, mean, how sure it is, faults, time and the game's own figures, no wider than `width` characters.
@@ -51,9 +51,29 @@ pub(crate) fn laid_out(columns: &[(String, Align, Vec<String>)], width: usize) -
         (0..height).map(|at| columns.iter().map(|(_, _, cells)| cells[at].clone()).collect()).collect();
     let mut columns = Columns::narrow(&headings);
     columns.fit(&rows);
+    let excess = columns.excess(width);
+    if excess > 0 {
+        cut_names(&headings, &mut rows, excess);
+        columns = Columns::narrow(&headings);
+        columns.fit(&rows);
+    }
     let fitting = columns.that_fit(width);
     rows.iter_mut().for_each(|row| row.truncate(fitting));
     Columns::narrow(&headings[..fitting]).table(&rows)
+}
+
+/// No table for people is wider, if names can be cut.
+pub(crate) const WIDEST: usize = 99;
+/// No name is cut shorter than this.
+const SHORTEST_NAME: usize = 20;
+
+/// Cuts long names by so many characters, so that fewer columns are left out.
+fn cut_names(headings: &[(&str, Align)], rows: &mut [Vec<String>], excess: usize) {
+    for (column, _) in headings.iter().enumerate().filter(|(_, (_, align))| *align == Align::Left) {
+        let longest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let most = longest.saturating_sub(excess).max(SHORTEST_NAME);
+        rows.iter_mut().for_each(|row| row[column] = cut(&row[column], most));
+    }
 }
 
 /// A mean as it is printed: two decimals, or a dash where nothing was recorded.
@@ -114,7 +134,7 @@ pub fn cross_table(header: &Header, standings: &Standings, tally: &Tally) -> Str
     headings.extend(numbers.iter().map(|number| (number.as_str(), Align::Right)));
     let mut rows = Vec::new();
     for (&one, number) in order.iter().zip(&numbers) {
-        let mut row = vec![number.clone(), header.entrants[one.index()].name.clone()];
+        let mut row = vec![number.clone(), cut(&header.entrants[one.index()].name, SHORTEST_NAME)];
         for &other in &order {
             let Some((games, points)) = tally.against(one, other) else { return String::new() };
             row.push(if games == 0 { "·".to_owned() } else { format!("{points}") });

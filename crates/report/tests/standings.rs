@@ -73,6 +73,28 @@ fn a_terminal_of_80_columns_shows_means_intervals_differences_ranks_groups_and_f
 }
 
 #[test]
+fn long_names_are_cut_in_the_middle_before_a_column_is_left_out() {
+    let mut header = header();
+    for entrant in &mut header.entrants {
+        entrant.name = format!("{}{}", "a-name-without-an-end-".repeat(5), entrant.name);
+    }
+    let standings = played();
+    for table in [
+        standings_table(&NoThanks::ABOUT, &header, &standings, 99),
+        how_sure(&NoThanks::ABOUT, &header, &standings),
+    ] {
+        let rows: Vec<&str> =
+            table.lines().filter(|line| line.contains("a-name") && !line.contains(": ")).collect();
+        assert_eq!(rows.len(), header.entrants.len(), "{table}");
+        assert!(rows.iter().all(|row| row.contains('…') && row.chars().count() < 100), "{table}");
+        assert!(
+            rows.iter().any(|row| row.contains("threshold ")),
+            "the end of a name tells bots apart: {table}"
+        );
+    }
+}
+
+#[test]
 fn the_block_below_an_originals_table_says_how_sure_its_order_is() {
     let (header, standings) = (header(), played());
     let block = how_sure(&NoThanks::ABOUT, &header, &standings);

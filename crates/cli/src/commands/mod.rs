@@ -6,6 +6,7 @@ pub(crate) mod backup;
 mod bots;
 pub(crate) mod calibrate;
 mod check;
+pub(crate) use check::as_said;
 mod commit;
 mod compare;
 #[cfg(feature = "site")]

@@ -9,7 +9,7 @@ use crate::args::NoThanksArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome, say};
 use crate::play::{Publish, play};
-use crate::setup::setup;
+use crate::setup::setup_with;
 use crate::stop::Stop;
 
 const BEGINNERS: [&str; 5] = ["RandomPlayer", "LowerPenalty", "CutOff14", "TakeSmall", "CoinsDependent"];
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &NoThanksArgs, stop: &Stop) -> Result<(), Failure> {
     let (games, bots) = words(&args.words)?;
     let bots = if bots.is_empty() { vec![BEGINNER_MODULES[0].to_owned()] } else { bots };
     let bots: Vec<String> = bots.iter().flat_map(|bot| beginners(bot)).collect();
-    let mut setup = setup(NoThanks::ABOUT.name, &bots, &args.common, stop)?;
+    let mut setup = setup_with(NoThanks::ABOUT.name, &bots, args.options.as_deref(), &args.common, stop)?;
     setup.layout.games = args.common.games.or(games).unwrap_or(setup.layout.games);
     let progress = Progress::dots(args.common.quiet || args.common.json);
     let outcome = play(&Session::prepare(setup)?, stop, progress, Publish::Nothing)?;

@@ -94,7 +94,8 @@ impl PlayPlan<'_> {
         if chatty {
             say_line(format_args!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis()));
         }
-        let again = format!("croupier run {} --resume goes on", self.args.plan.display());
+        let out = common.out.as_ref().map(|out| format!(" --out {}", out.display())).unwrap_or_default();
+        let again = format!("croupier run {}{out} --resume goes on", self.args.plan.display());
         outcome::show(session.setup().layout.about, &outcome, common, Some(&again))
     }
 

@@ -17,6 +17,8 @@ use crate::failure::Failure;
 
 /// What a terminal is taken to be wide where it does not say.
 const USUAL_WIDTH: usize = 80;
+/// No table is wider in a terminal.
+const WIDEST: usize = 99;
 
 /// Prints the standings, where the logs are, and how to go on after an interruption.
 pub(crate) fn show(
@@ -104,10 +106,11 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Tables are cut to a terminal's width; files and pipes get all columns.
+/// Tables are cut to a terminal's width, and to what an eye can follow; files and pipes get all columns.
 pub(crate) fn width() -> usize {
     if !std::io::stdout().is_terminal() {
         return usize::MAX;
     }
-    terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+    let width = terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
+    width.min(WIDEST)
 }

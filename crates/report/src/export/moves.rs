@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_games::{Game, Moment};
-use croupier_record::{Block, Header, ReplayError, games_in, replay_with_fuel};
+use croupier_record::{Block, FUEL_PER_MS, Header, ReplayError, games_in, replay_with_fuel};
 
 use super::{Column, Kind, Rows, Value};
 use crate::story::seat_names;
@@ -20,11 +20,12 @@ pub fn move_columns() -> Vec<Column> {
         Column::new("legal", Kind::Bool),
         Column::new("why", Kind::Text),
         Column::new("fuel", Kind::Int),
+        Column::new("ms", Kind::Float),
     ]
 }
 
 /// The rows of a block's games. A move is the JSON that a bot answers with; it is missing where no answer came. Fuel is
-/// what a bot in WebAssembly burnt for its answer.
+/// what a bot in WebAssembly burnt for its answer, and what it thought is that on the reference machine.
 pub fn move_rows<'h, G: Game>(
     block: &Block,
     header: &'h Header,
@@ -50,6 +51,7 @@ pub fn move_rows<'h, G: Game>(
                 Value::Bool(why.is_none()),
                 why.map_or(Value::Missing, |why| Value::Text(Cow::Owned(why))),
                 fuel.map_or(Value::Missing, Value::count),
+                fuel.map_or(Value::Missing, |fuel| Value::Float(fuel as f64 / FUEL_PER_MS as f64)),
             ]);
         })?;
     }

@@ -19,14 +19,14 @@ use crate::args::JujitsuArgs;
 use crate::failure::Failure;
 use crate::output::{Progress, outcome, say};
 use crate::play::{Publish, play_until};
-use crate::setup::setup;
+use crate::setup::setup_with;
 use crate::stop::Stop;
 
 pub(crate) fn run(args: &JujitsuArgs, stop: &Stop) -> Result<(), Failure> {
     let bots = [args.one.clone(), args.other.clone()];
-    let mut setup = setup(Jujitsu::ABOUT.name, &bots, &args.common, stop)?;
+    let mut setup = setup_with(Jujitsu::ABOUT.name, &bots, args.options.as_deref(), &args.common, stop)?;
     if !args.rounds.is_empty() {
-        setup.options = json!({"rounds": args.rounds});
+        setup.options["rounds"] = json!(args.rounds);
     }
     setup.layout.games = args.common.games.unwrap_or(1);
     let session = Session::prepare(setup)?;
