@@ -102,6 +102,12 @@ pub struct PutOutJson<'a> {
     pub games: u64,
     /// What it made of them: the mean of the figure that ranks first.
     pub mean: Option<f64>,
+    /// Moves the rules refused.
+    pub illegal: u64,
+    /// Crashes, late answers and the like.
+    pub faults: u64,
+    /// The first of either, in words.
+    pub first_fault: Option<String>,
 }
 
 fn put_out<'a>(main: usize, header: &'a Header, line: &Line) -> Option<PutOutJson<'a>> {
@@ -114,6 +120,9 @@ fn put_out<'a>(main: usize, header: &'a Header, line: &Line) -> Option<PutOutJso
         why: out.why.clone(),
         games: line.tally.games,
         mean: line.tally.mean(main),
+        illegal: line.tally.illegal,
+        faults: line.tally.faults,
+        first_fault: line.tally.first.as_ref().map(|first| first.what.clone()),
     })
 }
 

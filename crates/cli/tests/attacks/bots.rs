@@ -129,7 +129,7 @@ fn an_endless_loop_at_import_is_ended() {
 fn a_file_without_a_bot_says_so() {
     let dir = folder();
     let said = unloaded(dir.path(), "x = 1\n", "games = 3\n");
-    assert!(said.contains("rogue.py does not load: no bot class is in it"), "{said}");
+    assert!(said.contains("rogue.py does not load: rogue.py has no bot"), "{said}");
 }
 
 #[test]

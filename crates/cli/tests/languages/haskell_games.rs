@@ -78,8 +78,9 @@ impl Case {
         let said = croupier(dir, &["run", "plan.toml", "--json", "--out", "logs"]);
         assert_eq!(said.code, 0, "the tournament goes on whatever a player does: {}", said.err);
         let outcome: Value = serde_json::from_str(&said.out).unwrap();
-        let standings = outcome["standings"].as_array().unwrap();
-        let own = standings.iter().find(|line| !line["bot"].as_str().unwrap().starts_with("house:"));
+        let lines = ["standings", "put_out"].map(|list| outcome[list].as_array().unwrap());
+        let own =
+            lines.into_iter().flatten().find(|line| !line["bot"].as_str().unwrap().starts_with("house:"));
         (own.unwrap_or_else(|| panic!("{}", said.out)).clone(), said.out)
     }
 

@@ -115,7 +115,8 @@ fn one_connection_carries_all_requests() {
     let (dir, server) = (folder(), Server::start(|seen| ok(&lowest(seen))));
     play(dir.path(), &server.url(), "house:random", &["5", "5", "--games", "10"]);
     assert_eq!(server.seen().len(), 10 * 11);
-    assert!(server.seen().iter().all(|seen| seen.connection == 0));
+    // The first only showed that somebody is there.
+    assert!(server.seen().iter().all(|seen| seen.connection == 1));
 }
 
 #[test]
@@ -222,7 +223,8 @@ fn chunked_and_padded_answers_are_read() {
     let (dir, server) = (folder(), Server::start(chunked));
     let said = play(dir.path(), &server.url(), "house:random", &["5", "5", "--games", "2"]);
     assert!(!said.out.contains("faults"), "{}", said.out);
-    assert!(server.seen().iter().all(|seen| seen.connection == 0));
+    // The first only showed that somebody is there.
+    assert!(server.seen().iter().all(|seen| seen.connection == 1));
 }
 
 #[test]
@@ -499,6 +501,6 @@ fn a_bot_behind_tls_is_trusted_by_the_authority_of_the_plan_alone() {
     });
     let said = planned(dir.path(), &url, "authorities = \"authority.pem\"", "");
     assert!(!said.out.contains("faults"), "{}", said.out);
-    let said = play(dir.path(), &url, "house:random", &["5", "--games", "1"]);
-    assert!(said.out.contains("cannot be reached: invalid peer certificate"), "{}", said.out);
+    let said = refused(dir.path(), &["jujitsu", &url, "house:random", "5", "--games", "1"]);
+    assert!(said.contains("cannot be reached: invalid peer certificate"), "{said}");
 }

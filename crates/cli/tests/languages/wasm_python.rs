@@ -195,8 +195,8 @@ fn a_neighbour_is_imported_and_a_rival_is_not() {
     );
     file(dir.path(), "rogue.py", &format!("import rival\n{HEAD}    pass\n"));
     file(dir.path(), "plan.toml", &format!("{}games = 2\n", PLAN.replace("house:CutOff14", "rival.py")));
-    let said = croupier(dir.path(), &["run", "plan.toml"]);
-    assert!(said.out.contains("No module named 'rival'"), "{}", said.out);
+    let said = refused(dir.path(), &["run", "plan.toml"]);
+    assert!(said.contains("No module named 'rival'"), "{said}");
 }
 
 #[test]
