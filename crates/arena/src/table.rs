@@ -2,7 +2,7 @@
 //!
 //! It works for any game and any players; what a refused or missing move costs is the game's own business. Games begin and
 //! are told of here; `turn.rs` asks and judges, and can stop at a question so that many games wait for one message;
-//! `past.rs` plays a beginning again, `again.rs` asks a whole game again.
+//! `minds.rs` plays what needs no waiting; `past.rs` plays a beginning again, `again.rs` asks a whole game again.
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Seat, Seats};
@@ -17,6 +17,7 @@ mod again_tests;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
 mod mind_tests;
+mod minds;
 mod past;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
@@ -57,8 +58,8 @@ pub(crate) struct Sitting<G> {
     followers: Seats,
     /// Whose answers come in batches, together with those of other games.
     far: Seats,
-    /// Who answers as soon as it is asked.
-    minds: Seats,
+    /// Whether all are minds.
+    among_minds: bool,
 }
 
 /// Why a game does not go on.
@@ -148,14 +149,15 @@ impl Table {
         crew: &mut Crew<G>,
     ) -> Sitting<G> {
         self.clear_for(fixture.seats.len());
-        let [mut followers, mut far, mut minds] = [Seats::NONE; 3];
+        let (mut followers, mut far, mut among_minds) = (Seats::NONE, Seats::NONE, true);
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
         for seat in Seat::all(fixture.seats.len()) {
             let view = game.view(seat);
             let player = players[fixture.entrant(seat).index()].as_mut();
-            let own = if player.keeps_nothing() { luck.house(seat) } else { luck.outside(seat) };
+            let is_mind = player.is_mind();
+            let own = if is_mind || player.keeps_nothing() { luck.house(seat) } else { luck.outside(seat) };
             self.notify(
                 seat,
                 player,
@@ -167,9 +169,10 @@ impl Table {
                     entrants: &fixture.seats,
                 },
             );
-            if player.is_mind() {
-                minds = minds.with(seat);
+            if is_mind {
+                continue;
             }
+            among_minds = false;
             if player.follows() {
                 followers = followers.with(seat);
             }
@@ -177,6 +180,6 @@ impl Table {
                 far = far.with(seat);
             }
         }
-        Sitting { game, followers, far, minds }
+        Sitting { game, followers, far, among_minds }
     }
 }

@@ -24,9 +24,10 @@ pub trait Player<G: Game>: Send {
         self.reply()
     }
 
-    /// Whether it is a mind: somebody in this process who needs nothing but the view, answers as soon as it is asked, has
-    /// no clock of its own and nothing to do at the end; asked once, at the start of a game. Where no times are taken,
-    /// [`Player::choose`] is then all it is asked, and no end of a game is told to it.
+    /// Whether it is a mind: somebody in this process who needs nothing but the view, answers as soon
+    /// as it is asked, keeps nothing from game to game, wants to hear of no move and has no clock of
+    /// its own; asked once, at the start of a game. At a table of minds without a clock,
+    /// [`Player::choose`] is all it is asked, and no end of a game is told.
     fn is_mind(&self) -> bool {
         false
     }

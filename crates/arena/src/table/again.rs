@@ -106,7 +106,7 @@ impl<G: Game> Again<'_, '_, G> {
                 followers = followers.with(seat);
             }
         }
-        Sitting { game, followers, far: Seats::NONE, minds: Seats::NONE }
+        Sitting { game, followers, far: Seats::NONE, among_minds: false }
     }
 
     /// A turn; `None` where the record does not fit the game.

@@ -31,15 +31,14 @@ impl Table {
         crew: &mut Crew<G>,
         mut go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
     ) -> Pause {
+        if sitting.among_minds && !self.timed && !self.starved {
+            return self.go_among_minds(sitting, fixture, crew, go_on);
+        }
         loop {
             if self.starved || !go_on(&sitting.game, &self.missteps, crew) {
                 return Pause::BrokenOff;
             }
             let Turn::Waiting(seats) = sitting.game.turn() else { break };
-            if seats.both(sitting.minds) == seats && !self.timed {
-                self.turn_of_minds(sitting, seats, fixture, crew);
-                continue;
-            }
             let far = seats.both(sitting.far);
             if let (true, Some(seat)) = (far.is_empty(), seats.single()) {
                 self.turn_of(sitting, seat, fixture, crew);
@@ -51,7 +50,7 @@ impl Table {
             }
             self.collect_all(sitting, fixture, crew);
         }
-        self.tell_end(sitting, fixture, crew);
+        self.tell_end(&sitting.game, fixture, crew);
         Pause::Over
     }
 
@@ -65,32 +64,6 @@ impl Table {
     ) -> Pause {
         self.collect_all(sitting, fixture, crew);
         self.go_until_asked(sitting, fixture, crew, go_on)
-    }
-
-    /// The turn of minds, who wait for nothing: all choose, then all moves are played.
-    #[inline]
-    fn turn_of_minds<G: Game>(
-        &mut self,
-        sitting: &mut Sitting<G>,
-        seats: Seats,
-        fixture: &Fixture,
-        crew: &mut Crew<G>,
-    ) {
-        if let Some(seat) = seats.single() {
-            self.asked = self.asked.wrapping_add(1);
-            let chosen = crew.player(fixture.entrant(seat)).choose(sitting.game.view(seat));
-            let played = self.chosen(&mut sitting.game, seat, chosen);
-            return self.tell_move(sitting.followers, seat, played, fixture, crew);
-        }
-        self.asked = self.asked.wrapping_add(seats.len() as u32);
-        let mut moves: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
-        for seat in seats {
-            moves[seat.index()] = crew.player(fixture.entrant(seat)).choose(sitting.game.view(seat));
-        }
-        for seat in seats {
-            moves[seat.index()] = self.chosen(&mut sitting.game, seat, moves[seat.index()]);
-        }
-        self.tell_moves(sitting.followers, seats, &moves, fixture, crew);
     }
 
     /// The turn of one who is near: question and answer in one, which is quicker.
@@ -107,8 +80,11 @@ impl Table {
         let answer = player.answer(self.question(&sitting.game, seat));
         self.starved |= answer.is_err() && player.starved();
         self.clocked(seat, begun, player.own_time());
-        let played = self.judge(&mut sitting.game, seat, self.asked, answer);
-        self.tell_move(sitting.followers, seat, played, fixture, crew);
+        if let Some(mv) = self.judge(&mut sitting.game, seat, self.asked, answer) {
+            for follower in sitting.followers {
+                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
+            }
+        }
     }
 
     /// The first half of a turn: all are asked before any answer is read.
@@ -139,23 +115,7 @@ impl Table {
         self.tell_moves(sitting.followers, seats, &played, fixture, crew);
     }
 
-    /// Tells those who want to hear of it what one seat played.
-    #[inline]
-    fn tell_move<G: Game>(
-        &mut self,
-        followers: Seats,
-        seat: Seat,
-        played: Option<G::Move>,
-        fixture: &Fixture,
-        crew: &mut Crew<G>,
-    ) {
-        let Some(mv) = played else { return };
-        for follower in followers {
-            self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
-        }
-    }
-
-    /// The same where several moved at once.
+    /// Tells those who want to hear of it what was played in a turn.
     #[inline]
     pub(super) fn tell_moves<G: Game>(
         &mut self,
@@ -167,16 +127,15 @@ impl Table {
     ) {
         for follower in followers {
             for seat in seats {
-                self.tell_move(Seats::only(follower), seat, played[seat.index()], fixture, crew);
+                let Some(mv) = played[seat.index()] else { continue };
+                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
             }
         }
     }
 
-    /// Tells everyone but minds how the game ended.
-    fn tell_end<G: Game>(&mut self, sitting: &Sitting<G>, fixture: &Fixture, crew: &mut Crew<G>) {
-        let Sitting { game, minds, .. } = sitting;
+    fn tell_end<G: Game>(&mut self, game: &G, fixture: &Fixture, crew: &mut Crew<G>) {
         let scores = game.scores();
-        for seat in Seat::all(fixture.seats.len()).filter(|&seat| !minds.contains(seat)) {
+        for seat in Seat::all(fixture.seats.len()) {
             self.notify(
                 seat,
                 crew.player(fixture.entrant(seat)),
@@ -236,19 +195,9 @@ impl Table {
         self.put_down(game, seat, answer.mv)
     }
 
-    /// The same with what a mind chose.
-    #[inline]
-    fn chosen<G: Game>(&mut self, game: &mut G, seat: Seat, chosen: Option<G::Move>) -> Option<G::Move> {
-        let Some(mv) = chosen else {
-            self.missed(game, seat, &Fault::new(FaultKind::Unreadable, "is no mind, and was not asked"));
-            return None;
-        };
-        self.put_down(game, seat, mv)
-    }
-
     /// Plays a move or has the game refuse it; gives it back where it was played.
     #[inline]
-    fn put_down<G: Game>(&mut self, game: &mut G, seat: Seat, mv: G::Move) -> Option<G::Move> {
+    pub(super) fn put_down<G: Game>(&mut self, game: &mut G, seat: Seat, mv: G::Move) -> Option<G::Move> {
         match game.play(seat, mv) {
             Ok(()) => {
                 self.scribe.played::<G>(mv);
