@@ -124,7 +124,8 @@ impl Visitor for FaultInFewGames {
         for seed in 0..SEEDS / 5 {
             let report = checked(sound, Amount::Usual, seed);
             assert!(report.is_sound(), "{}, seed {seed}: {}", G::ABOUT.name, told(&report));
-            assert!(report.sight.games >= crate::GAMES, "{}: {}", G::ABOUT.name, told(&report));
+            // Time may be out a few games before all are played.
+            assert!(report.sight.one_in_forty > 0.99, "{}: {}", G::ABOUT.name, told(&report));
         }
     }
 }
