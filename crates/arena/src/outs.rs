@@ -7,7 +7,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_games::Game;
-use croupier_record::{EntrantId, Fixture, Luck, Out, counts, games_in, replay};
+use croupier_record::{EntrantId, Fixture, Luck, Out, counts, games_in, is_dropped, replay};
 use croupier_stats::Tally;
 
 use crate::event::Batch;
@@ -79,12 +79,17 @@ impl<G: Game> Tournament<'_, G> {
         let mut times = batch.times.games(seats);
         for recorded in games_in(block.first, seats, games_per_deal, &block.plain) {
             let time = times.next();
-            if !counts(&block.outs, &recorded.fixture, games_per_deal) {
+            if is_dropped(&block.outs, &recorded.fixture) {
                 tally.skip();
                 continue;
             }
             let replayed = replay::<G>(&recorded, self.options, self.seed, |_| {});
             let (end, missteps) = replayed.map_err(|error| CannotPlay::Unread(error.to_string()))?;
+            if !counts(&block.outs, &recorded.fixture, games_per_deal) {
+                tally.skip();
+                tally.blame(&recorded.fixture, &missteps);
+                continue;
+            }
             tally.add(&recorded.fixture, &end, &missteps);
             if let Some(time) = time {
                 tally.add_times(&recorded.fixture, &time);

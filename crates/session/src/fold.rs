@@ -3,7 +3,9 @@
 
 use croupier_arena::{Batch, Ended};
 use croupier_games::{About, Game, Visitor, list, with_game};
-use croupier_record::{Block, EntrantId, Header, Out, ReplayError, Until, counts, games_in, replay};
+use croupier_record::{
+    Block, EntrantId, Header, Out, ReplayError, Until, counts, games_in, is_dropped, replay,
+};
 use croupier_stats::{Matched, Standings, Tally, standings};
 
 use crate::early_stop::{EarlyStop, Reason};
@@ -194,13 +196,20 @@ impl<G: Game> Replayed for Typed<G> {
             tally.put_out(&block.outs);
         }
         for recorded in games_in(block.first, header.seats, header.games_per_deal, &block.plain) {
-            if !counts(&block.outs, &recorded.fixture, header.games_per_deal) {
+            if is_dropped(&block.outs, &recorded.fixture) {
                 if let Some(tally) = &mut tally {
                     tally.skip();
                 }
                 continue;
             }
             let (end, missteps) = replay::<G>(&recorded, &self.options, header.seed(), |_| {})?;
+            if !counts(&block.outs, &recorded.fixture, header.games_per_deal) {
+                if let Some(tally) = &mut tally {
+                    tally.skip();
+                    tally.blame(&recorded.fixture, &missteps);
+                }
+                continue;
+            }
             if let Some(tally) = &mut tally {
                 tally.add(&recorded.fixture, &end, &missteps);
             }

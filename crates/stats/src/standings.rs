@@ -171,6 +171,20 @@ mod tests {
     }
 
     #[test]
+    fn in_a_game_that_counts_for_nobody_only_those_who_are_not_out_answer_for_their_faults() {
+        let mut tally = Tally::new(&NoThanks::ABOUT, 2);
+        tally.put_out(&[Out { entrant: EntrantId(0), game: 4, border: 8, why: "late".to_owned() }]);
+        let (fixture, _) = game(5, [0, 1]);
+        let mut missteps = Missteps::default();
+        missteps.illegal(Seat(0), "of one that is out");
+        missteps.illegal(Seat(1), "of another");
+        tally.skip();
+        tally.blame(&fixture, &missteps);
+        let illegal: Vec<u64> = tally.entrants().iter().map(|entrant| entrant.illegal).collect();
+        assert_eq!((illegal, tally.entrants()[1].games), (vec![0, 1], 0));
+    }
+
+    #[test]
     fn parts_merged_in_order_are_the_whole() {
         let games = [(0, [0, 1]), (1, [1, 2]), (2, [2, 0])];
         let mut merged = tally_of(&games[..1], 3);

@@ -132,6 +132,17 @@ impl Tally {
         self.uncounted += 1;
     }
 
+    /// What went wrong in a game that counts for nobody: whoever is not out answers for it all the same.
+    pub fn blame(&mut self, fixture: &Fixture, missteps: &Missteps) {
+        for seat in Seat::all(fixture.seats.len()) {
+            let entrant = &mut self.entrants[fixture.entrant(seat).index()];
+            let is_out = entrant.out.as_ref().is_some_and(|out| out.game < fixture.number);
+            if let Some(missteps) = missteps.of(seat).filter(|_| !is_out) {
+                entrant.blame(fixture.number, missteps);
+            }
+        }
+    }
+
     /// These were put out, and are not ranked.
     pub fn put_out(&mut self, outs: &[Out]) {
         for out in outs {

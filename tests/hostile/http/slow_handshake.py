@@ -1,7 +1,7 @@
 # Tries:   to hold the table at the door: behind https, a byte of the handshake comes every 20 ms. (Called by
 #          https.)
 # Stopped: by the limit of connecting, one for all connections of a request (crates/hosts/src/http/stream.rs).
-# Told:    "crashed: cannot be reached: the connection takes too long".
+# Told:    "does not load: cannot be reached: the connection takes too long".
 import itertools
 import socket
 import threading

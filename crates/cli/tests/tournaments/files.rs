@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use crate::common::{Said, croupier, file, folder, read};
+use crate::common::{Said, croupier, file, folder, read, refused};
 
 /// A bot of the original engine that prints every file it can open outside the system's own folders, and what tells of
 /// the machine's paths.
@@ -197,12 +197,11 @@ fn an_import_of_a_rival_is_refused_and_the_reason_told() {
     file(dir.path(), "walker.py", &format!("import rival\n{WALKER}"));
     file(dir.path(), "rival.py", RIVAL);
     file(dir.path(), "plan.toml", PLAN);
-    let said = run(dir.path(), &[]);
+    let said = refused(dir.path(), &["run", "plan.toml"]);
     assert!(
-        said.out.contains("No module named 'rival'")
-            && said.out.contains("; rival.py, which this bot imports, is not shown to it: it is another bot"),
-        "{}",
-        said.out
+        said.contains("No module named 'rival'")
+            && said.contains("; rival.py, which this bot imports, is not shown to it: it is another bot"),
+        "{said}"
     );
 }
 

@@ -1,7 +1,7 @@
 //! The games of a block, replayed into a digest.
 
 use croupier_games::{Game, MAX_SEATS, Moment};
-use croupier_record::{Block, GameTimes, Header, ReplayError, counts, games_in, replay};
+use croupier_record::{Block, GameTimes, Header, ReplayError, counts, games_in, is_dropped, replay};
 
 use super::{Digest, Finished};
 
@@ -22,7 +22,7 @@ pub fn digest_of<G: Game>(
                 format!("entrant {} sits at it, and {} are entered", stranger.0, header.entrants.len());
             return Err(ReplayError { number: recorded.fixture.number, what });
         }
-        if !counts(&block.outs, &recorded.fixture, header.games_per_deal) {
+        if is_dropped(&block.outs, &recorded.fixture) {
             digest.tally.skip();
             read += 1;
             continue;
@@ -32,6 +32,12 @@ pub fn digest_of<G: Game>(
             Moment::Played { seat, .. } | Moment::Refused { seat, .. } => turns[seat.index()] += 1,
             Moment::Dealt(_) | Moment::Ended(_) => {}
         })?;
+        if !counts(&block.outs, &recorded.fixture, header.games_per_deal) {
+            digest.tally.skip();
+            digest.tally.blame(&recorded.fixture, &missteps);
+            read += 1;
+            continue;
+        }
         let times = times.get(read).copied();
         let game = Finished { fixture: &recorded.fixture, end: &end, missteps: &missteps, turns, times };
         digest.add(&game);

@@ -199,6 +199,7 @@ impl<G: Game> Worker<'_, G> {
             if !counts(&there.outs, fixture, header.games_per_deal) {
                 // What put a bot out need not come about again, and nothing hangs on it here.
                 tally.skip();
+                tally.blame(fixture, self.table.missteps());
             } else {
                 if let Some(found) = difference::<G>(&recorded, self.table.events()) {
                     differing += 1;
