@@ -84,7 +84,7 @@ impl Runtime for Compiler {
             .chain(FLAGS.map(Into::into))
             .collect();
         // Where our headers lie is another place in every run; what is in them counts.
-        let key = Key::default().and(&self.version).and(&self.program.as_os_str().as_encoded_bytes());
+        let key = Key::default().and(&self.version).and(self.program.as_os_str().as_encoded_bytes());
         let key = key.and_all(&words[2..]).and_folder(files.folder()).and_folder(kit);
         let recipe = || Recipe {
             sources: vec![files.folder().to_owned()],
