@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::design::{Design, Until};
 use crate::left_out::LeftOut;
-use crate::origin::Origin;
+use crate::luck::Origin;
 
 /// The version of the record's format: since the second, luck has an [`Origin`].
 pub const FORMAT: u32 = 2;

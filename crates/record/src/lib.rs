@@ -8,8 +8,7 @@
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
 mod atomic_file;
-mod beacon;
-mod day;
+mod dates;
 mod design;
 mod difference;
 mod event;
@@ -25,21 +24,17 @@ mod header;
 mod left_out;
 mod luck;
 mod misstep;
-mod origin;
 mod out;
 mod part;
 mod player;
 mod public;
 mod replay;
-mod secret;
 pub mod shown;
 mod sound;
 mod times;
-mod utc_time;
 mod varint;
 
-pub use beacon::{BadBeacon, BadHex, Beacon, Chain, Hex, Round, UnknownChain};
-pub use day::{Day, NoDay};
+pub use dates::{Day, NoDay, NoUtcTime, UtcTime};
 pub use design::{Design, UnknownDesign, UnknownEnd, Until};
 pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
@@ -53,15 +48,15 @@ pub use fixture::{EntrantId, Fixture};
 pub use games_hash::GamesHash;
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use left_out::LeftOut;
-pub use luck::{Luck, Lucks, seating, seed_of_deal};
+pub use luck::{
+    BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, Lucks, NotHex, NotItsLuck, Origin,
+    Published, Round, Secret, Source, UnknownChain, seating, seed_of_deal,
+};
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
-pub use origin::{NotItsLuck, Origin, Published, Source};
 pub use out::{Out, counts, is_dropped};
 pub use part::{Otherwise, Part};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
-pub use secret::{Commitment, Entries, NotHex, Secret};
 pub use sound::{BadHead, MOST_GAMES, MOST_LANES};
 pub use times::{GameTimes, TimeSheet, game_times};
-pub use utc_time::{NoUtcTime, UtcTime};

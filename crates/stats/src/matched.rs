@@ -224,7 +224,7 @@ mod tests {
     fn a_difference_may_spread_as_two_scores_do() {
         let mut matched = Matched::sized(&NoThanks::ABOUT, 2, false);
         let (mut scores, mut differences) = (Running::default(), Running::default());
-        for number in 0..60 {
+        for number in 0..60_u32 {
             let two = [10.0 + f64::from(number % 7), 12.0 + f64::from(number % 5)];
             matched.add_scores(&fixture(number.into(), number.into(), &[0, 1]), &two);
             two.into_iter().for_each(|score| scores.push(score));

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use time::Time;
 
-use crate::day::Day;
+use super::day::Day;
 
 /// Milliseconds of a minute.
 const MS: i64 = 60_000;

@@ -7,8 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::beacon::{Beacon, Round};
-use crate::day::Day;
+use super::beacon::{Beacon, Round};
+use crate::dates::Day;
 
 /// How often a given number is hashed: some tens of milliseconds, once for a tournament. Who would try a million
 /// numbers pays a million times.

@@ -5,10 +5,21 @@
 //! of game and seat: it tells nothing of a deal, nor of anyone else's luck, and not that a deal is repeated.
 //!
 //! The first generator's derivations stand beside them, so that old records and their tournaments stay what they were.
+//!
+//! `secret.rs` is what all luck of a tournament begins with, `origin.rs` what its record says of that, and `beacon.rs`
+//! the round of a public beacon that it may depend on, too.
+
+mod beacon;
+mod origin;
+mod secret;
 
 use croupier_games::{MAX_SEATS, Pairs, Seat, Seed};
 
 use crate::fixture::Fixture;
+
+pub use beacon::{BadBeacon, BadHex, Beacon, Chain, Hex, Round, UnknownChain};
+pub use origin::{NotItsLuck, Origin, Published, Source};
+pub use secret::{Commitment, Entries, NotHex, Secret};
 
 /// Where no tournament is about, players take their luck from children with these numbers; the rules use the low ones.
 const PLAYERS: u64 = 1 << 32;

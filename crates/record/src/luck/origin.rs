@@ -3,10 +3,10 @@
 use croupier_games::{FIRST_GENERATOR, GENERATOR, Seed};
 use serde::{Deserialize, Serialize};
 
-use crate::beacon::{BadBeacon, Beacon};
-use crate::day::Day;
+use super::beacon::{BadBeacon, Beacon};
+use super::secret::{Commitment, Entries, Secret};
+use crate::dates::Day;
 use crate::header::Entrant;
-use crate::secret::{Commitment, Entries, Secret};
 
 /// What all luck of a tournament grew from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -398,7 +398,7 @@ mod tests {
     #[cfg(feature = "beacon")]
     mod with_a_beacon {
         use super::*;
-        use crate::beacon::{Chain, Round};
+        use crate::luck::{Chain, Round};
 
         const ROUND: Round = Round { chain: Chain::Quicknet, round: 123 };
         const GIVEN: &str = r#"{"round":123,

@@ -1,0 +1,7 @@
+//! Days and moments, read and written in one way for the command line, forms and records.
+
+mod day;
+mod utc_time;
+
+pub use day::{Day, NoDay};
+pub use utc_time::{NoUtcTime, UtcTime};
