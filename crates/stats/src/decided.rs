@@ -146,6 +146,6 @@ mod tests {
     #[test]
     fn copies_of_one_bot_need_no_decision() {
         assert!(decided(0.2, 40, 1, 0.0));
-        assert!(Case { two: [1, 0], deals: 40, ..CASE }.is_decided(1, 0.0));
+        assert!(Case { two: [1, 0], ahead: 0.2, deals: 40, ..CASE }.is_decided(1, 0.0));
     }
 }

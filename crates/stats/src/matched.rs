@@ -231,8 +231,17 @@ mod tests {
             differences.push(two[1] - two[0]);
         }
         matched.settle();
-        let expected = differences.bounds(0.05, scores.variance() + scores.variance());
-        assert_eq!(matched.between(EntrantId(0), EntrantId(1)).bounds(0.05), expected);
+        let spread = scores.variance() + scores.variance();
+        let expected = differences.bounds(0.05, spread);
+        let first = matched.between(EntrantId(0), EntrantId(1));
+        assert_eq!(first.bounds(0.05), expected);
+        let needed = differences.samples_needed(0.05, spread, 0.1, 1_000_000);
+        assert_eq!(first.samples_needed(0.05, 0.1, 1_000_000), needed);
+        assert!(needed.is_some_and(|needed| needed > 1));
+        assert!(first.variance() > 1.0 && first.variance() == differences.variance());
+        // Seen from the other side, both ends change places and signs.
+        let other = matched.between(EntrantId(1), EntrantId(0)).bounds(0.05);
+        assert_eq!((other.mean, other.low, other.high), (-expected.mean, -expected.high, -expected.low));
     }
 
     #[test]

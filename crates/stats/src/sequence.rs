@@ -234,6 +234,64 @@ mod tests {
         [(30, 0.787_245_356), (100, 0.318_242_425), (250, 0.193_561_093), (1000, 0.099_455_185)];
 
     #[test]
+    fn samples_are_folded_into_mean_squares_and_cubes() {
+        let mut running = Running::default();
+        assert_eq!((running.count(), running.mean(), running.variance()), (0, 0.0, 0.0));
+        let variances = [0.0, 2.0];
+        for (sample, variance) in [2.0, 4.0].into_iter().zip(variances) {
+            running.push(sample);
+            assert_eq!(running.variance(), variance);
+        }
+        [4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|sample| running.push(sample));
+        // Around 5 they are −3, −1, −1, −1, 0, 0, 2 and 4.
+        let close = |one: f64, other: f64| (one - other).abs() < 1e-12;
+        assert!(running.count() == 8 && close(running.mean(), 5.0), "{running:?}");
+        assert!(close(running.squares, 32.0) && close(running.cubes, 42.0), "{running:?}");
+        assert!(close(running.variance(), 32.0 / 7.0), "{running:?}");
+    }
+
+    #[test]
+    fn the_side_on_which_rare_samples_lie_is_moved_out() {
+        let (mut rare_high, mut rare_low) = (Running::default(), Running::default());
+        for number in 0..40 {
+            let sample = if number % 10 == 0 { 11.0 } else { 1.0 };
+            rare_high.push(sample);
+            rare_low.push(-sample);
+        }
+        // The mean is 2; around it there are four times 9 and 36 times −1. The spread counts three times.
+        let deviation = ((4.0 * 81.0 + 36.0 + 3.0 * 5.0) / 39.0_f64).sqrt();
+        let reach = reach_in_deviations(40, 0.05);
+        let skew = (4.0 * 729.0 - 36.0) / 40.0 / (deviation * deviation * deviation) * reach * reach / 3.0;
+        let close = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        let bounds = rare_high.bounds(0.05, 5.0);
+        assert!(close(bounds.low, 2.0 - deviation * reach), "{bounds:?}");
+        assert!(close(bounds.high, 2.0 + deviation * (reach + skew)), "{bounds:?}");
+        let mirrored = rare_low.bounds(0.05, 5.0);
+        assert!(close(mirrored.low, -bounds.high) && close(mirrored.high, -bounds.low), "{mirrored:?}");
+    }
+
+    #[test]
+    fn few_samples_bound_nothing_and_equal_ones_have_no_width() {
+        let mut running = Running::default();
+        (0..29).for_each(|_| running.push(3.0));
+        let few = running.bounds(0.05, 0.0);
+        assert_eq!((few.low, few.high), (f64::NEG_INFINITY, f64::INFINITY));
+        running.push(3.0);
+        let bounds = running.bounds(0.05, 0.0);
+        assert_eq!((bounds.low, bounds.high, bounds.samples), (3.0, 3.0, 30));
+    }
+
+    #[test]
+    fn bounds_are_above_below_or_within() {
+        let bounds = |low, high| Bounds { mean: 0.0, low, high, samples: 40 };
+        assert!(bounds(0.5, 1.0).is_above() && !bounds(0.0, 1.0).is_above());
+        assert!(bounds(-1.0, -0.5).is_below() && !bounds(-1.0, 0.0).is_below());
+        assert!(!bounds(0.5, 1.0).is_below());
+        assert!(bounds(-1.0, 1.0).is_within(1.0));
+        assert!(!bounds(-2.0, 0.0).is_within(1.0) && !bounds(0.0, 2.0).is_within(1.0));
+    }
+
+    #[test]
     fn samples_still_needed_are_those_that_will_do() {
         let mut running = Running::default();
         (0..100).for_each(|number| running.push(if number % 2 == 0 { 1.2 } else { -0.8 }));
@@ -242,6 +300,7 @@ mod tests {
         let reach = |count| running.deviation(0.0) * reach_in_deviations(count, 0.05);
         assert!(reach(needed) < 0.2 && reach(needed - 1) >= 0.2);
         assert_eq!(running.samples_needed(0.05, 0.0, 0.0, needed - 1), None);
-        assert!(running.samples_needed(0.05, 0.0, 1.0, 100_000).unwrap() < needed);
+        let within = running.samples_needed(0.05, 0.0, 0.5, 100_000).unwrap();
+        assert!(within < needed && 0.2 + reach(within) <= 0.5 && 0.2 + reach(within - 1) > 0.5);
     }
 }
