@@ -59,7 +59,7 @@ fn check(args: &CheckArgs, game: &str, runtimes: &Runtimes, stop: &AtomicBool) -
     // Nothing is said of a check that cannot begin.
     let mut begun: Option<Shown<'_>> = None;
     let report = check_bot(task, &mut |told| {
-        begun.get_or_insert_with(|| Shown::new(args, &bot.name, about)).told(&told)
+        begun.get_or_insert_with(|| Shown::new(args, &bot.name, about)).told(&told);
     });
     let report = match (report, &mut begun) {
         (Err(Trouble::Options(error)), _) => Err(unread("--options", args.options.as_deref(), &error)),
