@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
 use croupier_arena::naming_files::Sight;
-use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
@@ -215,6 +215,7 @@ fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3],
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let mut counted = Counted { outside: 0, each: vec![(0, 0); bots.len()] };
     let begun = (Instant::now(), crate::clock::process_time(), crate::clock::family_time());

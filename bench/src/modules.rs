@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
 use croupier_arena::naming_files::Sight;
-use croupier_arena::{Bot, CannotPlay, OpenGames, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
@@ -77,7 +77,7 @@ fn a_call<G: Game>(root: &Path, folder: &Path, example: &str, seats: usize) -> R
 
 /// Seconds of processor time that one question takes, there and back.
 fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
-    let module = WasmModule::read(module, Limits::default())?;
+    let module = WasmModule::read(module, Limits::default()).map_err(|why| why.to_string())?;
     let options = G::Options::default();
     let hello =
         hello::<G>("bench", seats, &options, Instances::default()).map_err(|error| error.to_string())?;
@@ -132,6 +132,7 @@ fn per_game(spec: &str, root: &Path, runtimes: &Runtimes) -> Result<f64, String>
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let begun = clock::process_time();
     tournament

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Bot, CannotPlay, Crew, OpenGames, Schedule, Table, Tournament};
+use croupier_arena::{Bot, CannotPlay, Crew, OpenGames, Outs, Schedule, Table, Tournament};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Seed};
 use croupier_record::{Lucks, Player, seed_of_deal};
@@ -61,6 +61,7 @@ pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         black_box(batch);

@@ -42,7 +42,8 @@ pub(crate) fn measure() -> Result<(), String> {
 /// Processor time over the time that the fuel stands for, the nanoseconds and the fuel of one piece.
 fn rate(piece: &[u8]) -> Result<(f64, f64, f64), String> {
     let game = game_number(NoThanks::ABOUT.name, NoThanks::ABOUT.version);
-    let module = WasmModule::compile(&module::around(game, piece), Limits::default())?;
+    let module = WasmModule::compile(&module::around(game, piece), Limits::default())
+        .map_err(|why| why.to_string())?;
     let hello = hello::<NoThanks>("bench", 2, &NoThanksOptions::default(), Instances::default())
         .map_err(|error| error.to_string())?;
     let log = BotLog::create(None).map_err(|error| error.to_string())?;

@@ -130,7 +130,7 @@ fn a_worker_that_panics_ends_the_tournament_with_an_error_and_nobody_waits() {
     };
     let ended = tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(()));
     assert!(
-        matches!(&ended, Err(CannotPlay::Broken(message)) if message.contains("out of bounds")),
+        matches!(&ended, Err(CannotPlay::Broken(message)) if message.0.contains("out of bounds")),
         "{ended:?}"
     );
 }

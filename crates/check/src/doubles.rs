@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use croupier_games::{Chance, Game, Seed, View};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 
-use crate::{Amount, Report, Setting, Subject, check};
+use crate::run::{Amount, Report, Setting, check};
+use crate::subject::Subject;
 
 /// What a double does in place of any legal move: another one, or it fails; told the luck of its game and how often it was
 /// asked in it before.

@@ -74,9 +74,10 @@ mod tests {
     fn who_was_put_out_belongs_to_the_games_in_whatever_block_it_is_told() {
         let out = |entrant| Out { entrant: EntrantId(entrant), game: 0, border: 2, why: String::new() };
         let told = |blocks: &[(u64, &[&[u8]], u16)]| {
-            let made = |&(first, games, entrant): &(u64, &[&[u8]], u16)| Block {
-                outs: vec![out(entrant)],
-                ..block(first, games)
+            let made = |&(first, games, entrant): &(u64, &[&[u8]], u16)| {
+                let mut block = block(first, games);
+                block.outs.push(out(entrant));
+                block
             };
             hash(b"head", &blocks.iter().map(made).collect::<Vec<_>>())
         };

@@ -19,6 +19,7 @@ fn header() -> Header {
         bot: format!("house:{name}"),
         hash: "00".into(),
         runs_in: None,
+        team: None,
     };
     Header {
         format: FORMAT,

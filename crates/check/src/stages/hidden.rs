@@ -126,7 +126,8 @@ mod tests {
     use croupier_record::{Answer, Fault, Player};
 
     use super::*;
-    use crate::{Report, Setting, Subject, check};
+    use crate::run::{Report, Setting, check};
+    use crate::subject::Subject;
 
     /// A double: its luck is a seed that nobody gave it.
     struct Knowing {

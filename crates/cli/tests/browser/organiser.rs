@@ -37,13 +37,13 @@ fn an_organiser_makes_a_contest_on_a_page_changes_it_pauses_it_and_plays_its_fin
     page.write("Title", "Winter cup");
     page.write("Languages", "python, haskell");
     page.write("At most so many games a minute", "300");
-    page.click(browser::Field("Paused"));
+    page.click(crate::browser::Field("Paused"));
     page.follow(Button("Save"));
     page.inspect("organise-contest");
     late.go("/");
     late.says("Winter cup");
     late.says("paused");
-    page.click(browser::Field("Paused"));
+    page.click(crate::browser::Field("Paused"));
     page.follow(Button("Save"));
     late.until("!document.querySelector('#now').innerText.includes('paused')");
     newest_game(&late, "autumn");

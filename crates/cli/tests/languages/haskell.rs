@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::common::{Said, file, read, refused_by, said, without_times};
+use crate::common::{Said, file, refused_by, said, without_times};
 use tempfile::TempDir;
 
 /// The head of every player here; its body is `card` and `memory` of what the function is given.

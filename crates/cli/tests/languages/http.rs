@@ -491,7 +491,7 @@ fn a_bot_behind_tls_is_trusted_by_the_authority_of_the_plan_alone() {
         for (number, socket) in listener.incoming().enumerate() {
             let tls = rustls::ServerConnection::new(Arc::clone(&config)).unwrap();
             let mut stream = BufReader::new(rustls::StreamOwned::new(tls, socket.unwrap()));
-            while let Some(seen) = common::server::request(&mut stream, number) {
+            while let Some(seen) = crate::common::server::request(&mut stream, number) {
                 let answer = ok(&lowest(&seen)).unwrap();
                 if stream.get_mut().write_all(answer.as_bytes()).is_err() {
                     break;

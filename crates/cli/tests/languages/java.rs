@@ -245,7 +245,7 @@ public class DrawCardStarterBot implements PlayerStrategy {
 "#;
 /// The other one, as it came.
 const OTHER_STARTER: &str = include_str!(
-    "../../../languages/java/src/artificialmindgames/jujitsu/core/player/starterbots/RandomStarterBot.java"
+    "../../../../languages/java/src/artificialmindgames/jujitsu/core/player/starterbots/RandomStarterBot.java"
 );
 
 #[test]

@@ -102,7 +102,7 @@ fn what_is_no_card_is_a_fault_in_words_and_what_a_bot_prints_is_no_answer() {
     let said = croupier(dir.path(), &["run", "plan.toml"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     assert!(said.out.contains("choose returned 99; a card is a number from 0 to 51"), "{}", said.out);
-    let log = common::read(dir.path(), "out/bot-logs/odd.log");
+    let log = crate::common::read(dir.path(), "out/bot-logs/odd.log");
     assert!(log.contains("thinking of 26 cards\n"), "{log}");
 }
 
@@ -156,7 +156,7 @@ fn a_kit_writes_over_nothing_of_others_and_may_be_written_again() {
     let said = croupier(dir.path(), &["kit", "c", "kit"]);
     assert_eq!(said.code, 2);
     assert!(said.err.contains("kit/croupier/serve.h is there already and is another file"), "{}", said.err);
-    assert_eq!(common::read(dir.path(), "kit/croupier/serve.h"), "mine");
+    assert_eq!(crate::common::read(dir.path(), "kit/croupier/serve.h"), "mine");
     let said = croupier(dir.path(), &["kit", "cobol"]);
     assert_eq!(said.code, 2);
     assert!(said.err.contains("\"cobol\" is no language; python, java, "), "{}", said.err);

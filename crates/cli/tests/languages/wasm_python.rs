@@ -210,7 +210,7 @@ fn without_the_component_one_sentence_says_how_to_build_it() {
         .env("XDG_CACHE_HOME", dir.path())
         .output()
         .unwrap();
-    let said = common::said(output);
+    let said = crate::common::said(output);
     assert_eq!(said.code, 2);
     assert!(said.err.contains("scripts/wasm-python builds python-"), "{}", said.err);
 }

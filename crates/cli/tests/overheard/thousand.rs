@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::entrant_names;
-use croupier_arena::{Bot, CannotPlay, OpenGames, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Schedule, Tournament};
 use croupier_games::jujitsu::Jujitsu;
 use croupier_games::no_thanks::{Decision, NoThanks};
 use croupier_games::{Game, Seat, Seed};
@@ -48,6 +48,7 @@ fn play<G: Game>(place: &Place, spec: &str, others: &[&str], seed: Seed, at_once
         journal: None,
         record: None,
         open: &OpenGames::default(),
+        outs: &Outs::default(),
     };
     tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(())).unwrap();
 }

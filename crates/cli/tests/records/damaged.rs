@@ -58,7 +58,7 @@ const READERS: [&[&str]; 6] = [
 #[test]
 fn damaged_records_end_every_command_with_a_sentence() {
     let records = samples();
-    let dir = common::folder();
+    let dir = crate::common::folder();
     let mut refused = 0;
     for seed in 0..36 {
         let bytes = damaged(&mut Chance::new(Seed::plain(9_000_000 + seed)), &records);
@@ -83,7 +83,7 @@ fn spoilt(folder: &Path, spoil: impl FnOnce(&mut Parts)) {
 
 #[test]
 fn a_stranger_at_a_table_ends_a_rerun_and_does_not_hang_it() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     spoilt(dir.path(), |parts| parts.sections[1].plain[0] = 77);
     let said = called(dir.path(), &["rerun", "record.croupier", "--quiet"]);
     assert_eq!((said.code, said.err.lines().count()), (1, 1), "{}", said.err);
@@ -92,7 +92,7 @@ fn a_stranger_at_a_table_ends_a_rerun_and_does_not_hang_it() {
 
 #[test]
 fn numbers_that_cannot_be_are_named_before_anything_is_done() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     for (key, value) in [("lanes", 4_294_967_295_u64), ("seats", 0), ("games", u64::MAX)] {
         spoilt(dir.path(), |parts| parts.head[key] = value.into());
         for words in READERS {
@@ -105,7 +105,7 @@ fn numbers_that_cannot_be_are_named_before_anything_is_done() {
 
 #[test]
 fn options_of_a_game_without_end_are_refused_by_a_rerun() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     let mut hearts =
         samples().iter().map(|bytes| Parts::of(bytes)).find(|parts| parts.head["game"] == "hearts").unwrap();
     hearts.head["options"]["target"] = u32::MAX.into();
@@ -117,7 +117,7 @@ fn options_of_a_game_without_end_are_refused_by_a_rerun() {
 
 #[test]
 fn a_run_into_the_folder_of_a_strange_record_does_not_count_to_its_games() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     fs::create_dir(dir.path().join("logs")).unwrap();
     spoilt(dir.path(), |parts| parts.head["games"] = (1_u64 << 48).into());
     fs::rename(dir.path().join("record.croupier"), dir.path().join("logs/record.croupier")).unwrap();
@@ -134,7 +134,7 @@ fn a_run_into_the_folder_of_a_strange_record_does_not_count_to_its_games() {
 
 #[test]
 fn no_order_to_a_terminal_is_printed_whatever_a_record_says() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     let orders = "\u{1b}[2J\u{9b}31m\u{202e}\u{7}";
     spoilt(dir.path(), |parts| {
         parts.head["entrants"][0]["name"] = orders.into();

@@ -29,7 +29,7 @@ fn orders(text: &str) -> Option<String> {
 
 #[test]
 fn no_order_of_a_bot_reaches_a_terminal_a_log_or_a_table() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     let at = dir.path();
     file(at, "loud.py", LOUD);
     let plan = "game = \"no-thanks\"\nbots = [\"loud.py\", \"house:CutOff14\"]\ngames = 6\nseed = 4\n";

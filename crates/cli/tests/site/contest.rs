@@ -187,7 +187,7 @@ fn anybody_can_play_against_the_house() {
 }
 
 /// Makes the first organiser's account.
-fn organiser(site: &RunningSite) -> site::Browser {
+fn organiser(site: &RunningSite) -> crate::site::Browser {
     let link = site.organiser.clone().unwrap();
     let mut browser = site.browser();
     assert_eq!(browser.post(&link, &link, &[("name", "Prof"), ("password", "correct horse")]).status, 303);

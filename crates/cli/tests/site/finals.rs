@@ -62,7 +62,7 @@ fn nobody_in_a_final_remembers_a_game_of_it() {
 
 #[test]
 fn a_final_that_deals_the_same_cards_again_takes_nobody_behind_a_url() {
-    let bot = Server::start(|seen| server::ok(&server::lowest(seen)));
+    let bot = Server::start(|seen| crate::server::ok(&crate::server::lowest(seen)));
     let data = tempfile::tempdir().unwrap();
     let site = RunningSite::start(data.path(), &["--demo", "--private-urls"]);
     let mut student = site.browser();

@@ -52,7 +52,7 @@ fn everything_is_there(data: &Path, step: u32, game: u32) {
     let finals = reader.get("/c/no-thanks/finals");
     assert_eq!((finals.status, finals.text().contains("all games are played")), (200, step < 8));
 
-    let sign_in = |reader: &mut site::Browser, password| {
+    let sign_in = |reader: &mut crate::site::Browser, password| {
         reader.post("/sign-in", "/sign-in", &[("name", "Ada"), ("password", password)]).status
     };
     assert_eq!(sign_in(&mut reader, "another password"), 200, "a wrong password is told so");

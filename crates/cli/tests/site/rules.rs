@@ -74,7 +74,7 @@ fn a_limit_that_the_organiser_changes_holds_from_the_next_game_on() {
 
 #[test]
 fn a_url_that_leads_inside_is_refused_unless_the_operator_allows_it_and_then_its_bot_plays() {
-    let bot = Server::start(|seen| server::ok(&server::lowest(seen)));
+    let bot = Server::start(|seen| crate::server::ok(&crate::server::lowest(seen)));
     let data = tempfile::tempdir().unwrap();
     let home = tempfile::tempdir().unwrap();
     let mut site = RunningSite::start(data.path(), &["--demo"]);

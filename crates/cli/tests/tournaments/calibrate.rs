@@ -104,7 +104,7 @@ fn an_interrupted_calibration_goes_on_to_the_same_tables() {
         std::thread::yield_now();
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let stopped = common::said(child.wait_with_output().unwrap());
+    let stopped = crate::common::said(child.wait_with_output().unwrap());
     assert_eq!(stopped.code, 130, "{}", stopped.err);
     assert!(stopped.err.contains("croupier calibrate no-thanks --resume goes on"), "{}", stopped.err);
     assert!(stopped.out.contains("minmax") && !stopped.out.contains("flagship@300"), "{}", stopped.out);

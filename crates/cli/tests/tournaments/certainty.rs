@@ -47,7 +47,7 @@ fn no_design_tells_equals_apart_more_often_though_its_games_share_deals() {
         let plan = format!(
             "game = \"no-thanks\"\nbots = [{bots}]\nplayers = 3\ngames = 120\ndesign = \"{design}\"\ngame_files = false\n"
         );
-        let path = common::file(dir.path(), &format!("{design}.toml"), &plan);
+        let path = crate::common::file(dir.path(), &format!("{design}.toml"), &plan);
         let out = dir.path().join(design);
         let found = alarms(100, &["run", path.to_str().unwrap(), "--out", out.to_str().unwrap()]);
         println!("{design}: {found} of 100");

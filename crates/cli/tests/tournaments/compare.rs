@@ -98,9 +98,9 @@ fn two_versions_of_a_python_bot_are_compared_with_new_instances_in_every_game() 
              return self.penaltyWhenTake(card) - self.penalty() < {limit}\n"
         )
     };
-    let dir = common::folder();
-    common::file(dir.path(), "new.py", &version(10));
-    common::file(dir.path(), "old.py", &version(30));
+    let dir = crate::common::folder();
+    crate::common::file(dir.path(), "new.py", &version(10));
+    crate::common::file(dir.path(), "old.py", &version(30));
     let words = ["compare", "new.py", "old.py", "--game", "no-thanks", "--seed", "1", "--games", "640"];
     let said = croupier(dir.path(), &[&words[..], &["--json", "--players", "3"]].concat());
     let answer: Value =
@@ -130,7 +130,7 @@ fn an_interrupted_comparison_says_what_is_known() {
         std::thread::yield_now();
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let stopped = common::said(child.wait_with_output().unwrap());
+    let stopped = crate::common::said(child.wait_with_output().unwrap());
     assert_eq!(stopped.code, 130, "{}", stopped.err);
     assert!(stopped.out.starts_with("interrupted: new is ahead by 0.00 (−"), "{}", stopped.out);
 }

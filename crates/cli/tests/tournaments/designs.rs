@@ -79,7 +79,7 @@ fn a_cap_that_comes_too_early_names_those_not_told_apart() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_bot_that_could_remember_a_deal_is_refused_in_designs_that_repeat_it() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     file(dir.path(), "mine.py", "from NoThanksPlayer import Player\nclass Mine(Player):\n    pass\n");
     let bots = "bots = [\"mine.py\", \"house:CutOff14\", \"house:TakeSmall\"]";
     let plan = |more: &str| format!("game = \"no-thanks\"\n{bots}\nplayers = 2\ngames = 8\nseed = 1\n{more}");

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::common::{file, folder};
 use croupier_arena::naming::{Finder, entrant_names};
 use croupier_arena::naming_files::Sight;
-use croupier_arena::{Bot, CannotPlay, OpenGames, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Launcher, Limits, Sandbox};
@@ -77,6 +77,7 @@ impl<'a> Played<'a> {
             journal: None,
             record: None,
             open: &OpenGames::default(),
+            outs: &Outs::default(),
         };
         let mut record = Vec::new();
         tournament
@@ -103,7 +104,7 @@ fn apart(one: &[u8], other: &[u8]) -> String {
 
 /// Whether a bot's log shows games that began before an earlier one had ended.
 fn were_at_once(dir: &Path, at_once: usize, bot: &str) -> bool {
-    let log = common::read(dir, &format!("logs-{at_once}/{bot}.log"));
+    let log = crate::common::read(dir, &format!("logs-{at_once}/{bot}.log"));
     let lines: Vec<&str> = log.lines().collect();
     assert!(lines.contains(&"begins") && lines.contains(&"ends"), "{log}");
     lines.windows(2).any(|pair| pair == ["begins", "begins"])
@@ -205,7 +206,7 @@ fn a_group_that_a_bot_spoils_is_played_again_one_by_one() {
             );
             assert!(were_at_once(dir.path(), at_once, "Frail"), "{where_}: {fails}");
             // It goes on alone from there.
-            let log = common::read(dir.path(), &format!("logs-{at_once}/Frail.log"));
+            let log = crate::common::read(dir.path(), &format!("logs-{at_once}/Frail.log"));
             assert!(
                 log.contains("[ended by the table: its games are played one by one")
                     || fails.contains("exit"),

@@ -106,7 +106,7 @@ fn printed(folder: &Path, what: &str) -> u64 {
 /// Interrupts a run once some games are finished, goes on with it, and compares all with a run that was left alone.
 #[cfg(target_os = "linux")]
 fn interrupted_and_resumed(more: &str, signal: &str, to: To) {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     file(dir.path(), "slow.py", SLOW);
     file(dir.path(), "plan.toml", &plan("\"slow.py\", \"house:TakeSmall\"", more));
     let run = Running::start(dir.path(), &["run", "plan.toml"]);
@@ -132,10 +132,10 @@ fn interrupted_and_resumed(more: &str, signal: &str, to: To) {
     let again = printed(&logs, "begins");
     let whole = croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "whole"]);
     assert_eq!((resumed.code, whole.code), (0, 0), "{}{}", resumed.err, whole.err);
-    let games = |folder: &str| common::games_part(&dir.path().join(folder).join("record.croupier"));
+    let games = |folder: &str| crate::common::games_part(&dir.path().join(folder).join("record.croupier"));
     assert!(games("logs") == games("whole"), "the records differ");
     let files = |folder: &str| {
-        let mut files = common::tree(&dir.path().join(folder));
+        let mut files = crate::common::tree(&dir.path().join(folder));
         files.retain(|(path, _)| !path.starts_with("bot-logs") && !path.starts_with("record.croupier"));
         files
     };
@@ -182,7 +182,7 @@ fn nothing_is_lost_where_every_game_has_its_own_instance() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_second_ctrl_c_ends_at_once_and_leaves_nothing_behind() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     file(dir.path(), "silent.py", SILENT);
     let limits = "games = 8\n[limits]\nmove_ms = 3600000\n";
     file(dir.path(), "plan.toml", &plan("\"silent.py\", \"house:TakeSmall\"", limits));
@@ -205,7 +205,7 @@ fn a_second_ctrl_c_ends_at_once_and_leaves_nothing_behind() {
 #[test]
 fn whoever_never_answers_is_not_waited_for() {
     use std::os::unix::fs::PermissionsExt;
-    let dir = common::folder();
+    let dir = crate::common::folder();
     let drip = file(dir.path(), "drip", DRIP);
     std::fs::set_permissions(&drip, std::fs::Permissions::from_mode(0o755)).unwrap();
     let limits = "games = 8\n[limits]\nmove_ms = 100\nload_ms = 60000\n";
@@ -227,7 +227,7 @@ fn whoever_never_answers_is_not_waited_for() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_that_is_gone_is_no_reason_to_fail() {
-    let dir = common::folder();
+    let dir = crate::common::folder();
     file(dir.path(), "slow.py", SLOW);
     file(dir.path(), "plan.toml", &plan("\"slow.py\", \"house:TakeSmall\"", "games = 16\n"));
     let mut run = Running::start(dir.path(), &["run", "plan.toml"]);

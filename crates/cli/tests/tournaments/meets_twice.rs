@@ -84,8 +84,9 @@ fn a_module_that_keeps_something_in_its_memory_finds_it_empty_in_every_game() {
     let dir = folder();
     // (if (i32.load (i32.const 512)) (then unreachable)) (i32.store (i32.const 512) (i32.const 1))
     let count = [0x41, 0x80, 0x04, 0x28, 2, 0, 0x04, 0x40, 0x00, 0x0b, 0x41, 0x80, 0x04, 0x41, 1, 0x36, 2, 0];
-    let start = common::wasm::func("croupier_start", &[I32], &[], &count);
-    let takes = common::wasm::func("croupier_ask", &[I32], &[I64], &common::wasm::constant(I64, 1));
+    let start = crate::common::wasm::func("croupier_start", &[I32], &[], &count);
+    let takes =
+        crate::common::wasm::func("croupier_ask", &[I32], &[I64], &crate::common::wasm::constant(I64, 1));
     fs::write(dir.path().join("elephant.wasm"), of_no_thanks().with(start).with(takes).bytes()).unwrap();
     for design in DESIGNS {
         let plan = format!(

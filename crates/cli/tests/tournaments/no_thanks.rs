@@ -32,7 +32,7 @@ fn ten_thousand_games_of_the_beginners_print_the_originals_table_with_its_means(
 }
 
 fn tree_is_empty(folder: &std::path::Path) -> bool {
-    common::tree(folder).is_empty()
+    crate::common::tree(folder).is_empty()
 }
 
 #[test]

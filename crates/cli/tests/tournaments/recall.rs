@@ -237,7 +237,7 @@ fn whoever_answers_otherwise_is_named_and_begins_a_new_part() {
     let report = croupier(dir.path(), &["report", "logs", "--out", "report.md"]);
     assert_eq!(report.code, 0, "{}", report.err);
     let words = "Fickle answered otherwise when it was asked its earlier games again";
-    assert!(common::read(dir.path(), "report.md").contains(words));
+    assert!(crate::common::read(dir.path(), "report.md").contains(words));
     // It is played again in the same two parts, and differs where such a bot does.
     let again = croupier(dir.path(), &["rerun", "logs", "--out", "again"]);
     assert!(again.out.contains("It differs from the record: game "), "{}{}", again.out, again.err);
