@@ -131,7 +131,9 @@ impl<'a, G: Game> Tournament<'a, G> {
             .map(|&lane| self.crews(lane))
             .collect::<Result<Vec<_>, NoCrew>>()
             .map_err(CannotPlay::from)?;
-        let queue = self.queue(from);
+        let queue = self.queue(from, Groups::most_batches(self));
+        // Whoever is out is so from the same game on, however many games are played at once.
+        let window = self.queue(from, Groups::planned_batches(self)).window();
         let (sender, receiver) = mpsc::channel();
         let broken = OnceLock::new();
         thread::scope(|scope| {
@@ -161,7 +163,7 @@ impl<'a, G: Game> Tournament<'a, G> {
                 };
                 early.insert(batch.block.first, batch);
                 while let Some(mut batch) = early.remove(&next) {
-                    self.settle_outs(&mut batch, queue.window())?;
+                    self.settle_outs(&mut batch, window)?;
                     next += u64::from(batch.block.count);
                     hand_on(batch)?;
                     queue.done(next);
@@ -204,13 +206,12 @@ impl<'a, G: Game> Tournament<'a, G> {
         self.journal.filter(|_| !self.is_quick())
     }
 
-    fn queue(&self, from: u64) -> Queue {
+    fn queue(&self, from: u64, at_a_time: u64) -> Queue {
         let (lanes, workers) = match self.has_lanes() {
             true => (self.lanes.max(1), self.lanes.max(1)),
             false => (1, self.threads.max(1)),
         };
-        let queue =
-            Queue::new(from, self.games, self.batch_size(), lanes, workers, Groups::most_batches(self));
+        let queue = Queue::new(from, self.games, self.batch_size(), lanes, workers, at_a_time);
         // Handing on is work too: beside a move that is timed it would take the processor away from it.
         if self.bots.iter().any(Bot::is_measured) { queue.step_by_step() } else { queue }
     }

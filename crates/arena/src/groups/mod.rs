@@ -14,11 +14,12 @@ use croupier_games::{Game, Seat, Seats, Turn};
 use croupier_hosts::Batcher;
 use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
 
+use crate::crew::GAMES_AT_ONCE;
 use crate::crews::{CrewCount, Crews};
 use crate::open_games;
 use crate::table::Table;
 use crate::tournament::Tournament;
-use seating::{allowed, member};
+use seating::{allowed, are_apart, member};
 use side::{Far, Place, Side, Step};
 
 /// A group that is played sooner than this may grow.
@@ -48,6 +49,12 @@ enum Member {
     Alone,
 }
 
+/// So many batches make so many games, or as many as there is room for.
+fn batches<G: Game>(tournament: &Tournament<'_, G>, games: usize) -> u64 {
+    let games = games.min(PLAYERS / tournament.bots.len().max(1)) as u64;
+    (games / tournament.batch_size()).max(1)
+}
+
 /// Who spoilt a group, if only by being too slow for it.
 struct Spoilt(EntrantId);
 
@@ -70,9 +77,13 @@ impl<'a, G: Game> Groups<'a, G> {
 
     /// The most batches that make a group.
     pub(crate) fn most_batches(tournament: &Tournament<'_, G>) -> u64 {
-        let Some(outside) = allowed(tournament) else { return 1 };
-        let games = outside.at_once.min(PLAYERS / tournament.bots.len().max(1)) as u64;
-        (games / tournament.batch_size()).max(1)
+        allowed(tournament).map_or(1, |outside| batches(tournament, outside.at_once))
+    }
+
+    /// The most that the plan would allow, however many games are played at once here.
+    pub(crate) fn planned_batches(tournament: &Tournament<'_, G>) -> u64 {
+        let apart = tournament.outside.is_some_and(are_apart);
+        if apart { batches(tournament, GAMES_AT_ONCE) } else { 1 }
     }
 
     /// How many batches the next group takes.

@@ -10,9 +10,13 @@ use crate::tournament::Tournament;
 /// What bots outside need, where the plan lets games be played at once: instances of a game know nothing of
 /// others, and nobody's clock for a whole game is running.
 pub(super) fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a Outside> {
-    let outside = tournament.outside?;
-    let apart = outside.instances == Instances::Game && outside.time_limits.per_game.is_none();
-    (apart && outside.at_once > 1).then_some(outside)
+    let outside = tournament.outside.filter(|outside| outside.at_once > 1)?;
+    are_apart(outside).then_some(outside)
+}
+
+/// Whether no game knows of another.
+pub(super) fn are_apart(outside: &Outside) -> bool {
+    outside.instances == Instances::Game && outside.time_limits.per_game.is_none()
 }
 
 /// How an entrant takes part, as far as that is known before it is started.

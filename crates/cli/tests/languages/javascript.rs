@@ -1,20 +1,31 @@
 //! Bots in JavaScript: the examples are sound, and what a bot does wrong is told in its own words.
 
 use crate::common::java::example;
-use crate::common::{croupier, file, folder};
+use crate::common::{croupier, file, folder, refused};
 use serde_json::Value;
 
 const HEAD: &str = "import { Player } from \"croupier/no-thanks\";\n";
 const OTHERS: [&str; 2] = ["house:CutOff14", "house:TakeSmall"];
 
-/// A few games of No Thanks! of a bot with this text, called by this name.
+/// The command of a few games of No Thanks! with a bot that is called by this name.
+fn words(called: &str) -> [&str; 8] {
+    ["no-thanks", "3", called, OTHERS[0], OTHERS[1], "--seed", "4", "--json"]
+}
+
+/// These games, with a bot of this text.
 fn played(text: &str, called: &str) -> Value {
     let dir = folder();
     file(dir.path(), "bot.js", text);
-    let words = ["no-thanks", "3", called, OTHERS[0], OTHERS[1], "--seed", "4", "--json"];
-    let said = croupier(dir.path(), &words);
+    let said = croupier(dir.path(), &words(called));
     assert_eq!(said.code, 0, "{}", said.err);
     serde_json::from_str(&said.out).unwrap()
+}
+
+/// What is said of a bot of this text, which does not load.
+fn unloaded(text: &str) -> String {
+    let dir = folder();
+    file(dir.path(), "bot.js", text);
+    refused(dir.path(), &words("bot.js"))
 }
 
 #[test]
@@ -47,10 +58,15 @@ fn what_goes_wrong_is_told_in_the_bots_own_words() {
             "export class A extends Player { choose() { return 7; } }",
             "choose returned 7; true takes the card",
         ),
+    ] {
+        let result = played(&format!("{HEAD}{class}\n"), "bot.js").to_string();
+        assert!(result.contains(told), "{class}: {result}");
+    }
+    for (class, told) in [
         ("export class A {}", "it exports no class that extends a Player of croupier"),
         ("export class A extends Player { choose() { return missing( } }", "SyntaxError"),
     ] {
-        let result = played(&format!("{HEAD}{class}\n"), "bot.js").to_string();
+        let result = unloaded(&format!("{HEAD}{class}\n"));
         assert!(result.contains(told), "{class}: {result}");
     }
 }
@@ -61,7 +77,7 @@ fn a_class_of_several_is_chosen_by_its_name_and_a_promise_is_waited_for() {
         "{HEAD}export class A extends Player {{ async choose() {{ return true; }} }}\n\
          export class B extends Player {{ choose() {{ return false; }} }}\n"
     );
-    let result = played(&text, "bot.js").to_string();
+    let result = unloaded(&text);
     assert!(result.contains("it exports several bots, A, B; name one, as in file.js#Class"), "{result}");
     let result = played(&text, "bot.js#A").to_string();
     assert!(!result.contains("does not load"), "{result}");

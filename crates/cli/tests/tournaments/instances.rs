@@ -33,6 +33,8 @@ class Counter(Player):
     def startGame(self):
         self.begun += 1
         print(self.begun, self.games)
+    def take(self, card, state):
+        return True
 ";
     let dir = folder();
     file(dir.path(), "counter.py", COUNTER);
@@ -121,7 +123,7 @@ import artificialmindgames.jujitsu.core.player.PlayerStrategy;
 import artificialmindgames.jujitsu.core.state.PlayState;
 public class Clocks implements PlayerStrategy {
     public int move(PlayState state) {
-        Long mine = state.getMyTimeRemainingMs();
+        Integer mine = state.getMyTimeRemainingMs();
         boolean told = mine != null && mine > 0 && mine <= 60000;
         System.out.println(mine == null ? "unlimited" : told ? "mine" : "wrong " + mine);
         System.out.println(state.getOpponentTimeRemainingMs() == null ? "unlimited" : "theirs");

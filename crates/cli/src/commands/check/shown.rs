@@ -181,7 +181,9 @@ impl<'a> Shown<'a> {
                 let mut shown = json!(stage);
                 if let Some(failing) = stage.verdict.failing() {
                     shown["failing"]["replay"] = json!(self.replay(failing));
-                    shown["failing"]["call"] = json!(as_call(&self.args.bot, failing));
+                    if let Some(call) = as_call(&self.args.bot, failing) {
+                        shown["failing"]["call"] = json!(call);
+                    }
                 }
                 shown
             })

@@ -1,5 +1,7 @@
 //! A server that writes head and body apart is not kept waiting between the two.
 
+#![allow(clippy::unwrap_used)] // A test may.
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::linux::net::TcpStreamExt;
