@@ -9,6 +9,9 @@ use crate::failure::Failure;
 use crate::output::{say, say_json};
 
 #[allow(clippy::unnecessary_wraps)] // Every command has this shape.
+/// So many sizes of tables are listed one by one.
+const MANY: usize = 4;
+
 pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     if args.json {
         let games: Vec<_> = list::ALL.iter().map(as_json).collect();
@@ -22,8 +25,17 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
 }
 
 fn row(about: &About) -> Vec<String> {
-    let seats: Vec<String> = about.seats.iter().map(ToString::to_string).collect();
-    vec![about.name.to_owned(), seats.join(" "), about.tagline.to_owned()]
+    vec![about.name.to_owned(), sizes(about.seats), about.tagline.to_owned()]
+}
+
+/// The sizes of tables, each by itself or, where they are many in a row, the first and the last.
+fn sizes(seats: &[usize]) -> String {
+    match seats {
+        [first, .., last] if seats.len() > MANY && last - first + 1 == seats.len() => {
+            format!("{first} to {last}")
+        }
+        _ => seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+    }
 }
 
 fn as_json(about: &About) -> serde_json::Value {

@@ -43,6 +43,7 @@ pub(super) const LANGUAGE: Language = Language {
         "last-card": "shedder.js",
         "no-thanks": "bargain.js",
         "score-four": "blocker.js",
+        "any-game": "chancer.js",
     ),
     kit: Kit {
         folder: "",
