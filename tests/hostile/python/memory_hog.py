@@ -1,15 +1,14 @@
-# Tries:   to hold 512 MB in the plainest way.
+# Tries:   to hold more and more memory in the plainest way, a piece in every turn.
 # Stopped: by the limit of memory: a control group's, or a process's own (crates/hosts/src/cell/linux).
 # Told:    "MemoryError", or "out of memory".
 from NoThanksPlayer import Player
 
+PIECE = 16 << 20
+
 
 class MemoryHog(Player):
-    begun = False
+    hoard = []
 
     def take(self, card, state):
-        if MemoryHog.begun:
-            return True
-        MemoryHog.begun = True
-        self.hoard = [bytearray(8 << 20) for _ in range(64)]
+        self.hoard.append(bytearray(PIECE))
         return True

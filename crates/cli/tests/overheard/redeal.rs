@@ -1,6 +1,7 @@
 //! What goes to a bot follows from what its seat sees: all else is dealt anew, and every byte is the same until
 //! something shows in the view.
 
+use std::panic::{UnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 use croupier_arena::{Crew, Table};
@@ -221,14 +222,6 @@ fn an_executable_is_sent_the_same_in_frames_while_its_view_is() {
 }
 
 #[test]
-#[should_panic(expected = "the view is the same, and the message is not")]
-fn a_name_that_tells_of_the_deal_is_noticed() {
-    let place = Place::new();
-    let telling = |at, deal| format!("bot {at} of deal {deal}");
-    through_a_pipe_with::<NoThanks>(&place, bots::frames(place.dir()), telling);
-}
-
-#[test]
 fn a_bot_in_python_is_sent_the_same_while_its_view_is() {
     let place = Place::new();
     through_a_pipe::<LastCard>(&place, bots::python(place.dir(), "last-card"));
@@ -254,13 +247,13 @@ fn a_bot_in_haskell_is_sent_the_same_while_its_view_is() {
 /// A bot inside WebAssembly: what it prints is all that it was given. It is loaded anew for each case, since what it
 /// saw in another one is its own.
 #[cfg(feature = "wasm")]
-fn inside(place: &Place, spec: &str) {
+fn inside(place: &Place, spec: &str, names: Names) {
     let bot = place.bot::<NoThanks>(spec).bot;
     let seats = *NoThanks::ABOUT.seats.last().unwrap();
     let [one, other] = [Dealt::AsItWas, Dealt::Anew].map(|how| {
         let mut world = World { shown: Vec::new(), sent: Vec::new() };
         for case in 0..CASES {
-            let mut watched = Watched::<NoThanks>::new(place.player(&bot, seats), plain_names);
+            let mut watched = Watched::<NoThanks>::new(place.player(&bot, seats), names);
             world.shown.push(watched.play(case, seats, how));
             world.sent.extend(messages::of_log(&place.log("listener")));
         }
@@ -273,12 +266,57 @@ fn inside(place: &Place, spec: &str) {
 #[test]
 fn a_modules_memory_holds_the_same_while_its_view_is() {
     let place = Place::new();
-    inside(&place, bots::module(place.dir()));
+    inside(&place, bots::module(place.dir()), plain_names);
 }
 
 #[cfg(feature = "wasm")]
 #[test]
 fn a_bot_in_python_inside_webassembly_is_told_the_same_while_its_view_is() {
     let place = Place::with_python_in(croupier_hosts::CellKind::Wasm);
-    inside(&place, bots::inside(place.dir()));
+    inside(&place, bots::inside(place.dir()), plain_names);
+}
+
+/// Names that tell of the deal: what every test above must notice.
+fn telling_names(at: usize, deal: u64) -> String {
+    format!("bot {at} of deal {deal}")
+}
+
+/// Whether what was played is found to tell more than a view shows.
+fn is_noticed(played: impl FnOnce() + UnwindSafe) -> bool {
+    let Err(found) = catch_unwind(played) else { return false };
+    let found = found.downcast_ref::<String>().map_or("", String::as_str);
+    assert!(found.contains("the view is the same, and the message is not"), "{found}");
+    true
+}
+
+#[test]
+fn a_name_that_tells_of_the_deal_is_noticed_in_every_process() {
+    type Written = fn(&std::path::Path) -> String;
+    let languages: [(&str, Written); 5] = [
+        ("lines", |dir| bots::lines(dir).to_owned()),
+        ("frames", |dir| bots::frames(dir).to_owned()),
+        ("Python", |dir| bots::python(dir, "no-thanks").to_owned()),
+        ("Java", |dir| bots::java(dir, "no-thanks").to_owned()),
+        ("Haskell", |dir| bots::haskell(dir, "no-thanks")),
+    ];
+    for (language, written) in languages {
+        let told = || {
+            let place = Place::new();
+            through_a_pipe_with::<NoThanks>(&place, &written(place.dir()), telling_names);
+        };
+        assert!(is_noticed(told), "{language} was told of the deal, and nobody noticed");
+    }
+}
+
+#[cfg(feature = "wasm")]
+#[test]
+fn a_name_that_tells_of_the_deal_is_noticed_inside_webassembly() {
+    assert!(is_noticed(|| {
+        let place = Place::new();
+        inside(&place, bots::module(place.dir()), telling_names);
+    }));
+    assert!(is_noticed(|| {
+        let place = Place::with_python_in(croupier_hosts::CellKind::Wasm);
+        inside(&place, bots::inside(place.dir()), telling_names);
+    }));
 }

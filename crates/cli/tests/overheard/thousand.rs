@@ -158,13 +158,40 @@ fn withstands(given: &[HashSet<u64>], tournament: Seed) {
     }
 }
 
+/// A seed of the first generator, which an attacker turns back wherever it gets hold of its luck.
+const WEAK: u64 = 931_577_002;
+
+/// Finds that the attacker hears its luck in this host: weak luck is turned back, and a whole guess confirmed.
+fn is_heard(given: &[HashSet<u64>]) {
+    assert_eq!(turned_back(given), Some(WEAK));
+    assert!(fits(Seed::plain(WEAK), given));
+}
+
 #[test]
-fn weak_luck_is_turned_back_and_a_whole_guess_confirmed() {
+fn weak_luck_is_turned_back_in_every_process() {
     let place = Place::new();
-    let bot = bots::frames(place.dir());
-    let given = luck_in(&through_a_pipe(&place, bot, Seed::plain(931_577_002), 1));
-    assert_eq!(turned_back(&given), Some(931_577_002));
-    assert!(fits(Seed::plain(931_577_002), &given));
+    let heard = |spec: &str, at_once| {
+        is_heard(&luck_in(&through_a_pipe(&place, spec, Seed::plain(WEAK), at_once)));
+    };
+    heard(bots::lines(place.dir()), 1);
+    heard(bots::frames(place.dir()), 256);
+    heard(bots::python(place.dir(), "no-thanks"), 256);
+    heard(bots::java(place.dir(), "no-thanks"), 256);
+    heard(&bots::haskell(place.dir(), "no-thanks"), 256);
+}
+
+#[test]
+fn weak_luck_is_turned_back_behind_a_url() {
+    is_heard(&luck_in(&over_http(Seed::plain(WEAK))));
+}
+
+#[cfg(feature = "wasm")]
+#[test]
+fn weak_luck_is_turned_back_inside_webassembly() {
+    let place = Place::new();
+    is_heard(&inside(&place, bots::module_that_tells_starts(place.dir()), Seed::plain(WEAK)));
+    let place = Place::with_python_in(croupier_hosts::CellKind::Wasm);
+    is_heard(&inside(&place, bots::inside_that_tells_starts(place.dir()), Seed::plain(WEAK)));
 }
 
 #[test]
@@ -218,21 +245,22 @@ fn a_bot_in_haskell_foretells_nothing_from_a_thousand_games() {
     withstands(&luck_in(&through_a_pipe(&place, &bot, chosen(), 256)), chosen());
 }
 
+/// Everything that went to a bot behind a url.
+fn over_http(seed: Seed) -> Traffic {
+    let server = Server::start(|seen| {
+        let said = seen.json();
+        ok(match said["type"].as_str() {
+            Some("hello") => "{\"type\":\"hello\",\"protocol\":1}",
+            _ => "{\"type\":\"answer\",\"move\":\"take\"}",
+        })
+    });
+    play::<NoThanks>(&Place::new(), &server.url(), &OTHERS, seed, 256);
+    by_game(server.seen().into_iter().map(|seen| Message { kind: b'J', body: seen.body.into_bytes() }))
+}
+
 #[test]
 fn a_bot_behind_a_url_foretells_nothing_from_a_thousand_games() {
-    let (place, server) = (
-        Place::new(),
-        Server::start(|seen| {
-            let said = seen.json();
-            ok(match said["type"].as_str() {
-                Some("hello") => "{\"type\":\"hello\",\"protocol\":1}",
-                _ => "{\"type\":\"answer\",\"move\":\"take\"}",
-            })
-        }),
-    );
-    play::<NoThanks>(&place, &server.url(), &OTHERS, drawn(), 256);
-    let sent = server.seen().into_iter().map(|seen| Message { kind: b'J', body: seen.body.into_bytes() });
-    withstands(&luck_in(&by_game(sent)), drawn());
+    withstands(&luck_in(&over_http(drawn())), drawn());
 }
 
 #[test]
