@@ -1,8 +1,13 @@
 //! A position of Hearts as the call of a player in Haskell, which its author can paste into `ghci` and see fail again.
+//! The kit's module `CardNames` has the cards under the names that the call uses.
 
 use croupier_games::hearts::{ShownHand, ShownPlay};
 
 use crate::stage::Failing;
+
+/// What makes a call run where it is pasted.
+pub const HOW_TO_CALL: &str =
+    "beside the files of \"croupier kit haskell\": ghci FILE CardNames, then import CardNames, and paste it";
 
 /// The call in which it failed, if it failed in one and the file is in Haskell.
 #[must_use]

@@ -33,7 +33,7 @@ mod usual;
 pub use budget::Spent;
 pub use by_name::{Task, check_bot};
 pub use deadline::{LONGEST_CHECK, LONGEST_STAGE, Now};
-pub use haskell::as_call;
+pub use haskell::{HOW_TO_CALL, as_call};
 pub use likelihood::Sight;
 pub use run::{Amount, Report};
 pub use stage::{CheckEvent, Failing, Stage, Verdict};

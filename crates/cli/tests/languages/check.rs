@@ -1,8 +1,10 @@
 //! `croupier check` with real bots: sound ones, and ones that are wrong in one way each.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::common::java::{example, jar};
 use crate::common::server::{Server, ok};
@@ -343,4 +345,20 @@ fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_pas
     let hand: Vec<&str> =
         shown["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
     assert!(call.contains(&format!("[{}]", hand.join(","))), "{call}");
+    // Pasted, it gives what the player answered.
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../languages/haskell");
+    let mut ghci = Command::new("ghc")
+        .args(["--interactive", "-v0", "-ignore-dot-ghci"])
+        .arg(format!("-i{}", kit.display()))
+        .args(["Player.hs", "CardNames"])
+        .current_dir(dir.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(ghci.stdin.take().unwrap(), "import CardNames\n{call}").unwrap();
+    let output = ghci.wait_with_output().unwrap();
+    let answered = format!("({},\"seen\")\n", hand[0]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), answered, "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -4,7 +4,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use croupier_check::{CheckEvent, Command, Failing, Report, Spent, Stage, Trouble, Verdict, as_call};
+use croupier_check::{CheckEvent, Command, Failing, HOW_TO_CALL, Report, Spent, Stage, Trouble, Verdict, as_call};
 use croupier_games::About;
 use croupier_record::shown::one_line;
 use croupier_report::{Align, Columns};
@@ -99,6 +99,7 @@ impl<'a> Shown<'a> {
         }
         if let Some(call) = as_call(&self.args.bot, failing) {
             line("the call: ", &call);
+            line("", HOW_TO_CALL);
         }
         if let Some(answer) = &failing.answer {
             line("it answered: ", &answer.to_string());

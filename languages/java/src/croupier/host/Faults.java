@@ -18,10 +18,10 @@ final class Faults {
         return wrapped && thrown.getCause() != null ? cause(thrown.getCause()) : thrown;
     }
 
-    /** One line about it. */
+    /** One line about it, with the place in the bot's own file. */
     static String message(final Throwable thrown) {
         try {
-            return cut(String.valueOf(thrown), LONGEST_MESSAGE);
+            return cut(String.valueOf(thrown), LONGEST_MESSAGE) + place(thrown);
         } catch (Throwable again) {
             return thrown.getClass().getName();
         }
@@ -36,6 +36,27 @@ final class Faults {
         } catch (Throwable again) {
             return "its stack trace cannot be printed";
         }
+    }
+
+    /** Where in the bot's own file it was thrown, or from where what threw it was called. */
+    private static String place(final Throwable thrown) {
+        if (thrown instanceof Unfit) {
+            return "";
+        }
+        for (final StackTraceElement frame : thrown.getStackTrace()) {
+            if (isOwn(frame)) {
+                return " (" + frame.getFileName() + ", line " + frame.getLineNumber() + ")";
+            }
+        }
+        return "";
+    }
+
+    /** Whether a frame is the bot's: the system's is in a module, the host's has a loader with a name. */
+    private static boolean isOwn(final StackTraceElement frame) {
+        return frame.getFileName() != null
+                && frame.getLineNumber() > 0
+                && frame.getModuleName() == null
+                && frame.getClassLoaderName() == null;
     }
 
     private static String cut(final String text, final int length) {
