@@ -1,8 +1,9 @@
 //! What the other side will bid, guessed from what it did in this match.
 //!
-//! A few ways to bid are put up against each other: perfect play, any card, the newest victory card's number, its rank,
-//! the sum of the lot, what it tended to before, what other players of the house would bid. Each is believed as far as it foretold the bids that were seen. Nothing
-//! is kept from one match to the next.
+//! A few ways to bid are put up against each other: perfect play, any card, the newest victory card's number, a little
+//! more than it and the lowest card where there is none, its rank, the sum of the lot, what it tended to before, what
+//! other players of the house would bid. Each is believed as far as it foretold the bids that were seen. Nothing is kept
+//! from one match to the next.
 
 use super::bids::spread;
 use super::endgame::Rest;
@@ -10,7 +11,7 @@ use super::matrix::{MOST, Mixture};
 use super::rivals::RIVALS;
 
 /// How many ways there are.
-const WAYS: usize = 15 + RIVALS;
+const WAYS: usize = 17 + RIVALS;
 /// Perfect play, before anything is seen.
 const PERFECT_AT_FIRST: f64 = 0.2;
 /// Any card, before anything is seen.
@@ -81,6 +82,8 @@ impl Model {
             at(near(hand, number + 1), count),
             at(near(hand, number + 2), count),
             at(near(hand, number + 3), count),
+            at(above(hand, newest + 1), count),
+            at(above(hand, newest + 2), count),
             at(near(hand, rest.lot as i32), count),
             at(rank, count),
             at((rank + 1).min(count.saturating_sub(1)), count),
@@ -148,6 +151,12 @@ fn near(hand: &[u8], number: i32) -> usize {
     (0..hand.len()).rev().min_by_key(|&place| far(hand[place])).unwrap_or(0)
 }
 
+/// The place of this card, or of the lowest where the hand does not have it: whoever outbids every card by one has
+/// nothing above the highest, and gives it up for the least.
+fn above(hand: &[u8], card: u8) -> usize {
+    hand.iter().position(|&held| held == card).unwrap_or(0)
+}
+
 fn any(count: usize) -> Mixture {
     let mut all = [0.0; MOST];
     all[..count].fill(1.0 / count.max(1) as f64);
@@ -212,6 +221,23 @@ mod tests {
         assert!(expected[1] > 0.5, "{expected:?}");
         assert!((expected.iter().sum::<f64>() - 1.0).abs() < 1e-3, "{expected:?}");
         assert!(model.reliance() > 0.25, "{}", model.reliance());
+    }
+
+    #[test]
+    fn whoever_outbids_every_card_by_one_is_expected_to_give_the_highest_up() {
+        let mut model = Model::default();
+        let (mut hand, mut pile) = (0b11_1110_u64, 0b11_1110_u64);
+        for newest in [3, 1] {
+            let count = hand.count_ones() as usize;
+            let rest = Rest { pile, ..rest(hand) };
+            let foretold = model.foretell(&rest, newest, &any(count), &[any(count); 3]);
+            model.learn(&foretold, newest + 1);
+            (hand, pile) = (hand & !(1 << (newest + 1)), pile & !(1 << newest));
+        }
+        // 1, 3 and 5 are left.
+        let foretold = model.foretell(&Rest { pile, ..rest(hand) }, 5, &any(3), &[any(3); 3]);
+        let expected = model.expected(&foretold);
+        assert!(expected[0] > 0.3, "{expected:?}");
     }
 
     #[test]
