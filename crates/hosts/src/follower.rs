@@ -1,10 +1,12 @@
-//! A thread that reads what a bot prints into its log, so that the bot is not held up by a full pipe.
+//! A thread that reads what a bot prints into its log, so that the bot is not held up by a full pipe. Whoever wants to
+//! know that all is there, because what comes next belongs to another turn, reads along.
 //!
 //! It ends with the stream, or when it is told to: a bot that could leave a process behind, with the stream still open,
 //! must not be able to keep whoever ends it waiting.
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use rustix::event::{PollFd, PollFlags, poll};
@@ -15,20 +17,57 @@ use crate::pipes::never_block;
 /// So much is read at most once it was told to finish: more than any pipe holds.
 const LAST: usize = 2 << 20;
 
+/// So much is read at most by whoever reads along: a flood must not hold the table up.
+const ALONG: usize = 1 << 16;
+
 /// A reader in the background.
 #[derive(Debug)]
 pub(crate) struct Follower {
+    stream: Arc<Followed>,
     thread: JoinHandle<()>,
     /// The thread finishes when this is closed.
     going: io::PipeWriter,
+}
+
+/// A stream that several read, one at a time, so that what was printed is logged in its order.
+#[derive(Debug)]
+struct Followed {
+    log: BotLog,
+    kind: LogKind,
+    stream: File,
+    reading: Mutex<()>,
+}
+
+impl Followed {
+    /// Reads what is there, up to a few pages, into the log.
+    fn read(&self) -> io::Result<usize> {
+        let _alone = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buffer = [0; 8192];
+        let count = (&self.stream).read(&mut buffer)?;
+        self.log.add_as(self.kind, &buffer[..count]);
+        Ok(count)
+    }
 }
 
 impl Follower {
     pub(crate) fn start(log: BotLog, kind: LogKind, stream: File) -> io::Result<Self> {
         never_block(&stream)?;
         let (told, going) = io::pipe()?;
-        let thread = thread::Builder::new().spawn(move || follow(&log, kind, stream, &told))?;
-        Ok(Self { thread, going })
+        let stream = Arc::new(Followed { log, kind, stream, reading: Mutex::new(()) });
+        let followed = Arc::clone(&stream);
+        let thread = thread::Builder::new().spawn(move || follow(&followed, &told))?;
+        Ok(Self { stream, thread, going })
+    }
+
+    /// Makes sure that what was printed until now is in the log.
+    pub(crate) fn catch_up(&self) {
+        let mut left = ALONG;
+        while let Ok(count @ 1..) = self.stream.read() {
+            left = left.saturating_sub(count);
+            if left == 0 {
+                return;
+            }
+        }
     }
 
     /// Reads what is there by now, and ends.
@@ -39,19 +78,15 @@ impl Follower {
     }
 }
 
-fn follow(log: &BotLog, kind: LogKind, mut stream: File, told: &io::PipeReader) {
-    let mut buffer = [0; 8192];
+fn follow(followed: &Followed, told: &io::PipeReader) {
     // How much may still be read, once that is limited.
     let mut left = None;
     loop {
-        match stream.read(&mut buffer) {
+        match followed.read() {
             Ok(0) => return,
-            Ok(count) => {
-                log.add_as(kind, &buffer[..count]);
-                left = left.map(|left: usize| left.saturating_sub(count));
-            }
+            Ok(count) => left = left.map(|left: usize| left.saturating_sub(count)),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                if left.is_some() || !wait(&stream, told) {
+                if left.is_some() || !wait(&followed.stream, told) {
                     return;
                 }
             }
@@ -98,6 +133,16 @@ mod tests {
         drop(writer);
         follower.finish();
         assert_eq!(log.last_lines(5), "hello");
+    }
+
+    #[test]
+    fn what_was_printed_is_in_the_log_once_somebody_has_caught_up() {
+        let (log, follower, mut writer) = followed();
+        for line in 0..1000 {
+            writeln!(writer, "line {line}").unwrap();
+            follower.catch_up();
+            assert_eq!(log.last_lines(1), format!("line {line}"));
+        }
     }
 
     #[test]

@@ -30,8 +30,10 @@ pub struct BotLog {
 #[derive(Debug)]
 struct Sheet {
     file: LogFile,
-    /// Whose words stand last, and whether they end a line.
+    /// Whose words stand last, and of which turn.
     crew: Option<u64>,
+    place: Option<Place>,
+    /// Whether they do not end a line.
     in_a_line: bool,
 }
 
@@ -42,6 +44,8 @@ struct Tails {
     prints: Said,
     /// The end of what went wrong: its standard error, and what the table wrote here.
     words: Said,
+    /// The game and turn that what it says now belongs to.
+    place: Option<Place>,
 }
 
 /// What came from one side. Logs are looked at in terminals, so no order to one ever stands in them.
@@ -81,7 +85,8 @@ impl BotLog {
             }
             OpenOptions::new().create(true).write(true).truncate(true).open(path)
         });
-        let sheet = Sheet { file: LogFile::new(file.transpose()?), crew: None, in_a_line: false };
+        let sheet =
+            Sheet { file: LogFile::new(file.transpose()?), crew: None, place: None, in_a_line: false };
         Ok(Self { sheet: Arc::new(Mutex::new(sheet)), tails: Arc::default(), crew: None })
     }
 
@@ -92,6 +97,12 @@ impl BotLog {
         Self { sheet: Arc::clone(&self.sheet), tails: Arc::default(), crew: Some(crew) }
     }
 
+    /// What is added from now on belongs to this game and turn: a line says so before it. Without one, to nothing or to
+    /// many games at once.
+    pub(crate) fn at(&self, place: Option<Place>) {
+        lock(&self.tails).place = place;
+    }
+
     /// Adds a line of ours.
     pub fn line(&self, text: &str) {
         self.add(text.as_bytes());
@@ -100,9 +111,8 @@ impl BotLog {
 
     /// Adds what a bot says of its own failure, in full; `place` is the game and turn in which it failed, if it was in one.
     pub(crate) fn trace(&self, place: Option<Place>, trace: &str) {
-        let place = place.map(|place| format!("[{place}]\n")).unwrap_or_default();
         let shown = lock(&self.tails).words.add(format!("{trace}\n").as_bytes());
-        lock(&self.sheet).add_trace(self.crew, &format!("{place}{shown}"));
+        lock(&self.sheet).add_trace(self.crew, place, &shown);
     }
 
     /// Reads a stream in the background.
@@ -123,7 +133,8 @@ impl BotLog {
         let said = if tails.words.tail.is_empty() { &tails.prints } else { &tails.words };
         let tail: Vec<u8> = said.tail.iter().copied().collect();
         let text = String::from_utf8_lossy(&tail);
-        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let lines: Vec<&str> =
+            text.lines().filter(|line| !line.trim().is_empty() && !is_mark(line)).collect();
         lines[lines.len().saturating_sub(count)..].join(" | ")
     }
 
@@ -145,16 +156,24 @@ impl BotLog {
             LogKind::Prints => tails.prints.add(bytes),
             LogKind::Words => tails.words.add(bytes),
         };
+        let place = tails.place;
         drop(tails);
-        lock(&self.sheet).add(self.crew, &text);
+        lock(&self.sheet).add(self.crew, place, &text);
     }
 }
 
 impl Sheet {
-    /// Adds what a crew's bot wrote, behind a line that names the crew where another's stands before it.
-    fn add(&mut self, crew: Option<u64>, text: &str) {
+    /// Adds what a crew's bot wrote, behind lines that name the crew and the turn where another's stand before it.
+    fn add(&mut self, crew: Option<u64>, place: Option<Place>, text: &str) {
         if !text.is_empty() {
             self.name(crew);
+            if self.place != place
+                && let Some(place) = place
+            {
+                self.begin_line();
+                self.put(&format!("[{place}]\n"));
+            }
+            self.place = place;
         }
         self.put(text);
     }
@@ -168,7 +187,7 @@ impl Sheet {
             self.begin_line();
             self.put(&format!("[crew {crew}]\n"));
         }
-        self.crew = crew;
+        (self.crew, self.place) = (crew, None);
     }
 
     fn begin_line(&mut self) {
@@ -177,11 +196,16 @@ impl Sheet {
         }
     }
 
-    /// Adds a trace, which begins a line.
-    fn add_trace(&mut self, crew: Option<u64>, trace: &str) {
+    /// Adds a trace, which begins a line. Among the last traces it has its place with it, whatever stands before it here.
+    fn add_trace(&mut self, crew: Option<u64>, place: Option<Place>, trace: &str) {
         self.name(crew);
         self.begin_line();
-        self.file.put_trace(trace);
+        let with_place = match place {
+            Some(place) => format!("[{place}]\n{trace}"),
+            None => trace.to_owned(),
+        };
+        self.file.put_trace(if self.place == place { trace } else { &with_place }, &with_place);
+        self.place = place;
         self.in_a_line = !trace.ends_with('\n');
     }
 
@@ -205,6 +229,11 @@ impl fmt::Display for Place {
             turn => write!(f, "game {}, its turn {turn}", self.game),
         }
     }
+}
+
+/// Whether a line only says where the bot was, in the words of [`Place`], as hosts of ours write them, too.
+fn is_mark(line: &str) -> bool {
+    line.starts_with("[game ") && line.ends_with(']')
 }
 
 fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -241,6 +270,33 @@ mod tests {
         let text = "thinking\n[game 17, its turn 3]\nValueError: 7\n[game 18, before its first turn]\nValueError: 8\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
         assert_eq!(log.last_lines(1), "ValueError: 8");
+    }
+
+    #[test]
+    fn what_is_printed_stands_below_the_game_and_turn_it_belongs_to() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("bot.log");
+        let log = BotLog::create(Some(&path)).unwrap();
+        log.line("loaded");
+        let turn = |game, turn| Some(Place { game, turn });
+        log.at(turn(3, 1));
+        log.line("a");
+        log.add(b"b");
+        log.at(turn(3, 2));
+        log.at(turn(3, 3));
+        log.line("c");
+        log.trace(turn(3, 3), "ValueError: 7");
+        log.line("d");
+        log.of_crew(2).line("e");
+        log.at(None);
+        log.line("of many games");
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            "loaded\n[game 3, its turn 1]\na\nb\n[game 3, its turn 3]\nc\nValueError: 7\nd\n\
+             [crew 2]\ne\nof many games\n"
+        );
+        log.line("[game 9, at its end]");
+        assert_eq!(log.last_lines(2), "d | of many games");
     }
 
     #[test]

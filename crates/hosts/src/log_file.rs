@@ -79,13 +79,13 @@ impl LogFile {
         }
     }
 
-    /// Adds a trace, which has its own share where the log is full, and is on the disk at once.
-    pub(crate) fn put_trace(&mut self, text: &str) {
+    /// Adds a trace, which has its own share where the log is full, in words of its own, and is on the disk at once.
+    pub(crate) fn put_trace(&mut self, text: &str, in_its_share: &str) {
         self.put(text);
         if self.head < HALF {
             return;
         }
-        self.traces.add(text.as_bytes(), TRACES);
+        self.traces.add(in_its_share.as_bytes(), TRACES);
         self.write_end();
     }
 
@@ -149,14 +149,14 @@ mod tests {
         let text = written(|log| {
             log.put("first\n");
             (0..300_000).for_each(|_| log.put("printed é\n"));
-            log.put_trace("Traceback: the last crash\n");
+            log.put_trace("Traceback: the last crash\n", "[game 9]\nTraceback: the last crash\n");
             (0..300_000).for_each(|_| log.put("printed é\n"));
             log.put("last\n");
         });
         assert!(text.starts_with("first\nprinted é\n") && text.contains("\n[the log is full;"));
         let (tail, traces) = text.split_once(LAST_TRACES).unwrap();
         assert!(tail.ends_with("printed é\nlast\n"));
-        assert_eq!(traces, "Traceback: the last crash\n");
+        assert_eq!(traces, "[game 9]\nTraceback: the last crash\n");
         assert!(text.len() < 2 * HALF + TRACES + 200, "{}", text.len());
     }
 
@@ -166,7 +166,7 @@ mod tests {
         let path = dir.path().join("bot.log");
         let mut log = LogFile::new(Some(File::create(&path).unwrap()));
         log.put(&"x".repeat(3 * HALF));
-        log.put_trace("Traceback: now\n");
+        log.put_trace("Traceback: now\n", "Traceback: now\n");
         assert!(fs::read_to_string(&path).unwrap().ends_with("Traceback: now\n"));
     }
 }

@@ -123,6 +123,8 @@ pub(crate) struct FromBot<'a> {
     pub(crate) compact_memory: bool,
     #[serde(default)]
     pub(crate) groups: bool,
+    #[serde(default)]
+    pub(crate) marks: bool,
     /// In a hello of our host inside WebAssembly: whether it takes direct calls.
     #[serde(default)]
     #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
@@ -170,6 +172,8 @@ pub struct Greeting {
     pub compact_memory: bool,
     /// Whether it plays many games at once, with an instance for each.
     pub groups: bool,
+    /// Whether what it prints says by itself which game and turn it belongs to.
+    pub marks: bool,
 }
 
 impl Greeting {
@@ -201,6 +205,7 @@ impl FromBot<'_> {
             compact_games: self.compact && self.compact_games,
             compact_memory: self.compact && self.compact_memory,
             groups: self.compact && self.compact_games && self.groups,
+            marks: self.marks,
         }
     }
 }

@@ -5,6 +5,7 @@ import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 import { receive, send } from "./channel.mjs";
 import * as luck from "./luck.mjs";
+import * as marks from "./marks.mjs";
 import { Player, View } from "./player.mjs";
 
 register("./resolve.mjs", import.meta.url);
@@ -46,7 +47,7 @@ class Host {
   hello() {
     const wants = this.player.wantsLegal ? ["legal"] : [];
     if (typeof this.player.notice === "function") wants.push("moves");
-    return { type: "hello", protocol: PROTOCOL, name: this.player.name ?? this.Bot.name, game: this.Bot.game, wants };
+    return { type: "hello", protocol: PROTOCOL, name: this.player.name ?? this.Bot.name, game: this.Bot.game, wants, marks: true };
   }
 
   view(shown) {
@@ -56,11 +57,13 @@ class Host {
 
   async start(message) {
     luck.seed(message.seed ?? 0);
+    marks.begin(message.game);
     if (this.isNewInEachGame) this.player = new this.Bot();
     await this.player.start({ ...message, view: this.view(message.view) });
   }
 
   async ask(message) {
+    marks.ask();
     const { legal, refused, memory } = message;
     const view = Object.assign(this.view(message.view), { legal, refused, memory, timeMs: message.time_ms });
     const chosen = await this.player.choose(view);
@@ -76,6 +79,7 @@ class Host {
   }
 
   async end(message) {
+    marks.end();
     await this.player.end(this.view(message.view), message.scores);
   }
 }
@@ -98,6 +102,7 @@ function fault(error, number) {
   return { type: "fault", number, message, trace: error?.stack ?? message };
 }
 
+marks.mark();
 const hello = receive();
 let host;
 try {

@@ -4,7 +4,7 @@ Each game has a place, with an instance of the bot and luck of its own. What goe
 the answers; the table then plays those games again, one by one.
 """
 
-from croupier import _luck
+from croupier import _luck, _marks
 from croupier._channel import LENGTH_BYTES
 from croupier._compact import MANY_ASKS, NUMBER
 
@@ -31,18 +31,20 @@ def serve(channel, seat, handle_frame, tell_fault):
             handle_frame(channel, places.seat(place), frame[_HEAD + _PLACE_BYTES :])
         else:
             _luck.take(places.own_luck)
+            _marks.here = places.own_mark
             handle_frame(channel, seat, frame)
 
 
 class _Places:
-    """The seats of all games and their luck, by place."""
+    """The seats of all games, their luck and where they are, by place."""
 
     def __init__(self, seat):
         self._model = seat
         self._seats = []
         self.decide = []
         self.luck = []
-        self.own_luck = _luck.hand
+        self.marks = []
+        self.own_luck, self.own_mark = _luck.hand, _marks.here
 
     def seat(self, place):
         """The seat in a place, which becomes the one in hand."""
@@ -51,13 +53,15 @@ class _Places:
             self._seats.append(seat)
             self.decide.append(seat.decide)
             self.luck.append(_luck.Hand())
+            self.marks.append(_marks.Place())
         _luck.take(self.luck[place])
+        _marks.here = self.marks[place]
         return self._seats[place]
 
 
 def _answer_all(channel, places, frame, tell_fault):
     """Answers the questions of a frame, or tells the first fault."""
-    decide, luck, codes = places.decide, places.luck, []
+    decide, luck, marks, codes = places.decide, places.luck, places.marks, []
     add = codes.append
     place = None
     try:
@@ -66,6 +70,8 @@ def _answer_all(channel, places, frame, tell_fault):
         for ask in MANY_ASKS[size](memoryview(frame)[_HEAD:]) if len(frame) > _HEAD else ():
             place = ask[NUMBER]
             _luck.hand = luck[place]
+            _marks.here = here = marks[place]
+            here.turn += 1
             add(decide[place](ask))
     except BaseException as error:
         tell_fault(channel, error, place)

@@ -7,7 +7,7 @@ Only `sys.exit` ends the process, since that is what it asks for.
 import json
 import os
 
-from croupier import _groups, _luck
+from croupier import _groups, _luck, _marks
 from croupier._channel import CHUNK, LENGTH_BYTES, MESSAGE
 from croupier._compact import ANSWER_HEAD, ASKS, END, NUMBER, PLAIN_ASK, START, end_from, start_from
 from croupier._fault import describe, trace
@@ -22,6 +22,7 @@ def greet(channel, seat, offered, apart=False):
     """
     compact = bool(offered.get("compact")) and seat.compact
     hello = {"type": "hello", "protocol": PROTOCOL, "name": seat.name, "wants": list(seat.wants), "compact": compact}
+    hello["marks"] = True
     if compact and offered.get("compact_games"):
         hello["compact_games"] = True
         if apart and not seat.wants:
@@ -57,12 +58,14 @@ def _serve_lines(channel, seat):
 def _serve_frames(channel, seat):
     _handle_frames(channel, seat, channel.take_pending())
     read, write, source, sink, decide = os.read, os.write, channel.source, channel.sink, seat.decide
+    here = _marks.here
     while data := read(source, CHUNK):
         # Nearly always this is one whole plain ask, which its size and its first two fields prove.
         unpack = ASKS.get(len(data))
         if unpack is not None:
             ask = unpack(data)
             if ask[1] == PLAIN_ASK and ask[0] == len(data) - LENGTH_BYTES:
+                here.turn += 1
                 try:
                     code = decide(ask)
                 except BaseException as error:
@@ -94,6 +97,7 @@ def _handle_frame(channel, seat, frame):
 
 def _decide(channel, seat, frame):
     ask = ASKS[len(frame)](frame)
+    _marks.here.turn += 1
     try:
         code = seat.decide(ask)
     except BaseException as error:
@@ -107,12 +111,16 @@ def _handle(channel, seat, message):
     kind, number = message["type"], message.get("number")
     try:
         if kind == "ask":
+            _marks.here.turn += 1
             move, memory = seat.ask(message)
             answer = {"type": "answer", "number": number, "move": move}
             data = answer if memory is None else {**answer, "memory": memory}
         elif kind in ("start", "notice", "end"):
             if kind == "start":
                 _luck.seed(message.get("seed"))
+                _marks.here.begin(message.get("game"))
+            elif kind == "end":
+                _marks.here.over = True
             getattr(seat, kind)(message)
     except BaseException as error:
         _answer_for(channel, error, number)

@@ -17,7 +17,7 @@ import sys
 # First while this package is imported, so that an older one that is installed is not taken for it.
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from croupier import _load, _luck, _serve  # noqa: E402
+from croupier import _load, _luck, _marks, _serve  # noqa: E402
 from croupier._channel import Channel  # noqa: E402
 from croupier._fault import LoadError, describe, trace  # noqa: E402
 
@@ -132,16 +132,15 @@ def _is_apart(offered):
 
 
 def _leave_to_the_bot():
-    """Gives the bot an empty standard input, and outputs that never fail on a letter or keep a line back."""
+    """Gives the bot an empty standard input, and outputs that never fail on a letter or keep a line back, and say which
+    game and turn a print belongs to."""
     # Whoever interrupts the tournament speaks to the table, which ends its bots.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     empty = os.open(os.devnull, os.O_RDONLY)
     os.dup2(empty, 0)
     if empty > 0:
         os.close(empty)
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    _marks.mark()
 
 
 def _refuse(why):

@@ -6,6 +6,7 @@ Knows the protocol as its document states it and shares no code with the host.
 import fcntl
 import json
 import os
+import re
 import select
 import shutil
 import struct
@@ -18,6 +19,8 @@ LANGUAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 REPOSITORY = os.path.dirname(os.path.dirname(LANGUAGE))
 HOST = os.path.join(LANGUAGE, "croupier", "host.py")
 EXAMPLES = os.path.join(REPOSITORY, "examples")
+# The line that says which game and turn a print belongs to.
+MARK = re.compile(r"^\[game \d+, [a-z0-9 ]+\]\n", re.MULTILINE)
 # Only a host that hangs ever waits for this.
 PATIENCE = 20
 
@@ -99,13 +102,16 @@ class Process:
         return {os.fstat(self._source).st_ino, os.fstat(self._sink).st_ino}
 
     def prints(self):
-        """What the bot printed so far."""
-        with open(self._log("out"), encoding="utf-8") as file:
-            return file.read()
+        """What the bot printed so far, without the lines that say where it was."""
+        return MARK.sub("", self.marked("out"))
 
     def errors(self):
-        """What the bot wrote to standard error so far."""
-        with open(self._log("err"), encoding="utf-8") as file:
+        """What the bot wrote to standard error so far, likewise."""
+        return MARK.sub("", self.marked("err"))
+
+    def marked(self, name):
+        """All that stands in an output so far."""
+        with open(self._log(name), encoding="utf-8") as file:
             return file.read()
 
     def close(self):

@@ -155,7 +155,7 @@ class MyAI(Player):
 
     def test_a_bot_may_import_everything_with_a_star(self):
         source = "from Take5Player import *\nclass MyAI(Player):\n    pass\n"
-        hello = {"type": "hello", "protocol": 1, "name": "MyAI", "wants": [], "compact": False}
+        hello = {"type": "hello", "protocol": 1, "name": "MyAI", "wants": [], "compact": False, "marks": True}
         self.assertEqual(self.table(source).hello, hello)
 
     def test_the_original_engine_beside_the_bot_is_passed_over(self):

@@ -193,7 +193,8 @@ mod tests {
         let newest = won_from(|newest, _| newest);
         assert!(newest > 0.6 * 30.7, "the newest card: {newest}");
         // Two above each up to the seven, the two for the nine: all but the eight, 37 to 8.
-        let one_above = won_from(|newest, hand| if hand.contains(&(newest + 1)) { newest + 1 } else { hand[0] });
+        let one_above =
+            won_from(|newest, hand| if hand.contains(&(newest + 1)) { newest + 1 } else { hand[0] });
         assert!(one_above > 0.6 * 29.0, "one above: {one_above}");
     }
 }

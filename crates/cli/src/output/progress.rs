@@ -106,8 +106,11 @@ fn style(what: &str) -> ProgressStyle {
 }
 
 fn plain_line(done: u64, games: u64, what: &str, elapsed: Duration) -> String {
-    let rate = done as f64 / elapsed.as_secs_f64();
-    let left = (games - done) as f64 / rate.max(1e-9);
+    if done == 0 {
+        return format!("0 of {games} {what}");
+    }
+    let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
+    let left = (games - done) as f64 / rate;
     format!("{done} of {games} {what}, {rate:.0} a second, {left:.0} s left")
 }
 
@@ -121,5 +124,6 @@ mod tests {
             plain_line(100, 400, GAMES, Duration::from_secs(10)),
             "100 of 400 games, 10 a second, 30 s left"
         );
+        assert_eq!(plain_line(0, 400, GAMES, Duration::from_secs(10)), "0 of 400 games");
     }
 }

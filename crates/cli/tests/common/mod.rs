@@ -47,6 +47,12 @@ pub(crate) fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
+/// What a bot printed, without the lines that say which game and turn it belongs to.
+pub(crate) fn prints(folder: &Path, name: &str) -> String {
+    let is_mark = |line: &&str| line.starts_with("[game ") && line.trim_end().ends_with(']');
+    read(folder, name).split_inclusive('\n').filter(|line| !is_mark(line)).collect()
+}
+
 /// What is said of a plan whose bot does not load: nothing is played and nothing written.
 pub(crate) fn refused(folder: &Path, words: &[&str]) -> String {
     refused_by(folder, || croupier(folder, words))

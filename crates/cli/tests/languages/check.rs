@@ -360,5 +360,10 @@ fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_pas
     writeln!(ghci.stdin.take().unwrap(), "import CardNames\n{call}").unwrap();
     let output = ghci.wait_with_output().unwrap();
     let answered = format!("({},\"seen\")\n", hand[0]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), answered, "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        answered,
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::common::java::{example, jar};
-use crate::common::{Said, croupier, file, folder, read};
+use crate::common::{Said, croupier, file, folder, prints, read};
 
 fn run(dir: &Path, plan: &str, text: &str) -> Said {
     file(dir, plan, text);
@@ -141,7 +141,7 @@ fn diary(last: &str) -> Vec<String> {
     jar(&dir.path().join("columns.jar"), &[("Columns.java", &columns)], None);
     let plan = "game = \"score-four\"\nbots = [\"diary.jar\", \"columns.jar#ca.unbc.cpsc.columns.Columns\"]\ngames = 2\nseed = 1\n";
     run(dir.path(), "plan.toml", plan);
-    read(dir.path(), "logs/bot-logs/diary.jar.log").lines().map(str::to_owned).collect()
+    prints(dir.path(), "logs/bot-logs/diary.jar.log").lines().map(str::to_owned).collect()
 }
 
 #[test]

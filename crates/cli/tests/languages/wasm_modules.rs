@@ -106,7 +106,8 @@ fn a_sound_module_plays_and_what_it_prints_is_in_its_log() {
     assert_eq!(sound(&said).len(), 3, "{}", said.out);
     let logs = tree(&dir.path().join("logs/bot-logs"));
     let log = logs.iter().find(|(name, _)| name.to_string_lossy().contains("talker")).unwrap();
-    assert_eq!(String::from_utf8_lossy(&log.1), "hello\nhello\n");
+    let said = "[game 0, before its first turn]\nhello\n[game 1, before its first turn]\nhello\n";
+    assert_eq!(String::from_utf8_lossy(&log.1), said);
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn an_exception_is_told_with_its_line_and_its_trace_is_in_the_log() {
         said.out
     );
     let log = read(dir.path(), "logs/bot-logs/Rogue.log");
-    assert!(log.starts_with("thinking "), "{log}");
+    assert!(log.starts_with("[game 0, its turn 1]\nthinking "), "{log}");
     assert!(log.contains("  File \"rogue.py\", line 6, in take\n    return 1 / 0\n"), "{log}");
     assert!(!log.contains("_component.py"), "{log}");
 }

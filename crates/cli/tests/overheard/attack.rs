@@ -124,7 +124,10 @@ fn a_generator_that_is_linear_is_found_out_by_its_bits() {
 #[test]
 fn luck_is_found_in_text_and_in_bytes_wherever_it_stands() {
     let own: u64 = 4_503_599_627_370_497;
-    assert_eq!(numbers(format!("POST / HTTP/1.1\nX-Seed: {own}\n\n{{\"bid\": 13}}").as_bytes()), [own].into());
+    assert_eq!(
+        numbers(format!("POST / HTTP/1.1\nX-Seed: {own}\n\n{{\"bid\": 13}}").as_bytes()),
+        [own].into()
+    );
     assert!(numbers(&[b"odd".as_slice(), &own.to_le_bytes(), b"."].concat()).contains(&own));
     assert!(numbers(b"{\"bid\": 13, \"game\": 999}").is_empty());
 }

@@ -104,7 +104,7 @@ fn apart(one: &[u8], other: &[u8]) -> String {
 
 /// Whether a bot's log shows games that began before an earlier one had ended.
 fn were_at_once(dir: &Path, at_once: usize, bot: &str) -> bool {
-    let log = crate::common::read(dir, &format!("logs-{at_once}/{bot}.log"));
+    let log = crate::common::prints(dir, &format!("logs-{at_once}/{bot}.log"));
     let lines: Vec<&str> = log.lines().collect();
     assert!(lines.contains(&"begins") && lines.contains(&"ends"), "{log}");
     lines.windows(2).any(|pair| pair == ["begins", "begins"])

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::java::jar;
-use crate::common::{croupier, file, folder, read};
+use crate::common::{croupier, file, folder, prints};
 
 /// Plays a plan, with instances for the tournament or for a game, and gives the lines that a bot printed.
 fn printed(dir: &Path, plan: &str, instances: &str, bot: &str) -> Vec<String> {
@@ -14,7 +14,7 @@ fn printed(dir: &Path, plan: &str, instances: &str, bot: &str) -> Vec<String> {
     for trouble in ["crashed", "disqualified", "illegal move"] {
         assert!(!said.out.contains(trouble), "{}", said.out);
     }
-    read(dir, &format!("{instances}/bot-logs/{bot}.log"))
+    prints(dir, &format!("{instances}/bot-logs/{bot}.log"))
         .lines()
         // A busy machine may have to end a bot that is slow to leave; the log says so behind what it printed.
         .filter(|line| !line.starts_with("[ended by the table"))

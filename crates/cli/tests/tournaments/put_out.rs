@@ -49,7 +49,7 @@ fn from_the_border_on_tables_are_drawn_from_those_who_are_left() {
         let out = &json["put_out"][0];
         let (game, border) = (out["game"].as_u64().unwrap(), out["border"].as_u64().unwrap());
         assert_eq!((out["name"].as_str(), border), (Some("Rogue"), game / BATCH * BATCH + ahead));
-        assert!(out["why"].as_str().unwrap().starts_with("ended 1 times"), "{out}");
+        assert!(out["why"].as_str().unwrap().starts_with("ended once"), "{out}");
         let with_rogue = stories_with_rogue(dir.path());
         assert!(with_rogue.iter().all(|&number| number < border), "{with_rogue:?}");
         let after = with_rogue.iter().filter(|&&number| number > game).count() as u64;
@@ -74,11 +74,11 @@ fn games_between_are_marked_and_the_reason_is_told_once() {
     assert!(!later.is_empty(), "the rogue sits at a table before the border");
     let story = |number: u64| read(dir.path(), &format!("logs/readable/{number:04}.log"));
     let last = story(*told.last().unwrap());
-    assert_eq!(last.matches("ended 1 times").count(), 1, "{last}");
+    assert_eq!(last.matches("ended once").count(), 1, "{last}");
     for number in later {
         let story = story(number);
         assert!(story.starts_with("This game counts for nobody.\n"), "{story}");
-        assert!(!story.contains("ended 1 times") && story.contains("Rogue gave no answer\n"), "{story}");
+        assert!(!story.contains("ended once") && story.contains("Rogue gave no answer\n"), "{story}");
     }
     let said = croupier(dir.path(), &["run", "plan.toml", "--resume"]);
     assert!(said.out.contains("; not ranked, after 5 games with a mean penalty of "), "{}", said.out);

@@ -145,12 +145,24 @@ impl RemoteBot {
     /// A game begins in which it plays.
     pub(crate) fn begin_game(&mut self, game: u64) {
         self.place = Some(Place { game, turn: 0 });
+        self.mark();
     }
 
     /// It is asked for a move.
     pub(crate) fn begin_turn(&mut self) {
         if let Some(place) = &mut self.place {
             place.turn += 1;
+        }
+        self.mark();
+    }
+
+    /// What it prints from now on belongs to the turn it is in. Who plays many games at once prints for all of them, and
+    /// a host of ours marks its prints itself.
+    fn mark(&self) {
+        if let State::Up(live) = &self.state
+            && !live.takes.batched
+        {
+            self.setting.log.at(self.place.filter(|_| !live.greeting.marks));
         }
     }
 
@@ -326,7 +338,8 @@ impl RemoteBot {
         let ended = if self.starts == 0 { 0 } else { self.setting.account.count_end() };
         if ended > self.limits().restarts {
             let words = self.setting.log.last_lines(2);
-            return Err(self.put_out(&format!("ended {ended} times; its last words: {words}")));
+            let times = if ended == 1 { "once".to_owned() } else { format!("{ended} times") };
+            return Err(self.put_out(&format!("ended {times}; its last words: {words}")));
         }
         self.starts += 1;
         self.connect().or_else(|fault| self.not_started(fault, ended))
@@ -347,6 +360,7 @@ impl RemoteBot {
         (self.clock, self.fields) = (live.takes.clock, live.takes.fields);
         // Loading is not playing: how often a bot is loaded is our choice, one process for each playing of a deal.
         self.booked = live.channel.used();
+        self.mark();
         Ok(())
     }
 

@@ -85,6 +85,7 @@ impl ProcessConnector {
             waiting: true,
             patient: false,
             readers,
+            marks: false,
         })
     }
 }
@@ -114,6 +115,8 @@ struct ProcessChannel {
     patient: bool,
     /// Threads that read what it prints.
     readers: Vec<Follower>,
+    /// Whether it marks its prints itself, so that nobody has to know which turn they belong to.
+    marks: bool,
 }
 
 impl Channel for ProcessChannel {
@@ -160,6 +163,7 @@ impl Channel for ProcessChannel {
 
     fn agree(&mut self, greeting: &Greeting) -> Takes {
         self.neighbour.answered();
+        self.marks = greeting.marks;
         if greeting.compact {
             self.wire.use_frames();
         }
@@ -172,6 +176,9 @@ impl Channel for ProcessChannel {
 
     fn settle(&mut self) -> Settled {
         self.neighbour.answered();
+        if !self.marks {
+            self.readers.iter().for_each(Follower::catch_up);
+        }
         if !std::mem::take(&mut self.waiting) {
             return Settled::default();
         }

@@ -4,7 +4,9 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use croupier_check::{CheckEvent, Command, Failing, HOW_TO_CALL, Report, Spent, Stage, Trouble, Verdict, as_call};
+use croupier_check::{
+    CheckEvent, Command, Failing, HOW_TO_CALL, Report, Spent, Stage, Trouble, Verdict, as_call,
+};
 use croupier_games::About;
 use croupier_record::shown::one_line;
 use croupier_report::{Align, Columns};

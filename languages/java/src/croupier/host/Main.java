@@ -28,6 +28,7 @@ public final class Main {
      */
     public static void main(final String[] args) throws IOException {
         final Channel channel = new Channel(Descriptors.reading(3), Descriptors.writing(4));
+        Marks.mark();
         new Main(channel).serve(Path.of(args[0]), args.length > 1 ? args[1] : null);
         // A thread that the bot left behind must not keep its JVM.
         System.exit(0);
@@ -60,7 +61,7 @@ public final class Main {
         channel.begin('J').raw("{\"type\":\"hello\",\"protocol\":1,\"compact\":").raw(Boolean.toString(frames))
                 .raw(",\"compact_games\":").raw(Boolean.toString(frames))
                 .raw(",\"compact_memory\":").raw(Boolean.toString(frames))
-                .raw(wishes()).raw('}');
+                .raw(",\"marks\":true").raw(wishes()).raw('}');
         channel.send();
         if (frames) {
             channel.useFrames();
@@ -82,10 +83,11 @@ public final class Main {
                     answer();
                     break;
                 case "start":
-                    begin();
+                    begin(message.match);
                     seat.start(message);
                     break;
                 case "end":
+                    Marks.end();
                     seat.end(message);
                     break;
                 default:
@@ -120,9 +122,10 @@ public final class Main {
                 final String memory = new String(bytes, start + 8, length, StandardCharsets.UTF_8);
                 answerFrame(number, start + 8 + length, memory);
             } else if (kind == 'S') {
-                begin();
+                begin(number);
                 seat.startFrame(bytes, start + 4, channel.stop());
             } else if (kind == 'E') {
+                Marks.end();
                 seat.endFrame(bytes, start + 4, channel.stop());
             }
         } catch (Throwable thrown) {
@@ -131,8 +134,9 @@ public final class Main {
     }
 
     /** A game begins: nothing is owed from the last, and where games are apart, the bot is a new one. */
-    private void begin() throws Throwable {
+    private void begin(final long match) throws Throwable {
         owed = null;
+        Marks.begin(match);
         if (!message.newEveryGame) {
             return;
         }
@@ -154,8 +158,9 @@ public final class Main {
         channel.send();
     }
 
-    /** What was thrown where nobody asked is paid for now. */
+    /** A question has come: what was thrown where nobody asked is paid for now. */
     private void pay() throws Throwable {
+        Marks.ask();
         if (owed != null) {
             throw owed;
         }

@@ -9,6 +9,8 @@ final class Message {
     String type;
     /** The game's name, in a hello. */
     String game;
+    /** The number of the game that begins, in a start. */
+    long match;
     /** The question's number. */
     int number;
     /** The bot's seat, in a start. */
@@ -70,7 +72,7 @@ final class Message {
                 if (type.equals("hello")) {
                     game = reader.text();
                 } else {
-                    reader.skip();
+                    match = reader.whole();
                 }
                 break;
             case "players":
