@@ -24,7 +24,7 @@ pub const HOUSE: &[House] = &[
     House::new::<NoThanks, TakeSmall>("TakeSmall", "takes cards up to 10"),
     House::new::<NoThanks, CoinsDependent>(
         "CoinsDependent",
-        "passes if anyone has no more coins than it has",
+        "passes if anyone has as few coins as it",
     ),
     House::new::<NoThanks, Random>("basic", "any legal move"),
     House::new::<NoThanks, Threshold>("threshold", "takes when the price is right for its coins"),
