@@ -93,7 +93,9 @@ impl<'a, G: Game> Tournament<'a, G> {
                 continue;
             }
             if let Some((fixture, game, table)) = groups.played(number) {
-                self.finished(&mut growing, &Finished::at(table, fixture, game));
+                let part = self.part(number, desk);
+                let finished = Finished { part, ..Finished::at(table, fixture, game) };
+                self.finished(&mut growing, &finished);
                 continue;
             }
             // Quick batches are played out: nothing of theirs is in the journal.

@@ -90,6 +90,12 @@ impl Bot {
         matches!(self, Self::Foreign(_) | Self::Inside(_))
     }
 
+    /// Whether it keeps nothing between two questions, in whichever process.
+    #[must_use]
+    pub fn is_pure(&self) -> bool {
+        matches!(self, Self::Foreign(launch) if launch.is_pure())
+    }
+
     /// Why it does not load, in a line, where that is known already.
     #[must_use]
     pub fn why_broken(&self) -> Option<&str> {

@@ -2,11 +2,17 @@
 //! message, and their answers come in one. It moves bytes and knows no game.
 //!
 //! Each game has a number and a [`Channel`] of its own, as if it had a whole process: what is sent there waits
-//! until [`Batcher::exchange`]. A bot in one game hears nothing of those that it did not play itself. Anything
-//! else than good answers to all questions is a fault, and whoever asked plays those games again one by one.
+//! until [`Batcher::exchange`]. A bot in one game hears nothing of those that it did not play itself.
+//!
+//! A bot with an instance for each game is spoken to by places; anything else than good answers to all questions
+//! is a fault, and whoever asked plays those games again one by one. One that keeps nothing is sent whole
+//! questions, each with its memory and the luck of its game, and answers each with a message of its own, a fault
+//! among them: what goes wrong in one game is heard in that game alone.
 
+mod given;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,19 +23,27 @@ use croupier_record::{Fault, FaultKind, OwnTime};
 use crate::channel::{
     Channel, Connector, Ended, Failure, Form, Leave, Message, Outgoing, Settled, Takes, Wants, Write,
 };
-use crate::frame::{FrameKind, HEAD, frame};
+use crate::frame::{FrameKind, HEAD, first_frame, frame};
 use crate::life::{BotSetting, Heard, RemoteBot};
 use crate::log::BotLog;
 use crate::protocol::{FromBot, Greeting, MessageKind};
+use given::{Given, Said};
+use waiting::Waiting;
 
 /// Where the number of a question stands in its frame.
 const NUMBER: std::ops::Range<usize> = HEAD..HEAD + 4;
 /// The bytes of an answer's code.
 const CODE: usize = 8;
 
+/// What is wrong with a batch of answers, in words.
+type Wrong = &'static str;
+
+const UNFIT: Wrong = "answers that do not fit the questions";
+
 /// What goes to one bot in batches.
 pub struct Batcher {
     batch: Arc<Mutex<Batch>>,
+    pure: bool,
 }
 
 /// What waits to be sent, and what has come.
@@ -40,13 +54,12 @@ struct Batch {
     looked: u64,
     /// Everything that is not answered, in frames.
     told: Vec<u8>,
-    /// Plain questions, in frames, with the game in the number's place.
-    questions: Vec<u8>,
-    /// Who asked, in the order of the questions.
+    /// Plain questions in frames, with the game in the number's place; whole ones behind the luck of their game.
+    waiting: Waiting,
+    /// Who asked in the last message, in the order of the questions.
     asked: Vec<u32>,
-    /// What was answered, by game, and the time that falls to it.
-    answers: Vec<Option<(u64, Duration)>>,
-    codes: Vec<u64>,
+    /// What was answered, by game.
+    given: Vec<Given>,
 }
 
 impl Batcher {
@@ -55,26 +68,21 @@ impl Batcher {
         if bot.wake().is_err() {
             return Err(Box::new(bot));
         }
-        let Some(greeting) = bot.greeting().filter(|said| said.groups && !said.wants_legal).cloned() else {
+        let can = |said: &&Greeting| !said.wants_legal && (said.groups || said.pure && !said.wants_moves);
+        let Some(greeting) = bot.greeting().filter(can).cloned() else {
             return Err(Box::new(bot));
         };
-        let batch = Batch {
-            bot,
-            greeting,
-            looked: 0,
-            told: Vec::new(),
-            questions: Vec::new(),
-            asked: Vec::new(),
-            answers: Vec::new(),
-            codes: Vec::new(),
-        };
-        Ok(Self { batch: Arc::new(Mutex::new(batch)) })
+        let pure = greeting.pure;
+        let (told, waiting, asked, given) = (Vec::new(), Waiting::new(), Vec::new(), Vec::new());
+        let batch = Batch { bot, greeting, looked: 0, told, waiting, asked, given };
+        Ok(Self { batch: Arc::new(Mutex::new(batch)), pure })
     }
 
     /// The bot in one game.
     #[must_use]
     pub fn game(&self, game: u32) -> RemoteBot {
-        let of_game = BatchedGame { batch: Arc::clone(&self.batch), game };
+        let (said, pure) = (Given::default(), self.pure);
+        let of_game = BatchedGame { batch: Arc::clone(&self.batch), game, luck: 0, pure, said };
         let batch = lock(&self.batch);
         let (setting, greeting) = (batch.bot.setting().clone(), batch.greeting.clone());
         RemoteBot::already_up(Box::new(of_game.clone()), setting, Box::new(of_game), greeting)
@@ -83,10 +91,10 @@ impl Batcher {
     /// How many questions wait to be sent.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        lock(&self.batch).asked.len()
+        lock(&self.batch).waiting.len()
     }
 
-    /// Sends all that waits, reads the answers to all questions, and gives the games that asked.
+    /// Sends what waits, as much as the bot answers soon, reads the answers, and gives the games that asked.
     ///
     /// Where nothing is asked, it makes sure that the bot has heard everything without a fault.
     pub fn exchange(&self, answered: &mut Vec<u32>) -> Result<(), Box<Fault>> {
@@ -103,20 +111,29 @@ impl Batcher {
     pub fn clear(&self) {
         let mut batch = lock(&self.batch);
         batch.told.clear();
-        batch.questions.clear();
+        batch.waiting.clear();
         batch.asked.clear();
-        batch.answers.fill(None);
+        batch.given.iter_mut().for_each(Given::clear);
     }
 }
 
 impl Batch {
-    fn put(&mut self, kind: FrameKind, game: u32, write: Write<'_>) -> io::Result<()> {
+    /// Keeps a message of a game until the next exchange.
+    fn put(&mut self, of: &BatchedGame, kind: FrameKind, wants: Wants, write: Write<'_>) -> io::Result<()> {
+        let game = of.game;
+        if of.pure && wants == Wants::Answer {
+            return self.waiting.put(game, |out| {
+                out.extend_from_slice(&of.luck.to_le_bytes());
+                frame(out, kind, write)
+            });
+        }
         if kind == FrameKind::Ask {
-            let at = self.questions.len();
-            frame(&mut self.questions, kind, write)?;
-            self.questions[at..][NUMBER].copy_from_slice(&game.to_le_bytes());
-            self.asked.push(game);
-            return Ok(());
+            return self.waiting.put(game, |out| {
+                let at = out.len();
+                frame(out, kind, write)?;
+                out[at..][NUMBER].copy_from_slice(&game.to_le_bytes());
+                Ok(())
+            });
         }
         frame(&mut self.told, FrameKind::OfGame, &mut |out| {
             out.extend_from_slice(&game.to_le_bytes());
@@ -125,58 +142,104 @@ impl Batch {
     }
 
     fn exchange(&mut self, answered: &mut Vec<u32>) -> Result<(), Box<Fault>> {
+        answered.clear();
         self.bot.look_over_games(&mut self.looked);
+        if self.greeting.pure && self.waiting.len() == 0 {
+            return Ok(());
+        }
         let begun = Instant::now();
         self.transmit()?;
-        self.hear()?;
-        let took = begun.elapsed().as_micros() as u64;
-        let count = self.asked.len() as u64;
-        for (n, (&game, &code)) in self.asked.iter().zip(&self.codes).enumerate() {
-            // Whole microseconds, shared so that they add up to what all answers took together.
-            let share = took * (n as u64 + 1) / count - took * n as u64 / count;
-            let at = game as usize;
-            if self.answers.len() <= at {
-                self.answers.resize(at + 1, None);
-            }
-            self.answers[at] = Some((code, Duration::from_micros(share)));
-        }
-        answered.clear();
+        let heard = self.hear();
+        self.bot.settle();
+        heard?;
+        let (took, count) = (begun.elapsed(), self.asked.len());
+        self.waiting.took(count, took, self.bot.limits().per_move);
+        self.share(took.as_micros() as u64);
         answered.append(&mut self.asked);
         Ok(())
     }
 
-    /// Sends everything that is told, and the questions behind it.
+    /// Shares the time among the answers: whole microseconds that add up to what all took together.
+    fn share(&mut self, took: u64) {
+        let count = self.asked.len() as u64;
+        for (n, &game) in self.asked.iter().enumerate() {
+            let share = took * (n as u64 + 1) / count - took * n as u64 / count;
+            self.given[game as usize].share = Some(Duration::from_micros(share));
+        }
+    }
+
+    /// Sends everything that is told, and questions behind it.
     fn transmit(&mut self) -> Result<(), Box<Fault>> {
-        let (told, questions) = (&mut self.told, &mut self.questions);
+        let Self { told, waiting, asked, greeting, .. } = self;
+        asked.clear();
+        let kind = if greeting.pure { FrameKind::PureQuestions } else { FrameKind::Questions };
         let limit = self.bot.limits().per_move;
         self.bot.send(Outgoing { form: Form::Frames, wants: Wants::Answer, limit }, &mut |out| {
             out.append(told);
-            frame(out, FrameKind::Questions, &mut |out| {
-                out.append(questions);
+            frame(out, kind, &mut |out| {
+                waiting.take(out, asked);
                 Ok(())
             })
         })
     }
 
-    /// Reads the codes that answer all questions.
+    /// Reads the answers to all questions of the last message.
     fn hear(&mut self) -> Result<(), Box<Fault>> {
-        let (asked, codes) = (self.asked.len(), &mut self.codes);
-        codes.clear();
-        let heard = self.bot.hear(|message| match message {
-            Message::Frame { kind: FrameKind::Questions, body } if body.len() == asked * CODE => {
-                let (words, _) = body.as_chunks::<CODE>();
-                codes.extend(words.iter().map(|word| u64::from_le_bytes(*word)));
-                Heard::Taken(Ok(()))
+        let most = self.asked.iter().max().map_or(0, |&game| game as usize + 1);
+        if self.given.len() < most {
+            self.given.resize_with(most, Given::default);
+        }
+        let mut heard = 0;
+        loop {
+            let (asked, given) = (&self.asked[heard..], &mut self.given);
+            let taken = self.bot.hear(|message| match message {
+                Message::Frame { kind: FrameKind::Questions, body } => {
+                    Heard::Taken(take_codes(body, asked, given))
+                }
+                Message::Frame { kind: FrameKind::PureQuestions, body } => {
+                    Heard::Taken(take_whole(body, asked, given))
+                }
+                Message::Json(line) => {
+                    match FromBot::read(line).filter(|said| said.kind == MessageKind::Fault) {
+                        Some(said) => Heard::Fault(said.into()),
+                        None => Heard::Taken(Err("a message in place of answers")),
+                    }
+                }
+                _ => Heard::Taken(Err(UNFIT)),
+            });
+            let wrong = |why| Box::new(Fault::new(FaultKind::Unreadable, why));
+            heard += taken?.map_err(wrong)?;
+            if heard == self.asked.len() {
+                return Ok(());
             }
-            Message::Json(line) => match FromBot::read(line).filter(|said| said.kind == MessageKind::Fault) {
-                Some(said) => Heard::Fault(said.into()),
-                None => Heard::Taken(Err("a message in place of answers")),
-            },
-            _ => Heard::Taken(Err("answers that do not fit the questions")),
-        });
-        self.bot.settle();
-        heard?.map_err(|why| Box::new(Fault::new(FaultKind::Unreadable, why)))
+        }
     }
+}
+
+/// Takes the codes that answer all questions, and says how many these are.
+fn take_codes(body: &[u8], asked: &[u32], given: &mut [Given]) -> Result<usize, Wrong> {
+    let (codes, rest) = body.as_chunks::<CODE>();
+    if codes.len() != asked.len() || !rest.is_empty() {
+        return Err(UNFIT);
+    }
+    for (code, &game) in codes.iter().zip(asked) {
+        given[game as usize].said = Some(Said::Code(u64::from_le_bytes(*code)));
+    }
+    Ok(asked.len())
+}
+
+/// Takes whole messages that answer the next questions, and says how many these are: at least one.
+fn take_whole(mut body: &[u8], asked: &[u32], given: &mut [Given]) -> Result<usize, Wrong> {
+    let mut games = asked.iter();
+    while !body.is_empty() {
+        let (Some((kind, said, rest)), Some(&game)) = (first_frame(body), games.next()) else {
+            return Err(UNFIT);
+        };
+        given[game as usize].keep(kind, said);
+        body = rest;
+    }
+    let count = asked.len() - games.len();
+    if count == 0 { Err(UNFIT) } else { Ok(count) }
 }
 
 /// A bot in one game of many.
@@ -184,12 +247,11 @@ impl Batch {
 struct BatchedGame {
     batch: Arc<Mutex<Batch>>,
     game: u32,
-}
-
-impl BatchedGame {
-    fn answer(&self) -> Option<(u64, Duration)> {
-        lock(&self.batch).answers.get(self.game as usize).copied().flatten()
-    }
+    /// Its luck in this game.
+    luck: u64,
+    pure: bool,
+    /// What was received last.
+    said: Given,
 }
 
 impl Connector for BatchedGame {
@@ -204,15 +266,16 @@ impl Channel for BatchedGame {
         let Form::Message(kind) = message.form else {
             return Err(Failure::fault(FaultKind::Crashed, "is sent one message at a time"));
         };
-        let put = lock(&self.batch).put(kind, self.game, write);
+        let put = lock(&self.batch).put(self, kind, message.wants, write);
         put.map_err(|error| Failure::fault(FaultKind::Crashed, error.to_string()))
     }
 
     fn receive(&mut self) -> Result<Message<'_>, Box<Failure>> {
-        match self.answer() {
-            Some((code, _)) => Ok(Message::Code(code)),
-            None => Err(Failure::fault(FaultKind::Late, "has not answered yet")),
+        self.said.clear();
+        if let Some(given) = lock(&self.batch).given.get_mut(self.game as usize) {
+            std::mem::swap(given, &mut self.said);
         }
+        self.said.message().ok_or_else(|| Failure::fault(FaultKind::Late, "has not answered yet"))
     }
 
     fn end(&mut self, _: Leave) -> Ended {
@@ -220,11 +283,16 @@ impl Channel for BatchedGame {
     }
 
     fn agree(&mut self, _: &Greeting) -> Takes {
-        Takes { framed: true, batched: true, ..Takes::default() }
+        let told = !self.pure;
+        Takes { framed: true, batched: true, starts: told, ends: told, ..Takes::default() }
+    }
+
+    fn begin_game(&mut self, luck: u64) {
+        self.luck = luck;
     }
 
     fn settle(&mut self) -> Settled {
-        let own = self.answer().map(|(_, share)| OwnTime::Share(share.as_nanos() as u64));
+        let own = self.said.share.take().map(|share| OwnTime::Share(share.as_nanos() as u64));
         Settled { own, ..Settled::default() }
     }
 }

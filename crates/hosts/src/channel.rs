@@ -61,6 +61,9 @@ pub trait Channel: Send {
         Duration::ZERO
     }
 
+    /// A game begins, with this luck of the bot's own: whoever sends it with every question keeps it.
+    fn begin_game(&mut self, _luck: u64) {}
+
     /// Question and answer in one call, which is what makes a module as quick as a player of the house: the view
     /// is laid out in the bot's own memory, and its move comes back by its code.
     ///

@@ -31,10 +31,12 @@ pub enum FrameKind {
     OfGame = b'G',
     /// The questions of many games, or their answers.
     Questions = b'Q',
+    /// The same of a bot that keeps nothing: each question whole, with the luck of its game.
+    PureQuestions = b'P',
 }
 
 impl FrameKind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Json,
         Self::Start,
         Self::End,
@@ -44,6 +46,7 @@ impl FrameKind {
         Self::AnswerWithMemory,
         Self::OfGame,
         Self::Questions,
+        Self::PureQuestions,
     ];
 
     /// The byte that stands for it.
@@ -71,6 +74,14 @@ pub(crate) fn frame(out: &mut Vec<u8>, kind: FrameKind, write: Write<'_>) -> io:
     Ok(())
 }
 
+/// The first frame of these bytes, by its kind and its body, and what follows it; `None` where none is whole.
+pub(crate) fn first_frame(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
+    let (length, rest) = bytes.split_first_chunk::<LENGTH>()?;
+    let (frame, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    let (&kind, body) = frame.split_first()?;
+    Some((kind, body, rest))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +92,17 @@ mod tests {
             assert_eq!(FrameKind::of(kind.byte()), Some(kind));
         }
         assert_eq!(FrameKind::of(b'X'), None);
+    }
+
+    #[test]
+    fn frames_that_follow_one_another_are_told_apart_and_half_a_frame_is_none() {
+        let two = [3, 0, 0, 0, b'M', 7, 8, 1, 0, 0, 0, b'X'];
+        let (kind, body, rest) = first_frame(&two).unwrap();
+        assert_eq!((kind, body), (b'M', &[7, 8][..]));
+        assert_eq!(first_frame(rest), Some((b'X', &[][..], &[][..])));
+        for half in [&two[..3], &two[..6], &[0, 0, 0, 0, b'M'], &[]] {
+            assert_eq!(first_frame(half), None, "{half:?}");
+        }
     }
 
     #[test]

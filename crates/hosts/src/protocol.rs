@@ -125,6 +125,8 @@ pub(crate) struct FromBot<'a> {
     pub(crate) groups: bool,
     #[serde(default)]
     pub(crate) marks: bool,
+    #[serde(default)]
+    pub(crate) pure: bool,
     /// In a hello of our host inside WebAssembly: whether it takes direct calls.
     #[serde(default)]
     #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
@@ -174,12 +176,15 @@ pub struct Greeting {
     pub groups: bool,
     /// Whether what it prints says by itself which game and turn it belongs to.
     pub marks: bool,
+    /// Whether it keeps nothing between two questions, and takes those of many games whole.
+    pub pure: bool,
 }
 
 impl Greeting {
     /// The same of a bot that nothing can be sent to in frames, whatever it says.
     pub(crate) fn without_frames(self) -> Self {
-        Self { compact: false, compact_games: false, compact_memory: false, groups: false, ..self }
+        let (compact, compact_games, compact_memory) = (false, false, false);
+        Self { compact, compact_games, compact_memory, groups: false, pure: false, ..self }
     }
 }
 
@@ -206,6 +211,7 @@ impl FromBot<'_> {
             compact_memory: self.compact && self.compact_memory,
             groups: self.compact && self.compact_games && self.groups,
             marks: self.marks,
+            pure: self.compact && self.compact_memory && self.pure,
         }
     }
 }

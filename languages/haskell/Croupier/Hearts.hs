@@ -8,6 +8,7 @@ import Cards (Card(..), Rank(..), Suit(..))
 import Croupier.Json (fields, isNull, items, number)
 import Croupier.Serve (Asked(..), Compact(..), Game(..), field)
 import qualified Croupier.Serve as Serve
+import Data.Array (Array, listArray, (!))
 import qualified Data.ByteString as Bytes
 import qualified Data.ByteString.Builder as Out
 import qualified Data.ByteString.Char8 as B
@@ -47,10 +48,9 @@ trick = foldl (\newer played -> one (fields played) : newer) [] . items
 -- | A view in bytes: twelve, four for each score, then the hand, the finished tricks and the trick in play, each with its
 -- number before it. Of the finished tricks a player is given the last.
 unpacked :: B.ByteString -> View
-unpacked bytes = View (names !! byte 0) (map numbered (from (handAt + 1) held)) (played inPlayAt (byte (inPlayAt - 1))) before
+unpacked bytes = View (names ! byte 0) (cards (handAt + 1) held) (played inPlayAt (byte (inPlayAt - 1))) before
   where
     byte at = fromIntegral (Bytes.index bytes at) :: Int
-    from at count = map byte [at .. at + count - 1]
     seats = byte 1
     handAt = 12 + 4 * seats
     held = byte handAt
@@ -58,15 +58,19 @@ unpacked bytes = View (names !! byte 0) (map numbered (from (handAt + 1) held)) 
     finished = byte tricksAt
     inPlayAt = tricksAt + 1 + finished * (seats + 1) + 1
     before = if finished == 0 then Nothing else Just (played (tricksAt + 1 + (finished - 1) * (seats + 1)) seats)
+    cards at count = if count == 0 then [] else numbered ! byte at : cards (at + 1) (count - 1 :: Int)
     -- Newest card first; who led stands before the cards.
-    played at count = reverse (zip (map numbered (from (at + 1) count)) (drop (byte at) (cycle (take seats names))))
+    played at count = newest (at + count) (byte at + count - 1) count
+    newest at seat count
+      | count == 0 = []
+      | otherwise = (numbered ! byte at, names ! (seat `rem` seats)) : newest (at - 1) (seat - 1) (count - 1 :: Int)
 
-names :: [PlayerId]
-names = ["1", "2", "3", "4"]
+names :: Array Int PlayerId
+names = listArray (0, 3) ["1", "2", "3", "4"]
 
--- | A card by its number: suits in their order, ranks within them.
-numbered :: Int -> Card
-numbered number52 = case number52 `quotRem` 13 of (suit, rank) -> Card (toEnum suit) (toEnum rank)
+-- | Cards by their numbers: suits in their order, ranks within them. There is one of each, made once.
+numbered :: Array Int Card
+numbered = listArray (0, 51) [Card suit rank | suit <- [minBound .. maxBound], rank <- [minBound .. maxBound]]
 
 -- | A card as the table writes it, in quotes. What players read with 'read' is slower, and the same.
 written :: B.ByteString -> Card

@@ -9,7 +9,6 @@ module Croupier.Json
   , text
   , quoted
   , fromUtf8
-  , toUtf8
   , isNull
   ) where
 
@@ -115,10 +114,6 @@ fromUtf8 :: B.ByteString -> String
 fromUtf8 bytes
   | B.all isAscii bytes = B.unpack bytes
   | otherwise = decoded (Bytes.unpack bytes)
-
--- | A string as bytes.
-toUtf8 :: String -> Out.Builder
-toUtf8 = foldMap (Out.charUtf8 . whole)
 
 -- | Half of a pair is no character that can be written.
 whole :: Char -> Char

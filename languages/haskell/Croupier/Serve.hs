@@ -12,9 +12,9 @@ module Croupier.Serve
 
 import Control.DeepSeq (NFData, rnf)
 import Control.Exception (SomeException, evaluate, try)
-import Croupier.Channel (Message(..), Mouth, converse, inFrames, say, sayCode)
-import Croupier.Json (fields, fromUtf8, number, quoted, text, toUtf8)
-import qualified Data.ByteString as Bytes
+import Croupier.Channel (Answer(..), Message(..), Mouth, converse, frames, inFrames, little, reply, replyAll, say)
+import Croupier.Json (fields, fromUtf8, number, quoted, text)
+import Croupier.Memory (Room, newRoom, written)
 import qualified Data.ByteString.Builder as Out
 import qualified Data.ByteString.Char8 as B
 import Data.IORef (IORef, newIORef, readIORef, writeIORef)
@@ -57,49 +57,72 @@ field key = fromMaybe B.empty . lookup key
 
 -- | Plays until the table has no more games.
 serve :: NFData move => Game view move -> (view -> Memory -> (move, Memory)) -> IO ()
-serve game play = newIORef 0 >>= \seed -> converse (hear game play seed)
+serve game play = do
+  seed <- newIORef 0
+  room <- newRoom
+  converse (hear game (Player play room) seed)
 
-hear :: NFData move
-  => Game view move -> (view -> Memory -> (move, Memory)) -> IORef Int -> Mouth -> Message -> IO Mouth
-hear game play seed mouth message = case message of
-  Frame 'A' body | Just frames <- compact game -> hearFrame frames play seed mouth (little body) "" (B.drop 4 body)
-  Frame 'R' body | Just frames <- compact game ->
-    let (memory, view) = B.splitAt (little (B.drop 4 body)) (B.drop 8 body)
-    in hearFrame frames play seed mouth (little body) (fromUtf8 memory) view
+-- | How a player chooses from what it sees and remembers, and room for what it will remember.
+data Player view move = Player (view -> Memory -> (move, Memory)) Room
+
+hear :: NFData move => Game view move -> Player view move -> IORef Int -> Mouth -> Message -> IO Mouth
+hear game player seed mouth message = case message of
+  -- The questions of many games, each with the luck of its own: nothing is remembered here.
+  Frame 'P' body -> replyAll mouth [answer game player own kind asked | (own, kind, asked) <- frames body] >> pure mouth
+  Frame kind body | kind == 'A' || kind == 'R' -> do
+    own <- readIORef seed
+    answer game player own kind body >>= reply mouth
+    pure mouth
   Frame _ _ -> pure mouth
-  Json line -> hearJson game play seed mouth (fields line)
+  Json line -> hearJson game player seed mouth line
 
--- | A question in a frame: its number, what the player remembers, and its view.
-hearFrame :: NFData move
-  => Compact view move -> (view -> Memory -> (move, Memory)) -> IORef Int -> Mouth -> Int -> Memory -> B.ByteString
-  -> IO Mouth
-hearFrame frames play seed mouth asked memory view = do
-  own <- readIORef seed
-  chosen <- thought (play (unpackView frames own view) memory)
-  case chosen of
-    Right (move, new) ->
-      sayCode mouth (fromIntegral asked) (codeOf frames move) (if new == memory then Nothing else Just (toUtf8 new))
-    Left failure -> say mouth (fault (Just (B.pack (show asked))) (show failure))
-  pure mouth
+-- | The answer to a question of any kind, with this luck.
+answer :: NFData move => Game view move -> Player view move -> Int -> Char -> B.ByteString -> IO Answer
+answer game player own kind body = case (kind, compact game) of
+  ('A', Just views) -> framed views player own (little body) B.empty (B.drop 4 body)
+  ('R', Just views) ->
+    let (memory, view) = B.splitAt (little (B.drop 4 body)) (B.drop 8 body)
+    in framed views player own (little body) memory view
+  _ -> inJson game player own (fields body)
 
-hearJson :: NFData move
-  => Game view move -> (view -> Memory -> (move, Memory)) -> IORef Int -> Mouth -> [(B.ByteString, B.ByteString)]
-  -> IO Mouth
-hearJson game play seed mouth parts
+-- | To a question in a frame: its number, what the player remembers, and its view. A memory that has not changed is
+-- not sent: the table still has it.
+framed :: NFData move
+  => Compact view move -> Player view move -> Int -> Int -> B.ByteString -> B.ByteString -> IO Answer
+framed views (Player play room) own asked memory view = do
+  chosen <- try (think (play (unpackView views own view) (fromUtf8 memory)))
+  pure $ case chosen of
+    Right (code, new) -> InCode (fromIntegral asked) code (if new == memory then Nothing else Just new)
+    Left failure -> InJson (fault (Just (B.pack (show asked))) (show (failure :: SomeException)))
+  where
+    think (move, new) = do
+      code <- evaluate (rnf move `seq` codeOf views move)
+      bytes <- written room new
+      pure (code, bytes)
+
+-- | To a question in JSON.
+inJson :: NFData move => Game view move -> Player view move -> Int -> [(B.ByteString, B.ByteString)] -> IO Answer
+inJson game (Player play _) own parts = do
+  chosen <- thought (play (readView game asked) memory)
+  pure (InJson (told game (value "number") memory chosen))
+  where
+    asked = Asked { luck = own, refused = text <$> lookup "refused" parts, shown = value "view", legal = value "legal" }
+    value key = field key parts
+    memory = maybe "" text (lookup "memory" parts)
+
+hearJson :: NFData move => Game view move -> Player view move -> IORef Int -> Mouth -> B.ByteString -> IO Mouth
+hearJson game player seed mouth line
   | kind == "\"ask\"" = do
       own <- readIORef seed
-      let asked = Asked { luck = own, refused = text <$> lookup "refused" parts, shown = value "view"
-                        , legal = value "legal" }
-      chosen <- thought (play (readView game asked) memory)
-      say mouth (told game (value "number") memory chosen)
+      inJson game player own parts >>= reply mouth
       pure mouth
   | kind == "\"start\"" = writeIORef seed (fromMaybe 0 (number (value "seed"))) >> pure mouth
   | kind == "\"hello\"" = greet game mouth (text (value "game")) (value "compact" == "true")
   | otherwise = pure mouth
   where
+    parts = fields line
     kind = value "type"
     value key = field key parts
-    memory = maybe "" text (lookup "memory" parts)
 
 -- | Answers the table's hello; whatever follows comes in frames where both sides have them.
 greet :: Game view move -> Mouth -> String -> Bool -> IO Mouth
@@ -109,7 +132,7 @@ greet game mouth wanted offered
       say mouth (fault Nothing ("a " ++ called game ++ " player cannot play " ++ wanted))
       pure mouth
   | offered, Just _ <- compact game = do
-      say mouth (hello <> ",\"compact\":true,\"compact_memory\":true}")
+      say mouth (hello <> ",\"compact\":true,\"compact_memory\":true,\"pure\":true}")
       pure (inFrames mouth)
   | otherwise = say mouth (hello <> "}") >> pure mouth
   where hello = "{\"type\":\"hello\",\"protocol\":1"
@@ -117,7 +140,7 @@ greet game mouth wanted offered
 -- | The answer when all of it has been thought of, so that no exception is left in it. A memory longer than the table
 -- takes is not thought to its end, which it may not have.
 thought :: NFData move => (move, Memory) -> IO (Either SomeException (move, Memory))
-thought answer = try (evaluate (forced answer))
+thought whole = try (evaluate (forced whole))
   where
     forced (move, memory) = let bounded = take 65537 memory in rnf move `seq` rnf bounded `seq` (move, bounded)
 
@@ -133,7 +156,3 @@ fault asked why =
   "{\"type\":\"fault\"" <> foldMap ((",\"number\":" <>) . Out.byteString) asked
     <> ",\"message\":" <> quoted (takeWhile (/= '\n') why)
     <> ",\"trace\":" <> quoted (take 10000 why) <> Out.char7 '}'
-
--- | A number of four bytes, the lowest first.
-little :: B.ByteString -> Int
-little = Bytes.foldr (\byte more -> more * 256 + fromIntegral byte) 0 . B.take 4

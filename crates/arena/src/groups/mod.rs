@@ -1,9 +1,10 @@
 //! Many games at once, where no game remembers another: each goes on until it waits for a bot, and all
-//! questions to the same bot leave in one message.
+//! questions to the same bot leave in one message. Who remembers nothing at all plays so always; games with
+//! anybody else at the table are then played alone, in their order.
 //!
-//! No result can show it. A group in which anything goes wrong is forgotten, and its games are played one by
-//! one in the ordinary way, so that faults, restarts and limits are what they always were. How many games
-//! make a group follows the clock, and changes nothing but the time it takes.
+//! No result can show it. A group that is spoilt is forgotten, and its games are played one by one in the
+//! ordinary way, so that faults, restarts and limits are what they always were. How many games make a group
+//! follows the clock, and changes nothing but the time it takes.
 
 mod seating;
 mod side;
@@ -19,7 +20,7 @@ use crate::crews::{CrewCount, Crews};
 use crate::open_games;
 use crate::table::Table;
 use crate::tournament::Tournament;
-use seating::{allowed, are_apart, member};
+use seating::{allowed, has_far, member, spoils};
 use side::{Far, Place, Side, Step};
 
 /// A group that is played sooner than this may grow.
@@ -64,7 +65,7 @@ impl<'a, G: Game> Groups<'a, G> {
         let CrewCount { all, .. } = crews.count();
         // A crew that does not stay between two games has nothing to gain from many at once.
         let members = match allowed(tournament).filter(|_| crews.count().all_stay()) {
-            Some(_) => tournament.bots.iter().map(member).collect(),
+            Some(outside) => tournament.bots.iter().map(|bot| member(bot, outside)).collect(),
             None => Vec::new(),
         };
         let side = |_| Side::new(tournament.bots.len());
@@ -82,8 +83,8 @@ impl<'a, G: Game> Groups<'a, G> {
 
     /// The most that the plan would allow, however many games are played at once here.
     pub(crate) fn planned_batches(tournament: &Tournament<'_, G>) -> u64 {
-        let apart = tournament.outside.is_some_and(are_apart);
-        if apart { batches(tournament, GAMES_AT_ONCE) } else { 1 }
+        let far = tournament.outside.is_some_and(|outside| has_far(tournament, outside));
+        if far { batches(tournament, GAMES_AT_ONCE) } else { 1 }
     }
 
     /// How many batches the next group takes.
@@ -138,14 +139,15 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Looks at what went wrong in a game that was played alone: whoever misbehaves is not grouped any more,
-    /// since what its process has gone through is part of what happens to it next.
+    /// where what its process has gone through is part of what happens to it next.
     pub(crate) fn seen_alone(&mut self, fixture: &Fixture, missteps: &Missteps) {
         if !missteps.any() || self.members.is_empty() {
             return;
         }
         for seat in Seat::all(fixture.seats.len()) {
-            if missteps.of(seat).is_some_and(|of| !of.kinds.is_empty()) {
-                self.leave_alone(fixture.entrant(seat));
+            let entrant = fixture.entrant(seat);
+            if spoils(missteps, seat, &self.tournament.bots[entrant.index()]) {
+                self.leave_alone(entrant);
             }
         }
     }
@@ -197,9 +199,10 @@ impl<'a, G: Game> Groups<'a, G> {
 
     /// Plays the games in all places to their end.
     fn play_out(&mut self, waiting: &open_games::Place, stop: impl Fn() -> bool) -> Result<(), Spoilt> {
+        let bots = self.tournament.bots;
         for side in &mut self.sides {
             for place in &mut side.places[..side.used] {
-                place.go_on(Step::First)?;
+                place.go_on(Step::First, bots)?;
             }
         }
         let mut answered = Vec::new();
@@ -210,7 +213,7 @@ impl<'a, G: Game> Groups<'a, G> {
                 let place = &mut self.sides[crew].places[number as usize];
                 place.owed -= 1;
                 if place.owed == 0 {
-                    place.go_on(Step::Next)?;
+                    place.go_on(Step::Next, bots)?;
                 }
             }
         }

@@ -1,30 +1,51 @@
-//! Who takes part in groups: which plans allow them, and how each entrant plays.
+//! Who takes part in groups: which plans allow them, how each entrant plays, and what spoils a group.
 
-use croupier_games::Game;
-use croupier_record::Instances;
+use croupier_games::{Game, Seat};
+use croupier_record::{FaultKind, Fixture, Instances, Missteps};
 
-use super::Member;
+use super::{Member, Spoilt};
 use crate::crew::{Bot, Outside};
 use crate::tournament::Tournament;
 
-/// What bots outside need, where the plan lets games be played at once: instances of a game know nothing of
-/// others, and nobody's clock for a whole game is running.
+/// What bots outside need, where the plan lets games be played at once.
 pub(super) fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a Outside> {
     let outside = tournament.outside.filter(|outside| outside.at_once > 1)?;
-    are_apart(outside).then_some(outside)
+    has_far(tournament, outside).then_some(outside)
 }
 
-/// Whether no game knows of another.
-pub(super) fn are_apart(outside: &Outside) -> bool {
-    outside.instances == Instances::Game && outside.time_limits.per_game.is_none()
+/// Whether somebody could play many games at once, and nobody's clock for a whole game is running.
+pub(super) fn has_far<G: Game>(tournament: &Tournament<'_, G>, outside: &Outside) -> bool {
+    let far = |bot: &Bot| matches!(member(bot, outside), Member::Far);
+    outside.time_limits.per_game.is_none() && tournament.bots.iter().any(far)
 }
 
 /// How an entrant takes part, as far as that is known before it is started.
-pub(super) fn member(bot: &Bot) -> Member {
+pub(super) fn member(bot: &Bot, outside: &Outside) -> Member {
     match bot {
         // Others may need much memory, and think so long that a message less does not matter.
         Bot::House(house) if house.is_quick => Member::Near,
-        Bot::Foreign(_) => Member::Far,
+        // Instances of a game know nothing of others; neither does who keeps nothing at all.
+        Bot::Foreign(launch) if outside.instances == Instances::Game || launch.is_pure() => Member::Far,
         _ => Member::Alone,
     }
+}
+
+/// Who spoilt a group by what went wrong in a game, if anybody did.
+pub(super) fn who_spoilt(fixture: &Fixture, missteps: &Missteps, bots: &[Bot]) -> Option<Spoilt> {
+    if !missteps.any() {
+        return None;
+    }
+    let entrant = |seat: Seat| fixture.entrant(seat);
+    let spoils = |seat: &Seat| spoils(missteps, *seat, &bots[entrant(*seat).index()]);
+    Seat::all(fixture.seats.len()).find(spoils).map(|seat| Spoilt(entrant(seat)))
+}
+
+/// Whether a bot that did this may not be grouped.
+///
+/// Whoever keeps nothing plays on as if nothing had been, unless it was late: how often in a row is known of its
+/// process, which all its games must go to then.
+pub(super) fn spoils(missteps: &Missteps, seat: Seat, bot: &Bot) -> bool {
+    let kinds = missteps.of(seat).map(|of| of.kinds.as_slice()).unwrap_or_default();
+    let weighs = |kind| matches!(kind, Some(FaultKind::Late | FaultKind::Disqualified));
+    if bot.is_pure() { kinds.iter().any(|misstep| weighs(misstep.kind)) } else { !kinds.is_empty() }
 }

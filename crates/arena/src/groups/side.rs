@@ -1,10 +1,11 @@
 //! The games of one crew that are played at once: the processes they are written to, and their places.
 
 use croupier_bots::house;
-use croupier_games::{Game, Seat};
+use croupier_games::Game;
 use croupier_hosts::{Batcher, BotLog, RemotePlayer};
 use croupier_record::{EntrantId, Fixture, Missteps, Player};
 
+use super::seating::who_spoilt;
 use super::{Member, Spoilt};
 use crate::absent::Absent;
 use crate::crew::{Bot, Crew};
@@ -110,28 +111,20 @@ impl<G: Game> Place<G> {
         }
     }
 
-    /// Plays on to the next question for a batch, or to the end; whatever goes wrong spoils the group.
-    pub(super) fn go_on(&mut self, step: Step) -> Result<(), Spoilt> {
+    /// Plays on to the next question for a batch, or to the end; what spoils a group breaks the game off.
+    pub(super) fn go_on(&mut self, step: Step, bots: &[Bot]) -> Result<(), Spoilt> {
         let Self { table, crew, game, owed, .. } = self;
         let Some((fixture, sitting)) = game else { return Ok(()) };
-        let well = |_: &G, missteps: &Missteps, _: &mut Crew<G>| !missteps.any();
+        let well =
+            |_: &G, missteps: &Missteps, _: &mut Crew<G>| who_spoilt(fixture, missteps, bots).is_none();
         let pause = match step {
             Step::First => table.go_until_asked(sitting, fixture, crew, well),
             Step::Next => table.resume(sitting, fixture, crew, well),
         };
-        if let Some(spoilt) = who_spoilt(fixture, table.missteps()) {
+        if let Some(spoilt) = who_spoilt(fixture, table.missteps(), bots) {
             return Err(spoilt);
         }
         *owed = if let Pause::Asked(count) = pause { count } else { 0 };
         Ok(())
     }
-}
-
-fn who_spoilt(fixture: &Fixture, missteps: &Missteps) -> Option<Spoilt> {
-    if !missteps.any() {
-        return None;
-    }
-    let seat = Seat::all(fixture.seats.len())
-        .find(|&seat| missteps.of(seat).is_some_and(|of| !of.kinds.is_empty()))?;
-    Some(Spoilt(fixture.entrant(seat)))
 }

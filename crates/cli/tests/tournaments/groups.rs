@@ -1,106 +1,11 @@
 //! Many games at once: nothing in a record shows it, whatever the bots do.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::at_once::{Played, apart};
 use crate::common::{file, folder};
-use croupier_arena::naming::{Finder, entrant_names};
-use croupier_arena::naming_files::Sight;
-use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
-use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
-use croupier_games::{Game, Seed};
-use croupier_hosts::cell::{Cell, Launcher, Limits, Sandbox};
-use croupier_hosts::{Interrupt, Runtimes, TimeLimits};
-use croupier_record::Instances;
-
-const GAMES: u64 = 100;
-
-/// A tournament to be played in several ways.
-struct Played<'a> {
-    bots: &'a [&'a str],
-    per_move: Duration,
-    lanes: usize,
-}
-
-impl<'a> Played<'a> {
-    fn by(bots: &'a [&'a str]) -> Self {
-        Self { bots, per_move: Duration::from_secs(20), lanes: 1 }
-    }
-
-    /// Everything that the record keeps of all games but their times, with at most so many games at once.
-    fn record(&self, dir: &Path, at_once: usize) -> Vec<u8> {
-        let launcher =
-            Launcher { program: env!("CARGO_BIN_EXE_croupier").into(), args: vec![Launcher::COMMAND.into()] };
-        let runtimes = Runtimes::in_cell(Cell::find_through(Sandbox::Best, &launcher).unwrap());
-        let finder = Finder {
-            base: dir,
-            search: Vec::new(),
-            entered: Vec::new(),
-            sight: Sight::default(),
-            runtimes: &runtimes,
-            limits: Limits::default(),
-            loading: Duration::from_secs(20),
-        };
-        let named: Vec<_> =
-            self.bots.iter().flat_map(|spec| finder.find::<NoThanks>(spec).unwrap()).collect();
-        let bots: Vec<Bot> = named.iter().map(|named| named.bot.clone()).collect();
-        let time_limits = TimeLimits {
-            per_move: self.per_move,
-            per_game: None,
-            loading: Duration::from_secs(20),
-            restarts: 3,
-            per_thousand_games: None,
-            interrupt: Interrupt::default(),
-            load: croupier_hosts::Load::default(),
-        };
-        let outside = Outside {
-            cell: Some(Arc::clone(runtimes.cell().unwrap())),
-            time_limits,
-            instances: Instances::Game,
-            at_once,
-            logs: Some(dir.join(format!("logs-{at_once}"))),
-        };
-        let schedule = Schedule::new(&NoThanks::ABOUT, bots.len(), None, Seed::plain(7)).unwrap();
-        let tournament = Tournament::<NoThanks> {
-            options: &NoThanksOptions::default(),
-            seed: Seed::plain(7),
-            games: GAMES,
-            schedule: &schedule,
-            bots: &bots,
-            names: &entrant_names(&named, 1),
-            lanes: self.lanes,
-            outside: Some(&outside),
-            timed: false,
-            threads: 1,
-            journal: None,
-            record: None,
-            open: &OpenGames::default(),
-            outs: &Outs::default(),
-        };
-        let mut record = Vec::new();
-        tournament
-            .run(0, &AtomicBool::new(false), |batch| {
-                record.extend_from_slice(&batch.block.first.to_le_bytes());
-                record.extend_from_slice(&batch.block.plain);
-                Ok::<(), CannotPlay>(())
-            })
-            .unwrap();
-        record
-    }
-}
-
-/// Where two records part, and what they hold from a little before on.
-fn apart(one: &[u8], other: &[u8]) -> String {
-    let at =
-        one.iter().zip(other).position(|(one, other)| one != other).unwrap_or(one.len().min(other.len()));
-    let from = |bytes: &[u8]| {
-        String::from_utf8_lossy(&bytes[at.saturating_sub(60).min(bytes.len())..(at + 160).min(bytes.len())])
-            .into_owned()
-    };
-    format!("byte {at}:\n{:?}\n{:?}", from(one), from(other))
-}
+use croupier_games::no_thanks::NoThanks;
 
 /// Whether a bot's log shows games that began before an earlier one had ended.
 fn were_at_once(dir: &Path, at_once: usize, bot: &str) -> bool {
@@ -169,14 +74,14 @@ fn room() -> tempfile::TempDir {
 fn the_record_is_the_same_however_many_games_are_played_at_once() {
     let dir = room();
     let played = Played::by(&FIELD);
-    let one_by_one = played.record(dir.path(), 1);
+    let one_by_one = played.record::<NoThanks>(dir.path(), 1);
     assert!(!were_at_once(dir.path(), 1, "Lucky"));
     for at_once in [2, 16, 256] {
-        assert!(played.record(dir.path(), at_once) == one_by_one, "{at_once} at once");
+        assert!(played.record::<NoThanks>(dir.path(), at_once) == one_by_one, "{at_once} at once");
         assert!(were_at_once(dir.path(), at_once, "Lucky"), "{at_once} at once");
     }
     let two = Played { lanes: 2, ..Played::by(&FIELD) };
-    assert!(two.record(dir.path(), 256) == one_by_one, "two lanes");
+    assert!(two.record::<NoThanks>(dir.path(), 256) == one_by_one, "two lanes");
 }
 
 #[test]
@@ -196,9 +101,9 @@ fn a_group_that_a_bot_spoils_is_played_again_one_by_one() {
         file(dir.path(), "frail.py", &source);
         let field = ["frail.py", "lucky.py", "house:TakeSmall"];
         let played = Played::by(&field);
-        let one_by_one = played.record(dir.path(), 1);
+        let one_by_one = played.record::<NoThanks>(dir.path(), 1);
         for at_once in [8, 256] {
-            let at_once_ = played.record(dir.path(), at_once);
+            let at_once_ = played.record::<NoThanks>(dir.path(), at_once);
             assert!(
                 at_once_ == one_by_one,
                 "{where_}: {fails}, {at_once} at once: {}",
@@ -225,7 +130,7 @@ fn a_bot_that_hangs_in_a_group_is_late_in_its_game_alone() {
     let field = ["frail.py", "lucky.py", "house:TakeSmall"];
     let played = Played { per_move: Duration::from_millis(150), ..Played::by(&field) };
     // How long it thought is told in the record, so only what others did can be compared: that games go on.
-    let record = played.record(dir.path(), 256);
+    let record = played.record::<NoThanks>(dir.path(), 256);
     assert!(were_at_once(dir.path(), 256, "Frail"));
     let late = String::from_utf8_lossy(&record).matches("of its own processor time").count();
     assert!(late > 0, "nobody was late");
@@ -246,8 +151,8 @@ fn a_bot_that_keeps_something_outside_its_instance_plays_one_game_at_a_time() {
         file(dir.path(), "keeper.py", &source);
         let field = ["keeper.py", "lucky.py", "house:TakeSmall"];
         let played = Played::by(&field);
-        let one_by_one = played.record(dir.path(), 1);
-        assert!(played.record(dir.path(), 256) == one_by_one, "{source}");
+        let one_by_one = played.record::<NoThanks>(dir.path(), 1);
+        assert!(played.record::<NoThanks>(dir.path(), 256) == one_by_one, "{source}");
         assert!(!were_at_once(dir.path(), 256, "Keeper"), "{source}");
     }
 }

@@ -5,6 +5,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[cfg(target_os = "linux")]
+mod at_once;
 mod bad_input;
 mod calibrate;
 mod certainty;
@@ -17,6 +19,8 @@ mod designs;
 mod files;
 #[cfg(target_os = "linux")]
 mod groups;
+#[cfg(target_os = "linux")]
+mod groups_pure;
 #[cfg(target_os = "linux")]
 mod instances;
 #[cfg(unix)]

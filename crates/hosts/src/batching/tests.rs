@@ -7,10 +7,12 @@ use croupier_games::{Game, Seat, Seed, View};
 use croupier_record::{Ask, EntrantId, Notice, Player};
 
 use super::*;
-use crate::channel::scripted::{FRAMES, Says, Script, limits, line};
+use crate::channel::scripted::{FRAMES, Says, Script, answer, answer_with, limits, line};
 use crate::remote::RemotePlayer;
 
 const GROUPS: &str = r#"{"type":"hello","protocol":1,"compact":true,"compact_games":true,"groups":true}"#;
+
+const PURE: &str = r#"{"type":"hello","protocol":1,"compact":true,"compact_memory":true,"pure":true}"#;
 
 fn bot(script: &Script) -> RemoteBot {
     RemoteBot::new(Box::new(script.clone()), Script::setting(limits()))
@@ -21,7 +23,11 @@ fn codes(codes: &[u64]) -> Says {
 }
 
 fn batcher(says: &[Says]) -> (Script, Batcher) {
-    let script = Script::of([[&[line(GROUPS)][..], says].concat()]);
+    greeted_with(GROUPS, says)
+}
+
+fn greeted_with(hello: &str, says: &[Says]) -> (Script, Batcher) {
+    let script = Script::of([[&[line(hello)][..], says].concat()]);
     let batcher = Batcher::new(bot(&script)).ok().unwrap();
     (script, batcher)
 }
@@ -31,8 +37,30 @@ fn game() -> NoThanks {
 }
 
 fn ask(player: &mut RemotePlayer<NoThanks>, number: u32) {
+    ask_with(player, number, None);
+}
+
+fn ask_with(player: &mut RemotePlayer<NoThanks>, number: u32, memory: Option<&str>) {
     let game = game();
-    player.ask(Ask { number, view: game.view(Seat(0)), refused: None, memory: None }).unwrap();
+    player.ask(Ask { number, view: game.view(Seat(0)), refused: None, memory }).unwrap();
+}
+
+/// Whole messages in one frame, as a bot answers that keeps nothing.
+fn whole(says: &[Says]) -> Says {
+    let mut body = Vec::new();
+    for said in says {
+        let (kind, said) = match said {
+            Says::Frame(kind, said) => (*kind, said.clone()),
+            Says::Line(text) => (FrameKind::Json, text.clone().into_bytes()),
+            other => panic!("{other:?} is no message"),
+        };
+        frame(&mut body, kind, &mut |out| {
+            out.extend_from_slice(&said);
+            Ok(())
+        })
+        .unwrap();
+    }
+    Says::Frame(FrameKind::PureQuestions, body)
 }
 
 fn question(game_number: u32) -> Vec<u8> {
@@ -59,7 +87,9 @@ fn questions(games: &[u32]) -> Vec<u8> {
 #[test]
 fn a_bot_that_plays_one_game_at_a_time_is_given_back() {
     let legal = GROUPS.replace("\"groups\"", "\"wants\":[\"legal\"],\"groups\"");
-    for hello in [FRAMES, &legal, r#"{"type":"hello","protocol":1,"groups":true}"#] {
+    let moves = PURE.replace("\"pure\"", "\"wants\":[\"moves\"],\"pure\"");
+    let forgets = PURE.replace("\"compact_memory\"", "\"other\"");
+    for hello in [FRAMES, &legal, &moves, &forgets, r#"{"type":"hello","protocol":1,"groups":true}"#] {
         let mut back = Batcher::new(bot(&Script::of([vec![line(hello)]]))).err().unwrap();
         back.wake().unwrap();
     }
@@ -168,4 +198,66 @@ fn games_count_in_the_one_account_and_a_batcher_that_is_closed_ends_its_process(
     batcher.close(&log);
     assert_eq!(script.ended(), [Leave::Soon]);
     assert_eq!(log.last_lines(3), "", "its last words are not those of the one that goes on");
+}
+
+#[test]
+fn who_keeps_nothing_gets_every_question_whole_with_its_luck_and_hears_of_no_start_or_end() {
+    let (script, batcher) = greeted_with(PURE, &[whole(&[answer(1, 1), answer_with(2, 0, b"new")])]);
+    let mut players = [4, 9].map(|n| RemotePlayer::<NoThanks>::new(batcher.game(n)));
+    let dealt = game();
+    let (names, entrants) = (["Ann", "Bob"], [EntrantId(0), EntrantId(1)]);
+    for (n, player) in players.iter_mut().enumerate() {
+        let (view, seed) = (dealt.view(Seat(0)), Seed::plain(n as u64));
+        player.notice(&Notice::Start { view, seed, game: 2, names: &names, entrants: &entrants }).unwrap();
+    }
+    ask(&mut players[0], 1);
+    ask_with(&mut players[1], 2, Some("old"));
+    let mut answered = Vec::new();
+    batcher.exchange(&mut answered).unwrap();
+    assert_eq!(answered, [4, 9]);
+    let (kind, mut body, rest) = {
+        let sent = script.last().body.leak();
+        first_frame(sent).unwrap()
+    };
+    assert_eq!((kind, rest), (FrameKind::PureQuestions.byte(), &[][..]));
+    for (n, expected) in [(0, FrameKind::Ask), (1, FrameKind::AskWithMemory)] {
+        let (luck, after) = body.split_at(8);
+        assert_eq!(luck, Seed::plain(n).number(53).to_le_bytes());
+        let (kind, question, rest) = first_frame(after).unwrap();
+        assert_eq!((kind, question[0]), (expected.byte(), n as u8 + 1));
+        body = rest;
+    }
+    assert!(body.is_empty());
+    let [one, other] = players.map(|mut player| player.reply().unwrap());
+    assert_eq!((one.mv, one.memory), (Decision::Take, None));
+    assert_eq!((other.mv, other.memory.as_deref()), (Decision::Pass, Some("new")));
+    batcher.exchange(&mut answered).unwrap();
+    assert_eq!(script.sent().len(), 1, "nothing is sent where nothing is asked");
+}
+
+#[test]
+fn a_fault_of_one_who_keeps_nothing_is_heard_in_its_game_alone() {
+    let fault = line(r#"{"type":"fault","number":2,"message":"Prelude.head: empty list"}"#);
+    let stale = answer(7, 1);
+    let (_, batcher) = greeted_with(PURE, &[whole(&[answer(1, 1), fault]), whole(&[stale, answer(4, 9)])]);
+    let mut players = [0, 1, 2, 3].map(|n| RemotePlayer::<NoThanks>::new(batcher.game(n)));
+    players.iter_mut().zip(1..).for_each(|(player, number)| ask(player, number));
+    batcher.exchange(&mut Vec::new()).unwrap();
+    let said =
+        players.map(|mut player| player.reply().map(|answer| answer.mv).map_err(|fault| fault.message));
+    assert_eq!(said[0], Ok(Decision::Take));
+    assert_eq!(said[1], Err("Prelude.head: empty list".to_owned()));
+    assert_eq!(said[2], Err("has not answered yet".to_owned()), "the answer to another question is none");
+    assert_eq!(said[3], Err("code 9 is no move: no move has it".to_owned()));
+}
+
+#[test]
+fn whole_answers_that_do_not_fit_their_questions_spoil_the_batch() {
+    let half = Says::Frame(FrameKind::PureQuestions, vec![13, 0, 0, 0, b'M', 1]);
+    for says in [whole(&[]), whole(&[answer(1, 1), answer(2, 1), answer(3, 1)]), half] {
+        let (_, batcher) = greeted_with(PURE, &[says]);
+        let mut players = [0, 1].map(|n| RemotePlayer::<NoThanks>::new(batcher.game(n)));
+        players.iter_mut().for_each(|player| ask(player, 1));
+        assert_eq!(batcher.exchange(&mut Vec::new()).unwrap_err().message, UNFIT);
+    }
 }

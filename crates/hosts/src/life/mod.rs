@@ -142,10 +142,13 @@ impl RemoteBot {
         }
     }
 
-    /// A game begins in which it plays.
-    pub(crate) fn begin_game(&mut self, game: u64) {
+    /// A game begins in which it plays, with this luck of its own.
+    pub(crate) fn begin_game(&mut self, game: u64, luck: u64) {
         self.place = Some(Place { game, turn: 0 });
         self.mark();
+        if let State::Up(live) = &mut self.state {
+            live.channel.begin_game(luck);
+        }
     }
 
     /// It is asked for a move.

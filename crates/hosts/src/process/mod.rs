@@ -47,6 +47,12 @@ pub trait Launch: Send + Sync {
     fn notes(&self) -> &[String] {
         &[]
     }
+
+    /// Whether its language makes sure that it keeps nothing between two questions: then no game of it knows of
+    /// another, however long its process lives.
+    fn is_pure(&self) -> bool {
+        false
+    }
 }
 
 /// Starts processes of a bot.

@@ -28,12 +28,12 @@ impl<G: Game> RemotePlayer<G> {
         match *notice {
             Notice::Start { view, seed, game, names, entrants } => {
                 self.clock.wind();
-                self.bot.begin_game(game);
+                let seed = seed.number(SEED_BITS);
+                self.bot.begin_game(game, seed);
                 // Kept before the bot is woken: one that does not come now hears of the game when it does.
                 let mut kept = self.game.take().map(|game| game.names).unwrap_or_default();
                 write_over(&mut kept, names);
                 let entrants = entrants.iter().copied().take(MAX_SEATS).collect();
-                let seed = seed.number(SEED_BITS);
                 self.game = Some(GameStart { game, seed, names: kept, entrants });
                 self.told = 0;
                 self.bot.wake()?;

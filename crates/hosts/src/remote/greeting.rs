@@ -30,8 +30,7 @@ pub fn hello_to_group<G: Game>(
     options: &G::Options,
     instances: Instances,
 ) -> serde_json::Result<Vec<u8>> {
-    let groups = has_compact_frames(G::ABOUT.name) && instances == Instances::Game;
-    hello_with::<G>(bot, seats, options, instances, groups)
+    hello_with::<G>(bot, seats, options, instances, has_compact_frames(G::ABOUT.name))
 }
 
 fn hello_with<G: Game>(

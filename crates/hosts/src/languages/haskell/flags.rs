@@ -44,5 +44,5 @@ pub(super) const PLAYER_FLAGS: [&str; 29] = [
     "-Wno-inferred-safe-imports",
     "-Wno-pattern-namespace-specifier",
     "-rtsopts=ignoreAll",
-    "-with-rtsopts=-V0 -A2m -K64m",
+    "-with-rtsopts=-V0 -A1m -K64m",
 ];

@@ -233,6 +233,11 @@ impl Launch for HaskellBot {
             ..SandboxSpec::new(self.made.file())
         }
     }
+
+    /// A player is a function of what it is given, and Safe Haskell has no other door.
+    fn is_pure(&self) -> bool {
+        true
+    }
 }
 
 /// The module that a file must hold, by its name.
