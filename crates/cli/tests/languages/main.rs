@@ -24,6 +24,8 @@ mod java_hostile;
 mod javascript;
 #[cfg(target_os = "linux")]
 mod kits;
+#[cfg(target_os = "linux")]
+mod packages;
 #[cfg(feature = "wasm")]
 mod wasm_check;
 #[cfg(feature = "wasm")]
