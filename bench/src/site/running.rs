@@ -34,6 +34,7 @@ impl Running {
             demo,
             sandbox: Sandbox::Best,
             cell: CellKind::default(),
+            packages: None,
             workers: WORKERS,
             sign_up: Some(SignUp::Open),
             reach: Reach::PublicOnly,

@@ -30,6 +30,10 @@ pub struct Plan<O> {
     /// results, records and other bots are shown to nobody.
     #[serde(default)]
     pub files: BTreeMap<String, Vec<String>>,
+    /// The list of packages that bots may use, a file such as `packages.toml`; `croupier packages FILE` installs them, once,
+    /// and [packages.md](packages.md) says how it is written.
+    #[serde(default)]
+    pub packages: Option<String>,
     /// Folders whose bots all play; other files in them are skipped, and so are bots that do not load.
     #[serde(default)]
     pub dirs: Vec<String>,
@@ -304,6 +308,7 @@ impl LastCardConfig {
             bots: self.ai.into_iter().chain(self.ais).collect(),
             bot: Vec::new(),
             files: BTreeMap::new(),
+            packages: None,
             dirs: self.ai_dirs,
             broken: Broken::default(),
             games: Some(self.num_games),

@@ -28,6 +28,8 @@ pub struct Command<'a> {
     pub options: Option<&'a str>,
     /// What the bot may use as JSON, where that is not the usual.
     pub limits: Option<&'a str>,
+    /// The list of packages that it may use, where there is one.
+    pub packages: Option<&'a str>,
     /// Where it runs, if it is in Python.
     pub cell: CellKind,
     /// How many games at each size of table, where not the usual deals.
@@ -61,6 +63,9 @@ impl fmt::Display for Command<'_> {
         if let Some(limits) = self.limits {
             write!(f, " --limits {}", quoted(limits))?;
         }
+        if let Some(packages) = self.packages {
+            write!(f, " --packages {}", quoted(packages))?;
+        }
         if self.cell != CellKind::default() {
             write!(f, " --cell {}", self.cell)?;
         }
@@ -92,6 +97,7 @@ mod tests {
             game: "hearts",
             options: Some("{\"target\": 50}"),
             limits: None,
+            packages: Some("packages.toml"),
             cell: CellKind::Wasm,
             games: None,
             seed: 1,
@@ -100,7 +106,7 @@ mod tests {
         let said = std::process::Command::new("sh").args(["-c", &shell]).output().unwrap();
         assert_eq!(
             String::from_utf8(said.stdout).unwrap(),
-            "check\nmy bot's.py\n--game\nhearts\n--options\n{\"target\": 50}\n--cell\nwasm\n--seed\n1\n"
+            "check\nmy bot's.py\n--game\nhearts\n--options\n{\"target\": 50}\n--packages\npackages.toml\n--cell\nwasm\n--seed\n1\n"
         );
     }
 }

@@ -11,8 +11,10 @@ use croupier_record::{Commitment, Design, Secret, Until};
 use crate::commands::calibrate::CalibrateArgs;
 use crate::commands::jujitsu::exploitability::ExploitabilityArgs;
 use crate::commands::jujitsu::solve::SolveArgs;
+use crate::commands::packages::PackagesCommandArgs;
 use crate::commands::report::ReportArgs;
 use crate::commands::rerun::RerunArgs;
+use crate::packages::PackagesArgs;
 use crate::sight::FilesArgs;
 
 /// What the commands of a site take.
@@ -89,8 +91,10 @@ pub(crate) enum Command {
     /// Write what an author of bots in a language needs at home: jar, modules, package or header, and bots to begin with
     #[command(after_help = "Example: croupier kit java my-bot")]
     Kit(KitArgs),
+    /// Install the packages that bots may use, once: numpy, jars, modules; the same list serves at home and on a server
+    Packages(PackagesCommandArgs),
     /// Try what this machine offers to bots, and say what is missing and how to get it; exit code 1 where something is
-    Doctor(ListArgs),
+    Doctor(DoctorArgs),
     /// Serve a site: uploads, a continuous tournament, ladders, games
     Serve(site::ServeArgs),
     /// Make a contest on a site, which may be running
@@ -145,6 +149,8 @@ pub(crate) struct Common {
     pub(crate) without_broken: bool,
     #[command(flatten)]
     pub(crate) files: FilesArgs,
+    #[command(flatten)]
+    pub(crate) packages: PackagesArgs,
     /// Print the result and nothing else
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -248,6 +254,15 @@ pub(crate) struct ListArgs {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct DoctorArgs {
+    #[command(flatten)]
+    pub(crate) packages: PackagesArgs,
+    /// Print the list as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct BotsArgs {
     /// Only the players of this game
     pub(crate) game: Option<String>,
@@ -281,6 +296,8 @@ pub(crate) struct CheckArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) files: FilesArgs,
+    #[command(flatten)]
+    pub(crate) packages: PackagesArgs,
     /// As in `croupier run`
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
@@ -304,6 +321,8 @@ pub(crate) struct CompareArgs {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) files: FilesArgs,
+    #[command(flatten)]
+    pub(crate) packages: PackagesArgs,
     /// The game's options as JSON, such as '{"rounds": [9, 9]}'; `croupier schema GAME` lists them [default: the game's]
     #[arg(long, value_name = "JSON")]
     pub(crate) options: Option<String>,

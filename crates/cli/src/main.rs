@@ -7,6 +7,7 @@ mod failure;
 mod luck;
 mod output;
 mod outside;
+mod packages;
 mod play;
 mod setup;
 mod sight;

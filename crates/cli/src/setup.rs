@@ -49,7 +49,9 @@ pub(crate) fn setup_beside(
     common: &Common,
     stop: &Stop,
 ) -> Result<Setup, Failure> {
-    let runtimes = Runtimes::new(common.sandbox).with_python_in(common.cell.unwrap_or_default());
+    let runtimes = Runtimes::new(common.sandbox)
+        .with_python_in(common.cell.unwrap_or_default())
+        .with_packages(common.packages.read()?);
     let runtimes = Arc::new(runtimes.with_interrupt(stop.interrupt()));
     say_compiling(&runtimes, common);
     let limits = Limits::default();

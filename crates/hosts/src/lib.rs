@@ -23,6 +23,7 @@ mod log;
 mod log_file;
 mod neighbours;
 mod own_time;
+pub mod packages;
 mod pin;
 mod pipes;
 mod process;

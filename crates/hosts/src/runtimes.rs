@@ -7,6 +7,7 @@ use crate::http::Web;
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
 use crate::languages::{self, Language, Missing, Runtime, Search};
+use crate::packages::{AvailablePackage, PackageLanguage, PackageList, available};
 
 /// What runs bots outside this process.
 #[derive(Debug)]
@@ -92,6 +93,26 @@ impl Runtimes {
             CellKind::Process => Ok(()),
             CellKind::Wasm => self.of(languages::python()).map(drop),
         }
+    }
+
+    /// Says which packages bots may use, before the first of them is asked for.
+    #[must_use]
+    pub fn with_packages(self, packages: Option<Arc<PackageList>>) -> Self {
+        Self { search: Search { packages, ..self.search }, ..self }
+    }
+
+    /// The packages that bots may use.
+    #[must_use]
+    pub fn packages(&self) -> Option<&PackageList> {
+        self.search.packages.as_deref()
+    }
+
+    /// The packages that bots of a language have, or why they have none of those that are listed.
+    pub fn packages_of(&self, language: PackageLanguage) -> Result<Vec<AvailablePackage>, Missing> {
+        let listed = self.packages().is_some_and(|list| !list.of(language).is_empty());
+        let Some(named) = languages::named(language.word()).filter(|_| listed) else { return Ok(Vec::new()) };
+        let runtime = self.of(named)?;
+        Ok(runtime.packages().map(|folder| available(language, folder)).unwrap_or_default())
     }
 
     /// What is known of bots behind urls; nothing, where nothing was said.

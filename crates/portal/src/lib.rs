@@ -5,6 +5,7 @@
 //! and nothing of it prints.
 
 pub mod accounts;
+mod allowed;
 pub mod api;
 mod backup;
 mod broadcast;

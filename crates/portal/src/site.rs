@@ -8,9 +8,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
+use croupier_hosts::packages::PackageList;
 use tokio::sync::watch;
 
 use crate::accounts::password::Passwords;
+use crate::allowed::Allowed;
 use crate::broadcast::Broadcast;
 use crate::connections::WebLimits;
 use crate::limits::fair_queue::FairQueue;
@@ -109,6 +111,8 @@ pub struct Config {
     pub sandbox: Sandbox,
     /// Where Python bots run.
     pub cell: CellKind,
+    /// The packages that bots may use.
+    pub packages: Option<Arc<PackageList>>,
     /// How many workers play; 0 for a site that only shows.
     pub workers: usize,
     /// Who may sign up; where nothing is said, whoever the organiser chose, and everyone on a new site.
@@ -165,6 +169,8 @@ pub struct Site {
     pub(crate) closing: watch::Sender<bool>,
     /// What many readers ask for at once.
     pub(crate) shared: Shared,
+    /// The packages that bots have.
+    pub(crate) allowed: Allowed,
     /// What every page says where bots are not fully locked up.
     pub warning: Option<String>,
     /// Who may sign up, as it was chosen last.

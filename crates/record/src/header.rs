@@ -58,6 +58,9 @@ pub struct Header {
     /// What bots might use, as in a plan; nothing in records from before this was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<serde_json::Value>,
+    /// A hash of the packages that bots might use, where they might use some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub packages: Option<String>,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
     /// Who was entered, does not load, and does not play; in records from before this was kept such a bot is an entrant.
@@ -89,6 +92,7 @@ impl Header {
             lanes: 1,
             instances: Instances::default(),
             limits: None,
+            packages: None,
             entrants,
             left_out: Vec::new(),
             game_files: false,

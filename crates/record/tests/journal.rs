@@ -30,6 +30,7 @@ fn header(seed: u64) -> Header {
         lanes: 1,
         instances: Instances::default(),
         limits: None,
+        packages: None,
         entrants: ["a", "b"].map(|name| Entrant { name: name.into(), ..Entrant::default() }).into(),
         left_out: Vec::new(),
         game_files: false,

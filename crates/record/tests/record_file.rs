@@ -38,6 +38,7 @@ fn header() -> Header {
         lanes: 1,
         instances: Instances::default(),
         limits: None,
+        packages: None,
         entrants: vec![entrant("one"), entrant("other")],
         left_out: Vec::new(),
         game_files: false,

@@ -34,6 +34,7 @@ fn header() -> Header {
         lanes: 1,
         instances: Instances::default(),
         limits: None,
+        packages: None,
         entrants: NAMES.map(entrant).into(),
         left_out: Vec::new(),
         game_files: false,

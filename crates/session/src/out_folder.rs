@@ -118,6 +118,7 @@ fn difference(there: &Header, here: &Header) -> Option<String> {
     let names =
         |header: &Header| header.entrants.iter().map(|e| e.name.clone()).collect::<Vec<_>>().join(", ");
     let number = |header: &Header| header.origin.number().map(|number| number.to_string());
+    let packages = |header: &Header| header.packages.clone().unwrap_or_else(|| "none".to_owned());
     let seed = |header: &Header| number(header).unwrap_or_else(|| "drawn".to_owned());
     let parts = [
         ("game", there.game.clone(), here.game.clone()),
@@ -133,6 +134,7 @@ fn difference(there: &Header, here: &Header) -> Option<String> {
         ("seats", there.seats.to_string(), here.seats.to_string()),
         ("lanes", there.lanes.to_string(), here.lanes.to_string()),
         ("instances", there.instances.to_string(), here.instances.to_string()),
+        ("packages", packages(there), packages(here)),
         ("game files", there.game_files.to_string(), here.game_files.to_string()),
     ];
     let differs = parts.into_iter().find(|(_, one, other)| one != other);

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use croupier_arena::Schedule;
 use croupier_arena::naming::entrant_names;
 use croupier_games::{Game, Seed, Visitor, with_game};
+use croupier_hosts::packages::PackageList;
 use croupier_record::{Header, LeftOut, MOST_LANES, Origin};
 use serde_json::Value;
 
@@ -159,6 +160,7 @@ fn header(
         lanes: setup.lanes,
         instances: setup.instances,
         limits: Some(limits),
+        packages: setup.runtimes.packages().map(PackageList::hash),
         game_files: setup.game_files.unwrap_or(header.games <= GAMES_WITH_FILES),
         ..header
     })

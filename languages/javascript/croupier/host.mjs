@@ -1,17 +1,26 @@
-// The program that the table starts: `node host.mjs BOT [CLASS]`. It speaks the protocol of docs/protocol.md on descriptors
+// The program that the table starts: `node host.mjs [--packages DIR] BOT [CLASS]`. It speaks the protocol of docs/protocol.md on descriptors
 // 3 and 4 and leaves standard output and standard error to the bot.
 
-import { register } from "node:module";
+import Module, { register } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { receive, send } from "./channel.mjs";
 import * as luck from "./luck.mjs";
 import * as marks from "./marks.mjs";
+import { wouldBring } from "./packages.mjs";
 import { Player, View } from "./player.mjs";
 
-register("./resolve.mjs", import.meta.url);
-
 const PROTOCOL = 1;
-const [file, className] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const packages = words[0] === "--packages" ? words.splice(0, 2)[1] : undefined;
+const [file, className] = words;
+
+register("./resolve.mjs", import.meta.url, { data: { packages: packages && pathToFileURL(join(packages, "any.js")).href } });
+if (packages !== undefined) {
+  // What is required, and not imported, is looked for there by Node itself.
+  process.env.NODE_PATH = join(packages, "node_modules");
+  Module._initPaths();
+}
 
 /** The class that plays: the one that is named, the default, or the only one. */
 async function find() {
@@ -98,7 +107,7 @@ async function serve(host) {
 }
 
 function fault(error, number) {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)) + wouldBring(error);
   return { type: "fault", number, message, trace: error?.stack ?? message };
 }
 

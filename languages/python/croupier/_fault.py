@@ -7,8 +7,7 @@ import os
 import sys
 import traceback
 
-# What a bot can import.
-MODULES = "bots have the standard library, what lies beside them and what is installed for every user of the machine"
+from croupier import _packages
 
 _LONGEST_LINE = 400
 _LONGEST_TRACE = 16_000
@@ -55,9 +54,9 @@ def _shown_code(error):
 
 
 def _where_modules_are(error):
-    """For a module that is not there: which ones are. The most common reason why a bot plays at home alone."""
+    """For a module that is not there: what would bring it, and which ones are. The most common reason why a bot plays at home alone."""
     plain = isinstance(error, ModuleNotFoundError) and str(error) == f"No module named {error.name!r}"
-    return f"; {MODULES}" if plain else ""
+    return f"; {_packages.would_bring(error.name)}" if plain else ""
 
 
 def _place(error):

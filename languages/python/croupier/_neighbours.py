@@ -37,7 +37,9 @@ class Neighbours:
         found = wit_world.source_of(name)
         if found is None:
             raise ModuleNotFoundError(
-                f"No module named {name!r}: this cell has only the standard library and the files beside the bot", name=name
+                f"No module named {name!r}: this cell has only the standard library and the files beside the bot, and "
+                "packages are not available in WebAssembly",
+                name=name,
             )
         return _spec(name, *found)
 

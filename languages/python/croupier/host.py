@@ -1,7 +1,7 @@
 """Runs one bot for a table of Croupier.
 
-    python3 -I -B host.py play FILE_OR_MODULE [--class NAME] [--path DIR]...
-    python3 -I -B host.py list FILE_OR_MODULE [--class NAME] [--path DIR]...
+    python3 -I -B host.py play FILE_OR_MODULE [--class NAME] [--packages DIR] [--path DIR]...
+    python3 -I -B host.py list FILE_OR_MODULE [--class NAME] [--packages DIR] [--path DIR]...
 
 The table speaks on descriptor 3 and listens on descriptor 4 (`--in N`, `--out N`); standard output and standard error
 belong to the bot. `play` serves games until the end of input. `list` writes which classes compete.
@@ -17,7 +17,7 @@ import sys
 # First while this package is imported, so that an older one that is installed is not taken for it.
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from croupier import _load, _luck, _marks, _serve  # noqa: E402
+from croupier import _load, _luck, _marks, _packages, _serve  # noqa: E402
 from croupier._channel import Channel  # noqa: E402
 from croupier._fault import LoadError, describe, trace  # noqa: E402
 
@@ -31,18 +31,20 @@ class Arguments:
     """The command line, read without argparse, which takes longer to import than the rest of the host."""
 
     def __init__(self, words):
-        self.command = self.target = self.chosen = None
+        self.command = self.target = self.chosen = self.packages = None
         self.paths, self.source, self.sink = [], 3, 4
         words = iter(words)
         for word in words:
             if word == "--class":
                 self.chosen = self._value(word, words)
+            elif word == "--packages":
+                self.packages = self._value(word, words)
             elif word == "--path":
                 self.paths.append(self._value(word, words))
             elif word in ("--in", "--out"):
                 self._descriptor(word, self._value(word, words))
             elif word.startswith("--"):
-                _refuse(f"unknown option {word}; there are --class, --path, --in and --out")
+                _refuse(f"unknown option {word}; there are --class, --packages, --path, --in and --out")
             elif self.command is None:
                 self.command = word
             elif self.target is None:
@@ -50,7 +52,7 @@ class Arguments:
             else:
                 _refuse(f"one bot at a time; {word} is a second one")
         if self.command not in ("play", "list") or self.target is None:
-            _refuse("use it as: host.py play|list FILE_OR_MODULE [--class NAME] [--path DIR]...")
+            _refuse("use it as: host.py play|list FILE_OR_MODULE [--class NAME] [--packages DIR] [--path DIR]...")
 
     def _descriptor(self, option, value):
         if not value.isdigit():
@@ -75,6 +77,8 @@ def main():
     except OSError as error:
         _refuse(f"descriptors {arguments.source} and {arguments.sink} are for the table: {error.strerror}")
     _leave_to_the_bot()
+    if arguments.packages is not None:
+        _packages.allow(arguments.packages)
     try:
         return play(channel, arguments) if arguments.command == "play" else list_classes(channel, arguments)
     except BrokenPipeError:

@@ -80,9 +80,19 @@ class Competing(BotTest):
         answer = self.listing("bot.py", files={"bot.py": "import numpi.linalg\n"})
         self.assertEqual(
             answer["error"],
-            "ModuleNotFoundError: No module named 'numpi' (bot.py, line 1); bots have the standard library, what lies "
-            "beside them and what is installed for every user of the machine",
+            "ModuleNotFoundError: No module named 'numpi' (bot.py, line 1); module numpi is not there; packages.toml with "
+            'python = ["numpi"] and croupier packages would bring it; bots have the standard library and what lies beside '
+            "them, and what is installed for every user here",
         )
+
+    def test_packages_come_behind_the_standard_library_and_before_what_is_installed_for_everyone(self):
+        bot = (
+            "import json, here\nfrom croupier.no_thanks import Player\n"
+            "class A(Player): pass\nassert here.IS == 'allowed' and not hasattr(json, 'IS')\n"
+        )
+        files = {"bot.py": bot, "allowed/here.py": "IS = 'allowed'\n", "allowed/json.py": "IS = 'allowed'\n"}
+        answer = self.listing("bot.py", "--packages", "allowed", files=files)
+        self.assertEqual(answer.get("classes"), ["A"], answer)
 
     def test_listing_does_not_make_a_bot(self):
         source = TWO + "class Mia(Player):\n    def __init__(self): raise RuntimeError\n"

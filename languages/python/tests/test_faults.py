@@ -192,7 +192,7 @@ class Loading(BotTest):
 
     def test_an_import_error(self):
         fault = self.refused("import numpy_of_my_own\n")
-        said = "ModuleNotFoundError: No module named 'numpy_of_my_own' (bot.py, line 1); bots have the standard library"
+        said = "ModuleNotFoundError: No module named 'numpy_of_my_own' (bot.py, line 1); module numpy_of_my_own"
         self.assertTrue(fault["message"].startswith(said), fault["message"])
 
     def test_a_missing_data_file(self):

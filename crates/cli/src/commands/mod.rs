@@ -20,6 +20,7 @@ mod log;
 mod no_thanks;
 #[cfg(not(feature = "site"))]
 pub(crate) mod not_built_in;
+pub(crate) mod packages;
 mod plan_keys;
 pub(crate) mod ratings;
 pub(crate) mod report;
@@ -63,6 +64,7 @@ pub(crate) fn call(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::Schema(args) => schema::run(&args),
         Command::WasmHeader => wasm_header::run(),
         Command::Kit(args) => kit::run(&args),
+        Command::Packages(args) => packages::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         #[cfg(feature = "site")]
         Command::Serve(args) => serve::run(&args, stop.flag()),

@@ -10,6 +10,7 @@ use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::{Broken, Plan, PlanError, PlannedBot, line_of};
 use croupier_hosts::Runtimes;
 use croupier_hosts::languages::looks_like_a_bot;
+use croupier_hosts::packages::PackageList;
 use croupier_session::{
     Drawn, Layout, NotFound, Results, Run, Search, SessionError, Setup, Urls, check_competitive,
     find_bots_and_tell, read_config, read_plan,
@@ -20,6 +21,7 @@ use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::luck::{beacon_of, kept_secret};
 use crate::output::{Loading, Progress, note, outcome, say_line};
+use crate::packages::read_list;
 use crate::play::{Publish, play, prepare};
 use crate::setup::say_compiling;
 use crate::sight::unknown;
@@ -88,6 +90,7 @@ impl PlayPlan<'_> {
             .map_err(|wrong| self.source.at(line_of(self.source.text, &wrong.key), &wrong.what))?;
         let cell = common.cell.unwrap_or(plan.cell);
         let runtimes = Runtimes::new(common.sandbox).with_web(web).with_python_in(cell);
+        let runtimes = runtimes.with_packages(self.packages()?);
         let runtimes = Arc::new(runtimes.with_interrupt(self.stop.interrupt()));
         say_compiling(&runtimes, common);
         // What the deals will depend on is known to be good before bots are compiled.
@@ -161,6 +164,14 @@ impl PlayPlan<'_> {
                 self.source.at(line_of(self.source.text, named), &error.to_string())
             }
             _ => self.located(error.into()),
+        }
+    }
+
+    /// The packages that bots may use.
+    fn packages(&self) -> Result<Option<Arc<PackageList>>, Failure> {
+        match (&self.plan.packages, self.args.common.packages.read()?) {
+            (Some(file), None) => read_list(&self.source.folder().join(file)).map(Some),
+            (_, said) => Ok(said),
         }
     }
 

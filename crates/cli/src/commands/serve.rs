@@ -15,6 +15,7 @@ use croupier_portal::{Clock, Config, NoSite, Served, SignUp, WebLimits, serve};
 
 use crate::failure::Failure;
 use crate::output::{say_json, say_line};
+use crate::packages::PackagesArgs;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -37,6 +38,8 @@ pub(crate) struct ServeArgs {
     /// and there is only the standard library
     #[arg(long, value_name = "CELL", default_value = "process")]
     pub(crate) cell: CellKind,
+    #[command(flatten)]
+    pub(crate) packages: PackagesArgs,
     /// How many workers build, check and play; 0 for a site that only shows [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) workers: Option<usize>,
@@ -82,6 +85,7 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         demo: args.demo,
         sandbox: args.sandbox,
         cell: args.cell,
+        packages: args.packages.read()?,
         workers: args.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         sign_up: args.sign_up,
         admit: admitted(args)?,
@@ -101,6 +105,7 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         | NoSite::Listen { .. }
         | NoSite::NoCell(_)
         | NoSite::NoPython(_)
+        | NoSite::NoPackages(_)
         | NoSite::Data { .. } => Failure::BadInput(error.to_string()),
         other => Failure::Trouble(other.into()),
     })

@@ -8,6 +8,8 @@ pub(crate) mod java;
 pub(crate) mod running;
 pub(crate) mod server;
 pub(crate) mod wasm;
+#[cfg(target_os = "linux")]
+pub(crate) mod wheel;
 
 use std::fs;
 use std::path::{Path, PathBuf};

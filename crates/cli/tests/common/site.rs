@@ -25,19 +25,23 @@ pub(crate) struct RunningSite {
 impl RunningSite {
     /// Starts a site on this folder.
     pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        Self::start_on_path(data, more, Path::new(&path))
+        Self::start_with(data, more, &[])
     }
 
     /// The same where programs are found in this folder alone.
     pub(crate) fn start_on_path(data: &Path, more: &[&str], path: &Path) -> Self {
+        Self::start_with(data, more, &[("PATH", path)])
+    }
+
+    /// The same with this in its environment.
+    pub(crate) fn start_with(data: &Path, more: &[&str], env: &[(&str, &Path)]) -> Self {
         std::fs::create_dir_all(data).unwrap();
         let log = data.join("log.jsonl");
         let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
             .args(["serve", "--listen", "127.0.0.1:0", "--json", "--sandbox", "best", "--data"])
             .arg(data)
             .args(more)
-            .env("PATH", path)
+            .envs(env.iter().copied())
             .stdout(Stdio::piped())
             .stderr(std::fs::File::create(&log).unwrap())
             .spawn()

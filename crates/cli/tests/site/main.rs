@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)] // Tests may.
 #![cfg(all(target_os = "linux", feature = "site"))]
 
+#[path = "../common/mod.rs"]
+mod common;
 #[path = "../common/long_bot.rs"]
 mod long_bot;
 #[path = "../common/server.rs"]
@@ -19,6 +21,7 @@ mod home;
 mod locked;
 mod old_sites;
 mod organise;
+mod packages;
 mod private;
 mod readers;
 mod rerun;

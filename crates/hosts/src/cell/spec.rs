@@ -15,6 +15,9 @@ pub struct SandboxSpec {
     /// A folder with our own part of its language, readable too. A cell with a file system of its own shows it as
     /// [`SandboxSpec::HOST`].
     pub host: Option<PathBuf>,
+    /// The packages that it may use, readable too. A cell with a file system of its own shows them as
+    /// [`SandboxSpec::PACKAGES`].
+    pub packages: Option<PathBuf>,
     /// Its working folder, readable too; without one it starts in `/`. A cell with a file system of its own shows it as
     /// [`SandboxSpec::FOLDER`].
     pub folder: Option<PathBuf>,
@@ -41,6 +44,8 @@ impl SandboxSpec {
     pub const FOLDER: &'static str = "/bot";
     /// The same for our part of its language.
     pub const HOST: &'static str = "/run/host";
+    /// The same for packages.
+    pub const PACKAGES: &'static str = "/run/packages";
 
     /// A program without arguments, on standard input and output, with the usual limits.
     pub fn new(program: impl Into<PathBuf>) -> Self {
@@ -49,6 +54,7 @@ impl SandboxSpec {
             args: Vec::new(),
             readable: Vec::new(),
             host: None,
+            packages: None,
             folder: None,
             streams: Streams::Standard,
             limits: Limits::default(),

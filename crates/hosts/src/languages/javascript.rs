@@ -1,7 +1,7 @@
 //! Bots in JavaScript: Node, found once; our host, carried in this binary; and one bot's class.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use super::build::files::unpacked;
 use super::{BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Limits, SandboxSpec, Streams};
+use crate::packages::PackageLanguage;
 use crate::process::Launch;
 use crate::scratch::Scratch;
 use crate::sources;
@@ -53,7 +54,11 @@ pub(super) const LANGUAGE: Language = Language {
             ("package.json", include_bytes!("../../../../languages/javascript/package.json")),
         ],
     },
-    find: |_| Ok(Arc::new(Node::find()?)),
+    find: |search| {
+        let node = Node::find()?;
+        let packages = search.packages_of(PackageLanguage::JavaScript, node.major())?;
+        Ok(Arc::new(Node { packages, ..node }))
+    },
 };
 
 const PACKAGES: Packages = Packages { debian: "nodejs", fedora: "nodejs", macos: "brew install node" };
@@ -68,6 +73,7 @@ struct Node {
     version: String,
     /// Gone with the last bot that uses it.
     kit: Scratch,
+    packages: Option<PathBuf>,
 }
 
 impl Node {
@@ -80,13 +86,27 @@ impl Node {
             return Err(Missing::TooOld { tool: "Node", version, oldest, helps: PACKAGES.to_string() });
         }
         let kit = unpacked(LANGUAGE.word, sources::JAVASCRIPT).map_err(Missing::not_unpacked)?;
-        Ok(Self { program, version, kit })
+        Ok(Self { program, version, kit, packages: None })
     }
+
+    /// What packages depend on.
+    fn major(&self) -> &str {
+        self.version.split('.').next().unwrap_or_default()
+    }
+}
+
+/// The version of Node that packages depend on.
+pub(crate) fn node_version() -> Result<String, Missing> {
+    Node::find().map(|node| node.major().to_owned())
 }
 
 impl Runtime for Node {
     fn version(&self) -> String {
         format!("Node {}", self.version)
+    }
+
+    fn packages(&self) -> Option<&Path> {
+        self.packages.as_deref()
     }
 
     /// The bot is called by its file. Which class plays is found in the cell, when the bot is started.
@@ -113,11 +133,15 @@ impl Launch for JavaScriptBot {
         // What Node needs for itself is not the bot's to use.
         let heap = format!("--max-old-space-size={}", (self.limits.memory >> 20) * 5 / 8);
         let mut args: Vec<Arg> = vec![heap.into(), Arg::File(kit.join("croupier/host.mjs"))];
+        if let Some(packages) = &self.node.packages {
+            args.extend(["--packages".into(), Arg::File(packages.clone())]);
+        }
         args.push(Arg::File(self.files.file()));
         args.extend(self.class.as_ref().map(Into::into));
         SandboxSpec {
             args,
             host: Some(kit.to_owned()),
+            packages: self.node.packages.clone(),
             folder: Some(self.files.folder().to_owned()),
             streams: Streams::Descriptors,
             limits: self.limits.clone(),

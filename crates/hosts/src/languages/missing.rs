@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::cell::NoCell;
+use crate::packages::NotInstalled;
 
 /// What brings a language, system by system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +65,9 @@ pub enum Missing {
     /// There is no place to run them in.
     #[error(transparent)]
     Cell(#[from] NoCell),
+    /// The packages that its bots may use are not installed.
+    #[error(transparent)]
+    Packages(#[from] NotInstalled),
     /// This program was built without it.
     #[error("{0}")]
     NotBuiltIn(&'static str),

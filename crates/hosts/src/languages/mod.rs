@@ -40,13 +40,17 @@ use std::sync::Arc;
 
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
+use crate::packages::{NotInstalled, PackageLanguage, PackageList};
 pub use crate::sources::Source;
 
 pub use bot::{BotFile, FoundBot, NoBot, Plays, Runs};
+pub(crate) use build::contents;
 pub use build::{Compiling, Uncompiled};
 pub use form::{Form, Shape};
 pub use haskell::{HaskellBot, HaskellHost};
+pub(crate) use java::kept_for_bots;
 pub use java::{JavaBot, JavaHost};
+pub(crate) use javascript::node_version;
 #[cfg(feature = "wasm")]
 pub(crate) use listed::Listed;
 pub use missing::{Missing, Packages};
@@ -131,6 +135,15 @@ pub struct Search {
     pub python_runs_in: CellKind,
     /// What ends every wait from outside.
     pub interrupt: Interrupt,
+    /// The packages that bots may use.
+    pub packages: Option<Arc<PackageList>>,
+}
+
+impl Search {
+    /// Where the packages of a language are, for this version of what runs them.
+    fn packages_of(&self, language: PackageLanguage, version: &str) -> Result<Option<PathBuf>, NotInstalled> {
+        self.packages.as_ref().map_or(Ok(None), |list| list.installed(language, version))
+    }
 }
 
 /// A language as it was found on this machine.
@@ -141,6 +154,11 @@ pub trait Runtime: fmt::Debug + Send + Sync {
     /// The bots that a file holds, ready to be started. Where that takes running or compiling foreign code, it is done
     /// in the cell.
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot>;
+
+    /// Where the packages are that its bots have, where they have some.
+    fn packages(&self) -> Option<&Path> {
+        None
+    }
 
     /// Which game they play.
     fn plays(self: Arc<Self>, _: &BotFile<'_>) -> Result<Plays, NoBot> {

@@ -23,6 +23,7 @@ use crate::follower::Follower;
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
 use crate::log::BotLog;
+use crate::packages::PackageLanguage;
 use crate::pipes::Pipes;
 use crate::process::Launch;
 use crate::scratch::Scratch;
@@ -63,7 +64,11 @@ pub(super) const LANGUAGE: Language = Language {
         ],
     },
     find: |search| match search.python_runs_in {
-        CellKind::Process => Ok(Arc::new(PythonHost::find()?.stopped_by(&search.interrupt))),
+        CellKind::Process => {
+            let host = PythonHost::find()?.stopped_by(&search.interrupt);
+            let packages = search.packages_of(PackageLanguage::Python, &host.version)?;
+            Ok(Arc::new(host.with_packages(packages)))
+        }
         CellKind::Wasm => super::wasm::python(search),
     },
 };
@@ -88,6 +93,7 @@ pub struct PythonHost {
     /// Gone with the last bot that uses it.
     sources: Scratch,
     interrupt: Interrupt,
+    packages: Option<PathBuf>,
 }
 
 impl PythonHost {
@@ -114,13 +120,20 @@ impl PythonHost {
             what: "the Python host cannot be unpacked".to_owned(),
             why: error.to_string(),
         })?;
-        Ok(Self { interpreter, prefix, version, sources, interrupt: Interrupt::default() })
+        let interrupt = Interrupt::default();
+        Ok(Self { interpreter, prefix, version, sources, interrupt, packages: None })
     }
 
     /// The same, with what ends its waits from outside.
     #[must_use]
     pub fn stopped_by(self, interrupt: &Interrupt) -> Self {
         Self { interrupt: interrupt.clone(), ..self }
+    }
+
+    /// The same, with the folder of the packages that its bots have.
+    #[must_use]
+    pub fn with_packages(self, packages: Option<PathBuf>) -> Self {
+        Self { packages, ..self }
     }
 
     /// Where the interpreter is.
@@ -188,10 +201,14 @@ impl PythonHost {
         if let Some(class) = class {
             args.extend(["--class".into(), class.into()]);
         }
+        if let Some(packages) = &self.packages {
+            args.extend(["--packages".into(), Arg::File(packages.clone())]);
+        }
         SandboxSpec {
             args,
             readable: vec![self.prefix.clone()],
             host: Some(self.sources.path().to_owned()),
+            packages: self.packages.clone(),
             folder: Some(module.files.folder().to_owned()),
             streams: Streams::Descriptors,
             limits: module.limits.clone(),
@@ -203,6 +220,10 @@ impl PythonHost {
 impl Runtime for PythonHost {
     fn version(&self) -> String {
         format!("Python {} at {}", self.version, self.interpreter.display())
+    }
+
+    fn packages(&self) -> Option<&Path> {
+        self.packages.as_deref()
     }
 
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {

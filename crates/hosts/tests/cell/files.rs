@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use croupier_hosts::cell::{Ending, SandboxSpec};
+use croupier_hosts::cell::{Arg, Ending, SandboxSpec};
 
 use crate::support::*;
 
@@ -29,6 +29,20 @@ fn a_bot_reads_its_own_folder_and_starts_there() {
         let mut bot = sh("exec cat weights");
         bot.folder = Some(folder.path().to_owned());
         says(cell, &bot, "7");
+    }
+}
+
+#[test]
+fn a_bot_reads_the_packages_that_it_may_use_and_writes_none_wherever_they_lie() {
+    let packages = open_folder();
+    fs::write(packages.path().join("module"), "7").expect("written");
+    for cell in walled() {
+        // By the name that it is told: in a cell with a file system of its own, another than the machine's.
+        let mut bot = sh("cat \"$0/module\"; echo >\"$0/new\" || echo no; echo >>\"$0/module\" || echo no");
+        bot.args.push(Arg::File(packages.path().to_owned()));
+        bot.packages = Some(packages.path().to_owned());
+        says(cell, &bot, "7no\nno");
+        assert_eq!(fs::read_dir(packages.path()).expect("read").count(), 1);
     }
 }
 

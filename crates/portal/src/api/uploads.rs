@@ -160,7 +160,9 @@ async fn shown(site: &Site, upload: Upload) -> Result<UploadJson, Wrong> {
         let contest = standing.as_ref().map(|standing| &standing.contest);
         StageJson {
             record,
-            ..stage(row, |failing| Some(at_home::command(contest?, &upload, site.config.cell, failing)))
+            ..stage(row, |failing| {
+                Some(at_home::command(contest?, &upload, site.config.cell, &site.allowed, failing))
+            })
         }
     });
     let stages = stages.collect();

@@ -15,6 +15,7 @@ use croupier_hosts::languages::Missing;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Builder;
 
+use crate::allowed::Allowed;
 use crate::connections;
 use crate::contests::NotMade;
 use crate::error::Wrong;
@@ -55,6 +56,9 @@ pub enum NoSite {
     /// Python bots cannot run where the operator wants it.
     #[error("{0}; without `--cell wasm`, Python bots run in processes")]
     NoPython(#[from] Missing),
+    /// The packages that bots may use are not there.
+    #[error("{0}")]
+    NoPackages(Missing),
     /// The data cannot be used.
     #[error("{folder} cannot be the folder of a site: {what}; --data takes a folder that can be written to")]
     Data {
@@ -112,10 +116,12 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     // A bot behind a url is called from here: unless the operator says so, it must not lead to what
     // only this machine can reach.
     let web = Web::default().reaching(config.reach);
-    let runtimes = Arc::new(Runtimes::new(config.sandbox).with_web(web).with_python_in(config.cell));
+    let runtimes = Runtimes::new(config.sandbox).with_web(web).with_python_in(config.cell);
+    let runtimes = Arc::new(runtimes.with_packages(config.packages.clone()));
     let warning = locked_up(&runtimes, config)?;
     runtimes.python_ready()?;
-    let site = runtime.block_on(open(config, warning))?;
+    let allowed = Allowed::of(&runtimes).map_err(NoSite::NoPackages)?;
+    let site = runtime.block_on(open(config, allowed, warning))?;
     let organiser = runtime.block_on(first_organiser(&site))?;
     let background = Background::start(&site, &runtimes, &runtime, stop)?;
     let _renewing = runtime.spawn(renew(Arc::clone(&site)));
@@ -159,6 +165,7 @@ pub(crate) async fn site_for_tests(folder: &std::path::Path) -> Arc<Site> {
         demo: false,
         sandbox: Default::default(),
         cell: Default::default(),
+        packages: None,
         workers: 0,
         sign_up: None,
         admit: Vec::new(),
@@ -168,5 +175,5 @@ pub(crate) async fn site_for_tests(folder: &std::path::Path) -> Arc<Site> {
         limits: Default::default(),
         clock: Default::default(),
     };
-    open(&config, None).await.unwrap()
+    open(&config, Allowed::default(), None).await.unwrap()
 }

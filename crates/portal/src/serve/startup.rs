@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use crate::accounts::password::Passwords;
 use crate::accounts::secrets;
 use crate::accounts::sign::{self, INVITATION_MS};
+use crate::allowed::Allowed;
 use crate::broadcast::Broadcast;
 use crate::limits::fair_queue::FairQueue;
 use crate::limits::rate_limit::RateLimits;
@@ -84,7 +85,11 @@ pub(crate) fn locked_up(runtimes: &Arc<Runtimes>, config: &Config) -> Result<Opt
 }
 
 /// Opens all that a site remembers.
-pub(crate) async fn open(config: &Config, warning: Option<String>) -> Result<Arc<Site>, NoSite> {
+pub(crate) async fn open(
+    config: &Config,
+    allowed: Allowed,
+    warning: Option<String>,
+) -> Result<Arc<Site>, NoSite> {
     let store = Store::open(&config.data).await.map_err(|error| data(config, &error))?;
     let contents = ContentStore::open(&config.data).map_err(|error| data(config, &error))?;
     let scratch = config.data.join("scratch");
@@ -123,6 +128,7 @@ pub(crate) async fn open(config: &Config, warning: Option<String>) -> Result<Arc
         shared: Shared::default(),
         contents,
         store,
+        allowed,
         warning,
     };
     site.standings.renew(&site.store).await?;

@@ -8,12 +8,19 @@ use croupier_hosts::{CellKind, languages};
 use serde_json::Value;
 
 use super::kind::{ARCHIVE, end_of};
+use crate::allowed::{Allowed, FILE};
 use crate::store::contests::Contest;
 use crate::store::uploads::Upload;
 
 /// The command that runs this check at home, Python in the same kind of cell, and ends with the
 /// record of its failure.
-pub(crate) fn command(contest: &Contest, upload: &Upload, cell: CellKind, failing: &Failing) -> String {
+pub(crate) fn command(
+    contest: &Contest,
+    upload: &Upload,
+    cell: CellKind,
+    allowed: &Allowed,
+    failing: &Failing,
+) -> String {
     let bot = named(upload);
     let options = options(contest);
     let limits = beyond(&contest.limits, &serde_json::to_value(Limits::default()).unwrap_or_default());
@@ -22,6 +29,7 @@ pub(crate) fn command(contest: &Contest, upload: &Upload, cell: CellKind, failin
         game: &contest.game,
         options: options.as_deref(),
         limits: limits.as_deref(),
+        packages: allowed.has(&upload.kind).then_some(FILE),
         cell: if upload.kind == languages::python().word { cell } else { CellKind::default() },
         games: None,
         seed: SEED,

@@ -11,6 +11,7 @@ use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Crew, Lane, Outside, Table};
 use croupier_games::{Game, Seat, Visitor, with_game};
+use croupier_hosts::packages::PackageList;
 use croupier_hosts::pin_to;
 use croupier_record::{
     Block, Entrant, EntrantId, Fixture, Header, Instances, Luck, Pace, TimeSheet, bot_log_name, whole_record,
@@ -140,6 +141,7 @@ impl PlayOne<'_> {
         Ok(Header {
             instances: Instances::Game,
             limits: serde_json::from_str(&self.contest.limits).ok(),
+            packages: self.worker.bots.runtimes().packages().map(PackageList::hash),
             ..Header::new(&G::ABOUT, options, self.task.origin.clone(), entrants)
         })
     }

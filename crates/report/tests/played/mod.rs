@@ -36,6 +36,7 @@ pub(crate) fn header<G: Game>(seats: usize) -> Header {
         lanes: 1,
         instances: Instances::default(),
         limits: None,
+        packages: None,
         entrants: NAMES.iter().take(seats).map(entrant).collect(),
         left_out: Vec::new(),
         game_files: false,

@@ -18,6 +18,7 @@ use croupier_session::{Search, find_bots};
 
 use crate::args::CheckArgs;
 use crate::failure::Failure;
+use crate::packages::in_words;
 use crate::sight::results;
 use shown::Shown;
 
@@ -26,6 +27,7 @@ pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
         return Err(Failure::BadInput("0 games are asked for; at least 1 can be played".to_owned()));
     }
     let runtimes = Runtimes::new(args.sandbox).with_python_in(args.cell);
+    let runtimes = runtimes.with_packages(args.packages.read()?);
     let game = match &args.game {
         Some(game) => game.clone(),
         None => match search(args, &runtimes, &Limits::default())?.finder().game_of(&args.bot) {
@@ -56,10 +58,11 @@ fn check(args: &CheckArgs, game: &str, runtimes: &Runtimes, stop: &AtomicBool) -
         out: args.out.as_deref(),
         stop,
     };
+    let packages = in_words(runtimes);
     // Nothing is said of a check that cannot begin.
     let mut begun: Option<Shown<'_>> = None;
     let report = check_bot(task, &mut |told| {
-        begun.get_or_insert_with(|| Shown::new(args, &bot.name, about)).told(&told);
+        begun.get_or_insert_with(|| Shown::new(args, &bot.name, about, &packages)).told(&told);
     });
     let report = match (report, &mut begun) {
         (Err(Trouble::Options(error)), _) => Err(unread("--options", args.options.as_deref(), &error)),
@@ -67,7 +70,7 @@ fn check(args: &CheckArgs, game: &str, runtimes: &Runtimes, stop: &AtomicBool) -
         (Err(trouble), Some(shown)) => Err(shown.broken_off(trouble)),
         (report, _) => report.map_err(Failure::from),
     }?;
-    begun.get_or_insert_with(|| Shown::new(args, &bot.name, about)).end(&report);
+    begun.get_or_insert_with(|| Shown::new(args, &bot.name, about, &packages)).end(&report);
     Ok(report.is_sound())
 }
 

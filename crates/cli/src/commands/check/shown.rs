@@ -26,6 +26,8 @@ pub(crate) struct Shown<'a> {
     args: &'a CheckArgs,
     bot: &'a str,
     about: &'a About,
+    /// The packages that bots have, a line for each language.
+    packages: &'a [String],
     /// Whether a line can be written over.
     live: bool,
     written: Instant,
@@ -36,12 +38,14 @@ pub(crate) struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     /// A check of this bot begins.
-    pub(crate) fn new(args: &'a CheckArgs, bot: &'a str, about: &'a About) -> Self {
+    pub(crate) fn new(args: &'a CheckArgs, bot: &'a str, about: &'a About, packages: &'a [String]) -> Self {
         if !args.json {
             say_line(format_args!("{bot} plays {}.", about.title));
+            packages.iter().for_each(|line| say_line(format_args!("  packages for {line}")));
         }
         let live = !args.json && std::io::stderr().is_terminal();
-        Self { args, bot, about, live, written: Instant::now(), stage: String::new(), shown: Vec::new() }
+        let (written, stage, shown) = (Instant::now(), String::new(), Vec::new());
+        Self { args, bot, about, packages, live, written, stage, shown }
     }
 
     /// Something happened.
@@ -126,10 +130,18 @@ impl<'a> Shown<'a> {
 
     /// The command that shows it again.
     fn replay(&self, failing: &Failing) -> String {
-        let CheckArgs { bot, games, seed, out, options, limits, cell, .. } = self.args;
-        let (options, limits) = (options.as_deref(), limits.as_deref());
-        let command =
-            Command { bot, game: self.about.name, options, limits, cell: *cell, games: *games, seed: *seed };
+        let CheckArgs { bot, games, seed, out, options, limits, cell, packages, .. } = self.args;
+        let packages = packages.packages.as_ref().map(|file| file.display().to_string());
+        let command = Command {
+            bot,
+            game: self.about.name,
+            options: options.as_deref(),
+            limits: limits.as_deref(),
+            packages: packages.as_deref(),
+            cell: *cell,
+            games: *games,
+            seed: *seed,
+        };
         command.showing(failing, out.as_deref())
     }
 
@@ -197,6 +209,7 @@ impl<'a> Shown<'a> {
             "sound": report.is_sound(),
             "marks": report.marks,
             "fuel": report.spent,
+            "packages": self.packages,
             "sight": report.sight,
             "stages": stages,
         })

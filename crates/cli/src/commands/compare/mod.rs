@@ -143,6 +143,7 @@ impl Compare<'_> {
             trust_urls: args.trust_urls,
             without_broken: args.without_broken,
             files: args.files.clone(),
+            packages: args.packages.clone(),
             quiet: args.quiet,
             json: args.json,
         }

@@ -13,12 +13,14 @@ use croupier_hosts::Runtimes;
 use croupier_hosts::cell::{self, Finding, Launcher, Sandbox};
 use serde_json::{Value, json};
 
-use crate::args::ListArgs;
+use crate::args::DoctorArgs;
 use crate::failure::Failure;
 use crate::output::{say_json, say_line};
+use crate::packages::in_words as packages_in_words;
 use languages::trials;
 
-pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &DoctorArgs) -> Result<(), Failure> {
+    let list = args.packages.read()?;
     let launcher = Launcher::this_program().map_err(|error| Failure::Trouble(error.into()))?;
     let live = !args.json && std::io::stderr().is_terminal();
     if live {
@@ -33,7 +35,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         findings.iter().for_each(print);
         say_line("\nLanguages, each tried with a game of its example bot:");
     }
-    let runtimes = Runtimes::new(Sandbox::Best);
+    let runtimes = Runtimes::new(Sandbox::Best).with_packages(list);
     let mut tried = Vec::new();
     for language in trials() {
         if live {
@@ -48,10 +50,15 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         }
         tried.push((language.name, one));
     }
+    let packages = packages_in_words(&runtimes);
     if args.json {
         let cells: Vec<Value> = findings.iter().map(as_json).collect();
         let languages: Vec<Value> = tried.iter().map(|(name, one)| language_json(name, one)).collect();
-        say_json(format_args!("{:#}", json!({"cells": cells, "languages": languages})));
+        say_json(format_args!("{:#}", json!({"cells": cells, "languages": languages, "packages": packages})));
+    }
+    if !args.json && !packages.is_empty() {
+        say_line("\nPackages, as they are listed:");
+        packages.iter().for_each(|line| say_line(format_args!("  {line}")));
     }
     let cell = findings.iter().any(|finding| finding.result.is_ok());
     // What the build of this program left out on purpose did not fail here.

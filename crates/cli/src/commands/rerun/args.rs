@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 
+use crate::packages::PackagesArgs;
 use crate::sight::FilesArgs;
 
 #[derive(Debug, clap::Args)]
@@ -29,6 +30,8 @@ pub(crate) struct RerunArgs {
     pub(crate) base: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) files: FilesArgs,
+    #[command(flatten)]
+    pub(crate) packages: PackagesArgs,
     /// Where to write logs and the record of what is played now
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

@@ -10,6 +10,7 @@ mod game;
 mod tournament;
 
 use croupier_arena::plan::Limits;
+use croupier_hosts::packages::PackageList;
 use croupier_hosts::{CellKind, Runtimes};
 use croupier_session::Recorded;
 
@@ -27,13 +28,27 @@ pub(crate) fn run(args: &RerunArgs, stop: &Stop) -> Result<(), Failure> {
     recorded.check_rules()?;
     let runs_in = recorded.header.entrants.iter().filter_map(|entrant| entrant.runs_in.as_deref());
     let cell = args.cell.unwrap_or_else(|| CellKind::recorded(runs_in));
-    let runtimes = Runtimes::new(args.sandbox).with_python_in(cell);
+    let runtimes = Runtimes::new(args.sandbox).with_python_in(cell).with_packages(args.packages.read()?);
+    tell_of_packages(args, &recorded, &runtimes);
     let limits = limits(args, &recorded)?;
     let roster = Roster { recorded: &recorded, args, runtimes: &runtimes, limits: &limits };
     match args.game {
         Some(number) => game::again(&roster, number, stop),
         None => tournament::again(&roster, stop),
     }
+}
+
+/// Other packages than were recorded may well be another game.
+fn tell_of_packages(args: &RerunArgs, recorded: &Recorded, runtimes: &Runtimes) {
+    let (there, here) = (&recorded.header.packages, runtimes.packages().map(PackageList::hash));
+    if *there == here || args.quiet || args.json {
+        return;
+    }
+    note(match (there, here) {
+        (Some(_), None) => "croupier: this record was played with packages; --packages FILE names their list",
+        (None, _) => "croupier: this record was played without packages",
+        _ => "croupier: this record was played with other packages than these",
+    });
 }
 
 /// What bots may use: what is said now, or what was recorded.

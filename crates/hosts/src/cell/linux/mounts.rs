@@ -31,7 +31,7 @@ pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
 /// listed as they were named and as they resolve.
 pub(super) fn own_files(spec: &SandboxSpec) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
-    let own = spec.readable.iter().chain(&spec.host).chain(&spec.folder);
+    let own = spec.readable.iter().chain(&spec.host).chain(&spec.packages).chain(&spec.folder);
     for path in own.chain([&spec.program]) {
         let missing = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         if !path.is_absolute() {
@@ -46,7 +46,9 @@ pub(super) fn own_files(spec: &SandboxSpec) -> io::Result<Vec<PathBuf>> {
     paths.sort_by_key(|path| path.components().count());
     let mut kept: Vec<PathBuf> = Vec::new();
     for path in paths {
-        if !path.starts_with("/usr") && !kept.iter().any(|above| path.starts_with(above)) {
+        // Packages have another name inside, wherever they lie.
+        let is_renamed = spec.packages.as_ref() == Some(&path);
+        if is_renamed || !path.starts_with("/usr") && !kept.iter().any(|above| path.starts_with(above)) {
             kept.push(path);
         }
     }
@@ -63,7 +65,11 @@ pub(super) struct Names {
 impl Names {
     /// Names that tell nothing of the machine, in a file system of the bot's own.
     pub(super) fn in_a_cell(spec: &SandboxSpec) -> Self {
-        let places = [(&spec.folder, SandboxSpec::FOLDER), (&spec.host, SandboxSpec::HOST)];
+        let places = [
+            (&spec.folder, SandboxSpec::FOLDER),
+            (&spec.host, SandboxSpec::HOST),
+            (&spec.packages, SandboxSpec::PACKAGES),
+        ];
         let named = places.into_iter().filter_map(|(path, to)| Some((path.as_ref()?.clone(), to)));
         // A link is known under both its names.
         let both = |(path, to): (PathBuf, &'static str)| {
@@ -142,12 +148,14 @@ mod tests {
         let mut spec = SandboxSpec::new("/home/me/bots/run");
         spec.folder = Some("/home/me/bots".into());
         spec.host = Some("/var/host".into());
+        spec.packages = Some("/usr/share/packages".into());
         let names = Names::in_a_cell(&spec);
         let named = |path: &str| names.of(Path::new(path)).display().to_string();
         assert_eq!(named("/home/me/bots"), "/bot");
         assert_eq!(named("/home/me/bots/lib/a"), "/bot/lib/a");
         assert_eq!(named("/var/host/main.py"), "/run/host/main.py");
         assert_eq!(named("/usr/bin/python3"), "/usr/bin/python3");
+        assert_eq!(named("/usr/share/packages/numpy"), "/run/packages/numpy");
         assert_eq!(names.word(&Arg::from("/home/me/bots")), "/home/me/bots");
         assert_eq!(names.word(&Arg::File("/home/me/bots/x".into())), "/bot/x");
         assert_eq!(Names::default().of(Path::new("/home/me/bots/x")), Path::new("/home/me/bots/x"));

@@ -210,7 +210,7 @@ impl Key {
 }
 
 /// Adds the names and bytes of all files of a folder, in the order of names. What cannot be read adds its name alone.
-pub(super) fn contents(folder: &Path, hasher: &mut blake3::Hasher) {
+pub(crate) fn contents(folder: &Path, hasher: &mut blake3::Hasher) {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.sort();

@@ -23,22 +23,46 @@ impl JavaHost {
     pub(super) fn jar_of(&self, cell: &Cell, folder: &Path, file: &Path) -> Result<Arc<Made>, Uncompiled> {
         let words = self.words_for(file).map_err(|missing| missing.to_string())?;
         let key = Key::default().and(&self.jdk.version).and_all(&words);
+        let own = [self.jdk.home.clone(), self.kit.folder().to_owned()];
         let recipe = || Recipe {
             sources: vec![folder.to_owned()],
-            toolchain: vec![self.jdk.home.clone(), self.kit.folder().to_owned()],
+            toolchain: own.into_iter().chain(self.packages.clone()).collect(),
             script: SCRIPT,
             words,
             product: "made.jar",
-            first_error: |message| first_line_with(message, "error:"),
+            first_error: |message| with_what_helps(first_line_with(message, "error:")),
         };
         self.builder.made(cell, &key.and_folder(folder), &jar_name(folder, file), recipe)
+    }
+
+    /// The kit, and the jars of packages.
+    fn class_path(&self) -> OsString {
+        let mut path = self.kit().into_os_string();
+        if let Some(packages) = &self.packages {
+            path.push(":");
+            path.push(packages.join("*"));
+        }
+        path
     }
 
     fn words_for(&self, file: &Path) -> Result<Vec<OsString>, super::Missing> {
         let (javac, jar) = (self.jdk.tool("javac")?, self.jdk.tool("jar")?);
         let source = if is_folder(file) { OsString::new() } else { file.into() };
-        // The kit's folder is called by all that it is made of.
-        Ok(vec![javac.into(), jar.into(), self.kit().into(), source])
+        // The folders of the kit and of packages are called by all that they are made of.
+        Ok(vec![javac.into(), jar.into(), self.class_path(), source])
+    }
+}
+
+/// A package that is not there is told with what would bring it.
+fn with_what_helps(line: String) -> String {
+    let missing =
+        line.split_once("error: package ").and_then(|(_, rest)| rest.strip_suffix(" does not exist"));
+    match missing {
+        Some(package) => format!(
+            "{line}; packages.toml with java = [\"….jar\"], the jar that holds {package}, and croupier packages \
+             would bring it"
+        ),
+        None => line,
     }
 }
 

@@ -67,7 +67,7 @@ impl Kit {
 }
 
 /// Where compiled things are kept: for everyone where root plays, since bots are other users then; else the user's own.
-fn cache() -> Option<PathBuf> {
+pub(crate) fn cache() -> Option<PathBuf> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     #[cfg(unix)]
     if rustix::process::geteuid().is_root() {

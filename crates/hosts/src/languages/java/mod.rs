@@ -6,7 +6,7 @@ mod stored;
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
@@ -14,10 +14,12 @@ use super::build::{Builder, Compiling, Made};
 use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Limits, SandboxSpec, Streams};
+use crate::packages::PackageLanguage;
 use crate::process::Launch;
 use crate::sources;
 use crate::tool::{ASKING, output_within};
 use kit::Kit;
+pub(crate) use kit::cache as kept_for_bots;
 
 const OLDEST: u32 = 17;
 /// From this version on the JVM wants to be told that the host's way to its descriptors is meant.
@@ -76,7 +78,11 @@ pub(super) const LANGUAGE: Language = Language {
             ("pom.xml", include_bytes!("../../../../../languages/java/pom.xml")),
         ],
     },
-    find: |search| Ok(Arc::new(JavaHost::find()?.compiling(Compiling::stopped_by(&search.interrupt)))),
+    find: |search| {
+        let packages = search.packages_of(PackageLanguage::Java, "")?;
+        let host = JavaHost::find()?.compiling(Compiling::stopped_by(&search.interrupt));
+        Ok(Arc::new(JavaHost { packages, ..host }))
+    },
 };
 
 /// Java on this machine, with our host compiled beside it.
@@ -85,6 +91,8 @@ pub struct JavaHost {
     jdk: Jdk,
     kit: Kit,
     builder: Builder,
+    /// Jars that bots have beside it.
+    packages: Option<PathBuf>,
 }
 
 /// An installed JDK.
@@ -100,7 +108,8 @@ impl JavaHost {
     pub fn find() -> Result<Self, Missing> {
         let jdk = Jdk::find()?;
         let kit = Kit::of(&jdk)?;
-        Ok(Self { jdk, kit, builder: Builder::new(LANGUAGE.word, Compiling::default()) })
+        let builder = Builder::new(LANGUAGE.word, Compiling::default());
+        Ok(Self { jdk, kit, builder, packages: None })
     }
 
     /// The same, with how long a bot may take to compile and what ends that from outside.
@@ -129,7 +138,11 @@ impl JavaHost {
             args.push(flag.into());
         }
         args.push(format!("-Xmx{}m", heap(limits.memory)).into());
-        args.extend(["-cp".into(), self.kit.jar().into(), MAIN.into(), Arg::File(jar)]);
+        args.extend(["-cp".into(), self.kit.jar().into(), MAIN.into()]);
+        if let Some(packages) = &self.packages {
+            args.extend(["--packages".into(), Arg::File(packages.clone())]);
+        }
+        args.push(Arg::File(jar));
         args.extend(class.map(Into::into));
         args
     }
@@ -198,6 +211,10 @@ impl Runtime for JavaHost {
         format!("Java {}", self.jdk.version)
     }
 
+    fn packages(&self) -> Option<&Path> {
+        self.packages.as_deref()
+    }
+
     /// The bot is called by its file. Which class plays is found in the cell, when the bot is started.
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
         let (cell, files) = (file.cell()?, file.staged()?);
@@ -244,6 +261,7 @@ impl Launch for JavaBot {
         SandboxSpec {
             args: self.host.args(self.jar(), self.class.as_deref(), &self.limits),
             readable,
+            packages: self.host.packages.clone(),
             folder: Some(self.files.folder().to_owned()),
             streams: Streams::Descriptors,
             limits: self.limits.clone(),

@@ -9,7 +9,6 @@ use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use croupier_check::{Failing, as_call};
-use croupier_hosts::CellKind;
 use serde::Deserialize;
 
 use crate::accounts::visitor::Visitor;
@@ -103,7 +102,7 @@ async fn status(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
     let records = check_records::places(&site.store, id).await?;
     let stages = stages.iter().enumerate().map(|(place, stage)| {
         let record = records.contains(&(place as i64)).then(|| record_path(id, place as i64));
-        shown(stage, record, &upload, &contest.contest, site.config.cell)
+        shown(stage, record, &upload, &contest.contest, &site)
     });
     let stages = counted(stages.collect());
     // Asked of the store: the ladder's picture is a moment behind, and whoever watches is told only once.
@@ -163,7 +162,7 @@ fn shown(
     record: Option<String>,
     upload: &Upload,
     contest: &Contest,
-    cell: CellKind,
+    site: &Site,
 ) -> StageLine {
     let failing = stage.failing.as_deref().and_then(|json| serde_json::from_str::<Failing>(json).ok());
     let game = failing.as_ref().and_then(|failing| failing.record.as_ref()).map_or(0, |(_, game)| *game);
@@ -173,7 +172,7 @@ fn shown(
         detail: stage.detail.clone(),
         seconds: format!("{:.1} s", stage.took as f64 / 1000.0),
         failing: failing.map(|failing| {
-            let replay = at_home::command(contest, upload, cell, &failing);
+            let replay = at_home::command(contest, upload, site.config.cell, &site.allowed, &failing);
             let call = as_call(&upload.file_name, &failing).unwrap_or_default();
             failing_shown(failing, replay, call)
         }),

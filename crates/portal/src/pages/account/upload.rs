@@ -31,6 +31,9 @@ struct UploadPage {
     kinds: Vec<&'static str>,
     urls: bool,
     most: usize,
+    /// The packages that bots have, language by language, and the list that brings them at home.
+    packages: Vec<(&'static str, String)>,
+    list: String,
     /// Whether Python bots run inside WebAssembly.
     inside: bool,
     wrong: Option<String>,
@@ -63,6 +66,8 @@ fn show(site: &Site, visitor: &Visitor, name: &str, wrong: Option<String>) -> Pa
             .collect(),
         urls: contest.takes(URL),
         most: MOST_BYTES >> 20,
+        packages: site.allowed.for_contest(contest),
+        list: site.allowed.list().to_owned(),
         inside: contest.takes(languages::python().word) && site.config.cell == CellKind::Wasm,
         wrong,
     };

@@ -4,7 +4,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 
 /**
- * The classes of a bot's jar. Types that the bot and its table share are ours, whatever copies the jar brings: they could
+ * The classes of a bot's jar, and of packages where they bring others. Types that the bot and its table share are ours, whatever copies the jar brings: they could
  * not speak to each other otherwise. Everything else is the jar's own, also where the kit has a class of the same name,
  * such as a starter bot that its author has edited.
  */
@@ -21,8 +21,8 @@ final class BotClasses extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    BotClasses(final URL jar) {
-        super(new URL[] {jar}, BotClasses.class.getClassLoader());
+    BotClasses(final URL[] jars) {
+        super(jars, BotClasses.class.getClassLoader());
     }
 
     /** Whether the kit has a class of this name, too, which the jar's own stands in place of. */

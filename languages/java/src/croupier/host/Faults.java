@@ -21,10 +21,26 @@ final class Faults {
     /** One line about it, with the place in the bot's own file. */
     static String message(final Throwable thrown) {
         try {
-            return cut(String.valueOf(thrown), LONGEST_MESSAGE) + place(thrown);
+            return cut(String.valueOf(thrown), LONGEST_MESSAGE) + place(thrown) + wouldBring(missing(thrown));
         } catch (Throwable again) {
             return thrown.getClass().getName();
         }
+    }
+
+    /** The class that was not there, where that is what was thrown; null for anything else. */
+    static String missing(final Throwable thrown) {
+        final boolean isMissing = thrown instanceof NoClassDefFoundError || thrown instanceof ClassNotFoundException;
+        final String name = isMissing ? thrown.getMessage() : null;
+        // A class that could not be made ready is there, and a sentence is no name.
+        return name == null || name.contains(" ") ? null : name.replace('/', '.');
+    }
+
+    /** What would bring a class that is not there. */
+    static String wouldBring(final String missing) {
+        return missing == null
+                ? ""
+                : "; class " + missing + " is not there; packages.toml with java = [\"\u2026.jar\"], the jar that holds it, "
+                        + "and croupier packages would bring it";
     }
 
     /** Its stack trace. */

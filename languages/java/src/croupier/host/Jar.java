@@ -1,11 +1,13 @@
 package croupier.host;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -19,17 +21,41 @@ final class Jar {
     private static final String CLASS = ".class";
 
     private final Path file;
+    /** Jars that an organiser allows, behind the bot's own; null where there are none. */
+    private final Path packages;
+    /** The first class that another library should have brought. */
+    private String missing;
     private final URLClassLoader loader;
 
-    Jar(final Path file) throws IOException {
+    Jar(final Path file, final Path packages) throws IOException {
         this.file = file;
-        loader = new BotClasses(file.toUri().toURL());
+        this.packages = packages;
+        loader = new BotClasses(urls());
         Thread.currentThread().setContextClassLoader(loader);
     }
 
     /** The same jar with classes loaded anew, so that they remember nothing. */
     Jar anew() throws IOException {
-        return new Jar(file);
+        return new Jar(file, packages);
+    }
+
+    /** What would bring the first class that is not there; nothing where all are. */
+    String wouldBring() {
+        return Faults.wouldBring(missing);
+    }
+
+    /** The bot's own jar, and then those of packages. */
+    private URL[] urls() throws IOException {
+        final List<URL> urls = new ArrayList<>();
+        urls.add(file.toUri().toURL());
+        final File[] jars = packages == null ? null : packages.toFile().listFiles();
+        if (jars != null) {
+            Arrays.sort(jars);
+            for (final File jar : jars) {
+                urls.add(jar.toURI().toURL());
+            }
+        }
+        return urls.toArray(new URL[0]);
     }
 
     /** The jar's name without its folder. */
@@ -66,6 +92,7 @@ final class Jar {
                 }
             } catch (ClassNotFoundException | LinkageError broken) {
                 // Parts for other libraries that are not here; the bot may never use them.
+                missing = missing == null ? Faults.missing(broken) : missing;
                 continue;
             }
         }
@@ -102,8 +129,7 @@ final class Jar {
 
     /** A class of the jar that sees nothing of ours: a jar with a program of its own brings all that it needs. */
     Class<?> alone(final String name) throws Unfit, IOException {
-        final URL[] urls = {file.toUri().toURL()};
-        final ClassLoader apart = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+        final ClassLoader apart = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
         Thread.currentThread().setContextClassLoader(apart);
         try {
             return Class.forName(name, false, apart);

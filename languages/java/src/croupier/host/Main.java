@@ -23,24 +23,28 @@ public final class Main {
     /**
      * Plays until there are no more games.
      *
-     * @param args the jar, and the class in it where one is named
+     * @param args the folder of packages behind {@code --packages}, where there is one; the jar, and the class in it
+     *     where one is named
      * @throws IOException where the table cannot be heard
      */
     public static void main(final String[] args) throws IOException {
         final Channel channel = new Channel(Descriptors.reading(3), Descriptors.writing(4));
         Marks.mark();
-        new Main(channel).serve(Path.of(args[0]), args.length > 1 ? args[1] : null);
+        final boolean hasPackages = args[0].equals("--packages");
+        final int at = hasPackages ? 2 : 0;
+        final Path packages = hasPackages ? Path.of(args[1]) : null;
+        new Main(channel).serve(Path.of(args[at]), packages, args.length > at + 1 ? args[at + 1] : null);
         // A thread that the bot left behind must not keep its JVM.
         System.exit(0);
     }
 
-    private void serve(final Path jar, final String name) throws IOException {
+    private void serve(final Path jar, final Path packages, final String name) throws IOException {
         if (!channel.next()) {
             return;
         }
         message.read(channel);
         try {
-            seats = new Seats(message.game, new Jar(jar), name);
+            seats = new Seats(message.game, new Jar(jar, packages), name);
             seat = seats.make();
         } catch (Throwable thrown) {
             fault(0, thrown);

@@ -34,7 +34,7 @@ public final class WarmUp {
         Faults.trace(new Unfit("warm"));
         Descriptors.reading(0);
         Descriptors.writing(1);
-        new Jar(Path.of(System.getProperty("java.class.path"))).alone("croupier.host.Peg");
+        new Jar(Path.of(System.getProperty("java.class.path")), null).alone("croupier.host.Peg");
         seat("last-card");
         seat("score-four");
         seat("no-thanks");
@@ -49,7 +49,7 @@ public final class WarmUp {
     /** Looks through the kit's own jar, which holds no bot. */
     private static void seat(final String game) throws Exception {
         try {
-            new Seats(game, new Jar(Path.of(System.getProperty("java.class.path"))), null).make();
+            new Seats(game, new Jar(Path.of(System.getProperty("java.class.path")), null), null).make();
         } catch (Throwable nobody) {
             Faults.message(Faults.cause(nobody));
         }
