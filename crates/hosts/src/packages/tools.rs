@@ -232,7 +232,7 @@ mod tests {
         );
         assert_eq!(
             told(python, "Traceback\nERROR: the wheel is \u{1b}[1mbroken"),
-            "numpy==9.9, left-pad@9 cannot be installed for Python: the wheel is ␛[1mbroken"
+            "numpy==9.9, left-pad@9 cannot be installed for Python: the wheel is \\x1b[1mbroken"
         );
     }
 
