@@ -162,6 +162,12 @@ impl Finder<'_> {
         if let Some(file) = self.existing(&format!("{path}.py")) {
             return Some((file, class));
         }
+        // As other tools write it.
+        if let Some((path, class)) = path.rsplit_once(':')
+            && let Some(file) = self.existing(path)
+        {
+            return Some((file, Some(class.to_owned())));
+        }
         let (module, class) = path.rsplit_once('.')?;
         self.existing(&format!("{module}.py")).map(|file| (file, Some(class.to_owned())))
     }
@@ -243,19 +249,20 @@ mod tests {
     use croupier_games::no_thanks::NoThanks;
     use croupier_hosts::cell::Sandbox;
 
-    fn found(spec: &str) -> Result<Vec<NamedBot>, BadBot> {
-        let runtimes = Runtimes::new(Sandbox::Off);
-        let base = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let finder = Finder {
-            base,
+    fn finder(runtimes: &Runtimes) -> Finder<'_> {
+        Finder {
+            base: Path::new(env!("CARGO_MANIFEST_DIR")),
             search: Vec::new(),
             entered: Vec::new(),
             sight: Sight::default(),
-            runtimes: &runtimes,
+            runtimes,
             limits: Limits::default(),
             loading: Duration::from_secs(10),
-        };
-        finder.find::<NoThanks>(spec)
+        }
+    }
+
+    fn found(spec: &str) -> Result<Vec<NamedBot>, BadBot> {
+        finder(&Runtimes::new(Sandbox::Off)).find::<NoThanks>(spec)
     }
 
     fn wrong(spec: &str) -> String {
@@ -279,6 +286,20 @@ mod tests {
         );
         assert_ne!(quick.hash, slow.hash);
         assert!(wrong("house:flagship@fast").contains("flagship[@10ms]"));
+    }
+
+    #[test]
+    fn a_class_in_a_file_is_named_in_each_of_the_usual_ways() {
+        let runtimes = Runtimes::new(Sandbox::Off);
+        let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/no-thanks");
+        let finder = Finder { base: &base, ..finder(&runtimes) };
+        let ways =
+            ["beginners.py#CutOff14", "beginners#CutOff14", "beginners.CutOff14", "beginners.py:CutOff14"];
+        for spec in ways {
+            let (file, class) = finder.file_of(spec).unwrap();
+            assert!(file.ends_with("beginners.py") && class.as_deref() == Some("CutOff14"), "{spec}");
+        }
+        assert_eq!(finder.file_of("nobody.py:CutOff14"), None);
     }
 
     #[test]

@@ -37,5 +37,6 @@ pub use haskell::{HOW_TO_CALL, as_call};
 pub use likelihood::Sight;
 pub use run::{Amount, Report};
 pub use stage::{CheckEvent, Failing, Stage, Verdict};
+pub use stages::start::NOT_STARTED;
 pub use subject::Trouble;
 pub use usual::{Command, DEALS, GAMES, SEED};

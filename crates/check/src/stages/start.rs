@@ -8,7 +8,8 @@ use crate::sitting::entrants;
 use crate::stage::{Failing, Verdict};
 use crate::subject::Trouble;
 
-const NOT_STARTED: &str = "it does not start";
+/// What a stage says that nobody was there for.
+pub const NOT_STARTED: &str = "it does not start";
 /// So many notes are told.
 const MOST_NOTES: usize = 3;
 

@@ -215,7 +215,11 @@ fn a_player_that_does_not_compile_is_shown_what_the_compiler_said() {
         "{}",
         said.out
     );
-    assert!(said.out.contains("unchecked plays legally at a table of 2: it does not start"), "{}", said.out);
+    // Once and whole, and what nobody was there for in one line.
+    assert_eq!(said.out.matches("Variable not in scope").count(), 1, "{}", said.out);
+    assert!(said.out.contains("            does not load; its compiler says:\n"), "{}", said.out);
+    let unchecked: Vec<&str> = said.out.lines().filter(|line| line.contains("unchecked")).collect();
+    assert_eq!(unchecked, ["  unchecked 20 more stages: it does not start"], "{}", said.out);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use croupier_check::{
-    CheckEvent, Command, Failing, HOW_TO_CALL, Report, Spent, Stage, Trouble, Verdict, as_call,
+    CheckEvent, Command, Failing, HOW_TO_CALL, NOT_STARTED, Report, Spent, Stage, Trouble, Verdict, as_call,
 };
 use croupier_games::About;
 use croupier_record::shown::one_line;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
 use crate::failure::Failure;
-use crate::output::{say, say_json, say_line};
+use crate::output::{say_json, say_line};
 
 /// The terminal is written to no more often than this.
 const BETWEEN: Duration = Duration::from_millis(100);
@@ -62,7 +62,8 @@ impl<'a> Shown<'a> {
             CheckEvent::Done(stage) => {
                 self.over("");
                 // What was told of an earlier stage is counted at the end.
-                let is_told = stage.verdict.failing().is_some_and(|failing| failing.same_as.is_some());
+                let is_told = stage.verdict.failing().is_some_and(|failing| failing.same_as.is_some())
+                    || is_without_bot(stage);
                 if !self.args.json && !is_told {
                     self.done(stage);
                 }
@@ -96,6 +97,10 @@ impl<'a> Shown<'a> {
     /// What was wrong, the position, the answer, and how to see it again.
     fn failing(&mut self, failing: &Failing) {
         let line = |head: &str, text: &str| say_line(format_args!("{INDENT}{head}{text}"));
+        if let Some(compiler) = &failing.compiler {
+            line("", "does not load; its compiler says:");
+            return compiler.trim_end().lines().for_each(|text| line("  ", text));
+        }
         line("", &failing.what);
         if let Some(record) = &failing.record {
             if self.shown.contains(record) {
@@ -119,9 +124,6 @@ impl<'a> Shown<'a> {
         if !failing.story.is_empty() {
             line("before it:", "");
             failing.story.iter().for_each(|told| line("  ", told));
-        }
-        if let Some(compiler) = &failing.compiler {
-            say(compiler);
         }
         if failing.view.is_some() {
             line("to see it again: ", &self.replay(failing));
@@ -224,6 +226,8 @@ impl<'a> Shown<'a> {
 
 /// A line for each failure that was the same in more stages than the one it was told of.
 fn the_same(stages: &[Stage]) -> Vec<String> {
+    let without = stages.iter().filter(|stage| is_without_bot(stage)).count();
+    let without = (without > 0).then(|| format!("  unchecked {without} more stages: {NOT_STARTED}"));
     let line = |first: &Stage| {
         let is_same = |stage: &&Stage| {
             stage.verdict.failing().is_some_and(|failing| failing.same_as.as_ref() == Some(&first.name))
@@ -234,7 +238,12 @@ fn the_same(stages: &[Stage]) -> Vec<String> {
             more => Some(format!("  FAILED    the same in {more} more stages as in \"{}\"", first.name)),
         }
     };
-    stages.iter().filter_map(line).collect()
+    stages.iter().filter_map(line).chain(without).collect()
+}
+
+/// Whether nothing was tried in a stage, because the bot does not start.
+fn is_without_bot(stage: &Stage) -> bool {
+    matches!(stage.verdict, Verdict::NotChecked) && stage.detail == NOT_STARTED
 }
 
 /// A bot of which not even the game can be told, because it does not load.
