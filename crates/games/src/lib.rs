@@ -7,6 +7,9 @@ mod about;
 mod blocks;
 pub mod cards;
 mod chance;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod compact_reader;
 mod game;
 pub mod layout;
 pub mod list;

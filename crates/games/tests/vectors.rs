@@ -31,15 +31,17 @@ fn hex(bytes: &[u8]) -> String {
 /// A position as one line: what a seat is shown and what it may answer.
 fn line<G: Game>(game: &G, seats: usize, seat: Seat) -> Option<Value> {
     let view = game.view(seat);
-    let (mut legal, mut bytes) = (Vec::new(), Vec::new());
+    let (mut legal, mut bytes, mut compact) = (Vec::new(), Vec::new(), Vec::new());
     view.legal(&mut legal);
     view.bytes(&mut bytes);
+    view.compact(&mut compact);
     (legal.len() <= MOST_LEGAL).then(|| {
         json!({
             "seats": seats,
             "seat": seat.index(),
             "view": view,
             "bytes": hex(&bytes),
+            "compact": hex(&compact),
             "legal": legal,
             "codes": legal.iter().map(|mv| mv.code()).collect::<Vec<_>>(),
         })

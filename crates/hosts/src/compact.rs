@@ -1,7 +1,7 @@
 //! The games whose views are offered to processes as compact frames beside JSON: an optional list. What a frame holds is
 //! the game's own business.
 
-const COMPACT: &[&str] = &["hearts", "no-thanks"];
+const COMPACT: &[&str] = &["hearts", "jujitsu", "last-card", "no-thanks", "score-four"];
 
 /// Whether views of this game are offered as compact frames.
 #[must_use]

@@ -30,7 +30,7 @@ hearts = Game
   , writeMove = \card -> Out.char7 '"' <> Out.string7 (show card) <> Out.char7 '"'
   , compact = Just Compact
       { unpackView = const unpacked
-      , codeOf = \(Card suit rank) -> fromIntegral (13 * fromEnum suit + fromEnum rank)
+      , codeOf = \(Card suit rank) -> Just (fromIntegral (13 * fromEnum suit + fromEnum rank))
       }
   }
 

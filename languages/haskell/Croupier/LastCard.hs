@@ -1,15 +1,19 @@
 {-# LANGUAGE OverloadedStrings, Safe #-}
--- | A Last Card player at Croupier's table: views from JSON, moves back. The table writes a card's rank first.
+-- | A Last Card player at Croupier's table: views from JSON or from frames, moves back. The table writes a card's rank
+-- first.
 module Croupier.LastCard
   ( serve
   ) where
 
 import Croupier.Json (fields, int, isNull, items)
-import Croupier.Serve (Asked(..), Game(..), field)
+import Croupier.Serve (Asked(..), Compact(..), Game(..), field)
 import qualified Croupier.Serve as Serve
+import Data.Array (Array, listArray, (!))
+import qualified Data.ByteString as Bytes
 import qualified Data.ByteString.Builder as Out
 import qualified Data.ByteString.Char8 as B
-import Data.List (intersperse)
+import Data.List (foldl', intersperse)
+import Data.Word (Word64)
 import LastCard (Card(..), Choose, Direction(..), Move(..), Rank(..), Seat(..), Suit(..), View(..))
 
 -- | Plays until the table has no more games.
@@ -22,7 +26,7 @@ lastCard = Game
   , Serve.named = "last-card"
   , readView = \asked -> view (Serve.luck asked) (fields (shown asked))
   , writeMove = move
-  , compact = Nothing
+  , compact = Just Compact { unpackView = unpacked, codeOf = code }
   }
 
 view :: Int -> [(B.ByteString, B.ByteString)] -> View
@@ -49,6 +53,52 @@ one parts = Seat
   , called = field "called" parts == "true"
   , calls = int (field "calls" parts)
   }
+
+-- | The compact view: six bytes, the turns taken and allowed, the punishment, four bytes for each seat, then the hand and
+-- what was played, each with its number before it.
+unpacked :: Int -> B.ByteString -> View
+unpacked own bytes = View
+  { seat = byte 0
+  , hand = cardsAt 31 (byte 30)
+  , played = onPile
+  , lastPlayed = last onPile
+  , chosenSuit = if byte 3 == 255 then Nothing else Just (toEnum (byte 3))
+  , punishment = two 10 + 65536 * two 12
+  , deckSize = byte 4
+  , seats = [seatAt ((byte 1 + step * places) `mod` 4) | places <- [0 .. 3]]
+  , direction = if step == 1 then Forward else Backward
+  , turn = two 6
+  , turnLimit = two 8
+  , luck = own
+  }
+  where
+    byte at = fromIntegral (Bytes.index bytes at) :: Int
+    two at = byte at + 256 * byte (at + 1)
+    step = if byte 2 == 1 then 3 else 1
+    playedAt = 31 + byte 30
+    onPile = cardsAt (playedAt + 1) (byte playedAt)
+    cardsAt at count = [numbered ! byte place | place <- [at .. at + count - 1]]
+    seatAt number = Seat { seatNumber = number, handSize = byte at, called = byte (at + 1) == 1, calls = two (at + 2) }
+      where at = 14 + 4 * number
+
+-- | Cards by their numbers: suits in their order, ranks within them, the ace first.
+numbered :: Array Int Card
+numbered = listArray (0, 51) [Card its rank | its <- [minBound .. maxBound], rank <- Ace : [Two .. King]]
+
+-- | A move's number: that of its cards, a number in the digits 1 to 52, then the suit that is named and the call. Moves of
+-- up to two cards that name no suit come first.
+code :: Move -> Maybe Word64
+code (Move list named call)
+  | length (take 6 list) > 5 = Nothing
+  | otherwise = Just (case named of
+      Nothing | cards * 2 < few -> cards * 2 + calling'
+              | otherwise -> few + cards * 10 + calling'
+      Just its -> few + cards * 10 + 2 * (fromIntegral (fromEnum its) + 1) + calling')
+  where
+    few = 2 * (1 + 52 + 52 * 52)
+    calling' = if call then 1 else 0
+    cards = foldl' (\list' (Card its rank) -> list' * 52 + number its rank + 1) 0 list
+    number its rank = fromIntegral (13 * fromEnum its + (fromEnum rank + 1) `mod` 13)
 
 -- | A card as the table writes it, in quotes.
 card :: B.ByteString -> Card

@@ -22,7 +22,7 @@ noThanks = Game
   , named = "no-thanks"
   , readView = \asked -> view (Serve.luck asked) (fields (shown asked))
   , writeMove = \move -> if move == Take then "\"take\"" else "\"pass\""
-  , compact = Just Compact { unpackView = unpacked, codeOf = \move -> if move == Take then 1 else 0 }
+  , compact = Just Compact { unpackView = unpacked, codeOf = \move -> Just (if move == Take then 1 else 0) }
   }
 
 view :: Int -> [(B.ByteString, B.ByteString)] -> View

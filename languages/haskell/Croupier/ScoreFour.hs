@@ -1,16 +1,18 @@
 {-# LANGUAGE OverloadedStrings, Safe #-}
--- | A Score Four player at Croupier's table: views from JSON, pegs back.
+-- | A Score Four player at Croupier's table: views from JSON or from frames, pegs back.
 module Croupier.ScoreFour
   ( serve
   ) where
 
-import Croupier.Json (fields, int, isNull, items)
-import Croupier.Serve (Asked(..), Game(..), field)
+import Croupier.Json (fields, int, isNull)
+import Croupier.Serve (Asked(..), Compact(..), Game(..), field)
 import qualified Croupier.Serve as Serve
 import Data.Bits (setBit)
+import qualified Data.ByteString as Bytes
 import qualified Data.ByteString.Builder as Out
 import qualified Data.ByteString.Char8 as B
 import Data.List (foldl')
+import Data.Word (Word64)
 import ScoreFour (Board(..), Choose, Colour(..), Peg(..), View(..))
 
 -- | Plays until the table has no more games.
@@ -24,7 +26,7 @@ scoreFour = Game
   , readView = \asked -> view asked (fields (shown asked))
   , writeMove = \(Peg its other) ->
       "{\"row\":" <> Out.intDec its <> ",\"column\":" <> Out.intDec other <> Out.char7 '}'
-  , compact = Nothing
+  , compact = Just Compact { unpackView = unpacked, codeOf = code }
   }
 
 view :: Asked -> [(B.ByteString, B.ByteString)] -> View
@@ -50,3 +52,24 @@ beads = snd . foldl' place (0, Board 0 0) . B.unpack
       'B' -> (at + 1, Board white (setBit black at))
       '.' -> (at + 1 :: Int, whole)
       _ -> (at, whole)
+
+-- | The compact view: four bytes, the answers that are left, and the beads of White and of Black.
+unpacked :: Int -> B.ByteString -> View
+unpacked own bytes = View
+  { seat = byte 0
+  , colour = if byte 0 == 1 then Black else White
+  , board = Board (fromInteger (number 8 8)) (fromInteger (number 16 8))
+  , lastPeg = if byte 3 == 255 then Nothing else Just (Peg (byte 3 `div` 4) (byte 3 `mod` 4))
+  , retriesLeft = fromInteger (number 4 4)
+  , refusal = Nothing
+  , luck = own
+  }
+  where
+    byte at = fromIntegral (Bytes.index bytes at) :: Int
+    number at count = foldr (\place more -> toInteger (byte place) + 256 * more) 0 [at .. at + count - 1]
+
+-- | The number of a peg; one that is not there has none.
+code :: Peg -> Maybe Word64
+code (Peg its other)
+  | all (`elem` [0 .. 3]) [its, other] = Just (fromIntegral (4 * its + other))
+  | otherwise = Nothing

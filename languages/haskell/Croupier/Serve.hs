@@ -36,7 +36,7 @@ data Game view move = Game
 -- | A game's views as bytes, and its moves as numbers.
 data Compact view move = Compact
   { unpackView :: Int -> B.ByteString -> view -- ^ with the player's luck
-  , codeOf :: move -> Word64
+  , codeOf :: move -> Maybe Word64 -- ^ nothing where a move is none of the game's; it is told in JSON
   }
 
 -- | A question.
@@ -79,26 +79,28 @@ hear game player seed mouth message = case message of
 -- | The answer to a question of any kind, with this luck.
 answer :: NFData move => Game view move -> Player view move -> Int -> Char -> B.ByteString -> IO Answer
 answer game player own kind body = case (kind, compact game) of
-  ('A', Just views) -> framed views player own (little body) B.empty (B.drop 4 body)
+  ('A', Just views) -> framed game views player own (little body) B.empty (B.drop 4 body)
   ('R', Just views) ->
     let (memory, view) = B.splitAt (little (B.drop 4 body)) (B.drop 8 body)
-    in framed views player own (little body) memory view
+    in framed game views player own (little body) memory view
   _ -> inJson game player own (fields body)
 
 -- | To a question in a frame: its number, what the player remembers, and its view. A memory that has not changed is
 -- not sent: the table still has it.
 framed :: NFData move
-  => Compact view move -> Player view move -> Int -> Int -> B.ByteString -> B.ByteString -> IO Answer
-framed views (Player play room) own asked memory view = do
+  => Game view move -> Compact view move -> Player view move -> Int -> Int -> B.ByteString -> B.ByteString -> IO Answer
+framed game views (Player play room) own asked memory view = do
   chosen <- try (think (play (unpackView views own view) (fromUtf8 memory)))
   pure $ case chosen of
-    Right (code, new) -> InCode (fromIntegral asked) code (if new == memory then Nothing else Just new)
-    Left failure -> InJson (fault (Just (B.pack (show asked))) (show (failure :: SomeException)))
+    Right (_, Just code, new) -> InCode (fromIntegral asked) code (if new == memory then Nothing else Just new)
+    Right (move, Nothing, new) -> InJson (told game number' (fromUtf8 memory) (Right (move, fromUtf8 new)))
+    Left failure -> InJson (fault (Just number') (show (failure :: SomeException)))
   where
+    number' = B.pack (show asked)
     think (move, new) = do
       code <- evaluate (rnf move `seq` codeOf views move)
       bytes <- written room new
-      pure (code, bytes)
+      pure (move, code, bytes)
 
 -- | To a question in JSON.
 inJson :: NFData move => Game view move -> Player view move -> Int -> [(B.ByteString, B.ByteString)] -> IO Answer

@@ -30,11 +30,23 @@ pub(crate) fn of_frames(mut frames: &[u8]) -> Vec<Message> {
     messages
 }
 
+/// The questions of a bot that keeps nothing: each behind the luck of its game, which is part of what it is told.
+pub(crate) fn with_lucks(mut questions: &[u8]) -> Vec<([u8; 8], Message)> {
+    let mut messages = Vec::new();
+    while let Some((luck, rest)) = questions.split_first_chunk::<8>() {
+        let frame = of_frames(rest).remove(0);
+        let body = [&luck[..], &frame.body].concat();
+        questions = &rest[5 + frame.body.len()..];
+        messages.push((*luck, Message { kind: frame.kind, body }));
+    }
+    messages
+}
+
 /// What a bot inside WebAssembly printed: one message for each mark. Logs show some bytes in words.
 #[cfg(feature = "wasm")]
 pub(crate) fn of_log(log: &str) -> Vec<Message> {
     let printed = log.split("\n@told ").skip(1);
-    printed.map(|text| Message { kind: b'P', body: as_printed(text.trim_end_matches('\n')) }).collect()
+    printed.map(|text| Message { kind: b'#', body: as_printed(text.trim_end_matches('\n')) }).collect()
 }
 
 #[cfg(feature = "wasm")]

@@ -55,7 +55,7 @@ fn play<G: Game>(place: &Place, spec: &str, others: &[&str], seed: Seed, at_once
 
 /// Sorts messages by game: each belongs to the game that was begun last, or last in its place.
 fn by_game(sent: impl IntoIterator<Item = Message>) -> Traffic {
-    let (mut traffic, mut open) = (Traffic::new(), BTreeMap::new());
+    let (mut traffic, mut open, mut pure) = (Traffic::new(), BTreeMap::new(), Vec::new());
     let mut add = |place: Option<[u8; 4]>, message: Message| {
         if let Some(game) = begins(&message) {
             open.insert(place, game);
@@ -77,8 +77,19 @@ fn by_game(sent: impl IntoIterator<Item = Message>) -> Traffic {
                     add(Some(place), message);
                 }
             }
+            b'P' => pure.extend(messages::with_lucks(&message.body)),
             _ => add(None, message),
         }
+    }
+    // Who keeps nothing is not told which game it is asked in; first questions are put in the order of games.
+    let mut lucks: Vec<[u8; 8]> = Vec::new();
+    for (luck, message) in pure {
+        let known = lucks.iter().position(|known| *known == luck);
+        let game = known.unwrap_or_else(|| {
+            lucks.push(luck);
+            lucks.len() - 1
+        });
+        traffic.entry(game as u64).or_default().push(message);
     }
     traffic
 }

@@ -18,6 +18,7 @@ pub(crate) struct Played<'a> {
     pub(crate) bots: &'a [&'a str],
     pub(crate) games: u64,
     pub(crate) per_move: Duration,
+    pub(crate) per_game: Option<Duration>,
     pub(crate) lanes: usize,
     pub(crate) instances: Instances,
 }
@@ -25,7 +26,8 @@ pub(crate) struct Played<'a> {
 impl<'a> Played<'a> {
     /// A hundred games of these bots, which begin every one anew.
     pub(crate) fn by(bots: &'a [&'a str]) -> Self {
-        Self { bots, games: 100, per_move: Duration::from_secs(20), lanes: 1, instances: Instances::Game }
+        let (per_move, per_game) = (Duration::from_secs(20), None);
+        Self { bots, games: 100, per_move, per_game, lanes: 1, instances: Instances::Game }
     }
 
     /// Everything that the record keeps of all games but their times, with at most so many games at once.
@@ -47,7 +49,7 @@ impl<'a> Played<'a> {
         assert!(bots.iter().all(|bot| bot.why_broken().is_none()), "{bots:?}");
         let time_limits = TimeLimits {
             per_move: self.per_move,
-            per_game: None,
+            per_game: self.per_game,
             loading: Duration::from_secs(20),
             restarts: 3,
             per_thousand_games: None,

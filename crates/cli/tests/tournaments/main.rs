@@ -18,6 +18,8 @@ mod designs;
 #[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
+mod frames;
+#[cfg(target_os = "linux")]
 mod groups;
 #[cfg(target_os = "linux")]
 mod groups_pure;

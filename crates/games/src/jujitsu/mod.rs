@@ -13,6 +13,7 @@
 mod bid;
 mod bytes;
 mod cards;
+mod compact;
 mod options;
 mod past;
 mod shown;

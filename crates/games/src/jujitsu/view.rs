@@ -153,6 +153,10 @@ impl View for JujitsuView<'_> {
         moves.extend(self.hand(self.seat).map(|card| Bid(card.into())));
     }
 
+    fn compact(&self, out: &mut Vec<u8>) {
+        super::compact::write(self, out);
+    }
+
     #[inline]
     fn lay(&self, room: &mut [u8]) -> usize {
         super::bytes::lay(self, room)

@@ -15,6 +15,7 @@
 mod breach;
 mod bytes;
 mod choices;
+mod compact;
 mod dealer;
 mod imagine;
 mod moves;

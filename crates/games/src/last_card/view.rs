@@ -266,6 +266,10 @@ impl View for LastCardView<'_> {
         choices::legal(self, moves);
     }
 
+    fn compact(&self, out: &mut Vec<u8>) {
+        super::compact::write(self, out);
+    }
+
     #[inline]
     fn lay(&self, room: &mut [u8]) -> usize {
         super::bytes::lay(self, room)

@@ -11,6 +11,7 @@
 
 mod board;
 mod bytes;
+mod compact;
 mod lines;
 mod location;
 mod story;

@@ -112,6 +112,10 @@ impl View for ScoreFourView<'_> {
         moves.extend((0..PEGS as u32).filter(|peg| open >> peg & 1 == 1).map(Location::of_peg));
     }
 
+    fn compact(&self, out: &mut Vec<u8>) {
+        super::compact::write(self, out);
+    }
+
     #[inline]
     fn lay(&self, room: &mut [u8]) -> usize {
         super::bytes::lay(self, room)

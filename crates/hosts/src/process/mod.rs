@@ -15,7 +15,6 @@ use crate::channel::{
     Write,
 };
 use crate::follower::Follower;
-use crate::frame::FrameKind;
 use crate::interrupt::Interrupt;
 use crate::life::{BotSetting, DID_NOT_READ, UNREAD};
 use crate::limit::{Late, OwnClock};
@@ -132,9 +131,8 @@ impl Channel for ProcessChannel {
             Form::Frames => self.wire.put_frames(write),
         };
         put.map_err(|error| Box::new(Failure::Closed(error.to_string())))?;
-        // Waking a bot that is asked nothing costs as much as a question, so starts and ends go with what follows.
-        let keeps = matches!(message.form, Form::Message(FrameKind::Start | FrameKind::End));
-        if keeps && self.wire.unsent() <= MOST_KEPT {
+        // Waking a bot that is asked nothing costs as much as a question, so what needs no answer goes with what follows.
+        if message.wants == Wants::Nothing && self.wire.unsent() <= MOST_KEPT {
             return Ok(());
         }
         self.transmit(message)

@@ -30,7 +30,8 @@ impl<G: Game> RemotePlayer<G> {
             .bot
             .greeting()
             .map_or((false, false), |greeting| (greeting.wants_legal, greeting.compact_memory));
-        let plain = ask.refused.is_none() && !wants_legal && takes.framed;
+        // Clocks are told in JSON alone.
+        let plain = ask.refused.is_none() && !wants_legal && takes.framed && !self.clock.is_limited();
         if takes.fields || (plain && ask.memory.is_none()) {
             return self.put_frame(FrameKind::Ask, &mut |out| {
                 out.extend_from_slice(&ask.number.to_le_bytes());

@@ -11,6 +11,7 @@ final class JujitsuSeat extends Seat {
     private static final Integer[] NONE = {};
 
     private final PlayerStrategy strategy;
+    private final JujitsuFrame frame = new JujitsuFrame();
     private int seat;
 
     JujitsuSeat(final PlayerStrategy strategy) {
@@ -31,6 +32,28 @@ final class JujitsuSeat extends Seat {
     @Override
     void end(final Message message) {
         strategy.move(state(message));
+    }
+
+    @Override
+    boolean readsFrames() {
+        return true;
+    }
+
+    @Override
+    void startFrame(final byte[] bytes, final int from, final int to) {
+        seat = bytes[from];
+    }
+
+    @Override
+    long askFrame(final byte[] bytes, final int from, final int to, final String memory) {
+        final int bid = strategy.move(frame.state(bytes, from));
+        // Small numbers for small bids, above and below zero.
+        return (bid << 1 ^ bid >> 31) & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    void endFrame(final byte[] bytes, final int from, final int to) {
+        strategy.move(frame.state(bytes, from));
     }
 
     private PlayState state(final Message message) {

@@ -10,7 +10,13 @@ import com.orchestral.shark.lib.Suit;
 final class LastCardSeat extends Seat {
     private static final String USUAL = "com.orchestral.shark.YourStrategy";
 
+    /** More cards have no code. */
+    private static final int MOST_CARDS = 5;
+    /** Moves below are of one or two cards and name no suit. */
+    private static final long FEW = 2 * (1 + 52 + 52 * 52);
+
     private final CardGameStrategy strategy;
+    private Move chosen;
 
     private LastCardSeat(final CardGameStrategy strategy) {
         this.strategy = strategy;
@@ -40,13 +46,58 @@ final class LastCardSeat extends Seat {
 
     @Override
     String ask(final Message message, final JsonWriter out) throws Unfit {
-        final GameState state = LastCardText.state(message.view());
+        write(choose(LastCardText.state(message.view())), out);
+        return null;
+    }
+
+    private Move choose(final GameState state) throws Unfit {
         final Move move = strategy.playCardFromHand(state);
         if (move == null) {
             throw new Unfit("playCardFromHand returned null");
         }
-        write(move, out);
-        return null;
+        return move;
+    }
+
+    @Override
+    boolean readsFrames() {
+        return true;
+    }
+
+    @Override
+    void startFrame(final byte[] bytes, final int from, final int to) {}
+
+    @Override
+    void endFrame(final byte[] bytes, final int from, final int to) {}
+
+    @Override
+    long askFrame(final byte[] bytes, final int from, final int to, final String memory) throws Unfit {
+        chosen = choose(LastCardText.state(bytes, from));
+        return code(chosen);
+    }
+
+    @Override
+    void write(final JsonWriter out) throws Unfit {
+        write(chosen, out);
+    }
+
+    /** A move's number: its cards are one in the digits 1 to 52, then come the suit that is named and the call. */
+    private static long code(final Move move) {
+        if (move.getCardsPlayed().size() > MOST_CARDS) {
+            return NO_CODE;
+        }
+        long list = 0;
+        for (final Card card : move.getCardsPlayed()) {
+            if (card == null || card.getSuit() == null || card.getValue() == null) {
+                return NO_CODE;
+            }
+            list = list * 52 + LastCardText.number(card) + 1;
+        }
+        final int call = move.isLastCardCalled() ? 1 : 0;
+        final Suit suit = move.getSuitCalled();
+        if (suit == null && list * 2 < FEW) {
+            return list * 2 + call;
+        }
+        return FEW + list * 10 + (suit == null ? 0 : 2 * (suit.ordinal() + 1)) + call;
     }
 
     private static void write(final Move move, final JsonWriter out) throws Unfit {

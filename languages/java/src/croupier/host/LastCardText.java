@@ -29,6 +29,34 @@ final class LastCardText {
 
     private LastCardText() {}
 
+    /** A card's number in frames: 13 for each suit before it, and its value, the ace first. */
+    static int number(final Card card) {
+        return 13 * card.getSuit().ordinal() + card.getValue().ordinal();
+    }
+
+    /** A view in bytes as a strategy sees it: six bytes, turns and punishment, four for each seat, then two rows of cards. */
+    static GameState state(final byte[] bytes, final int from) {
+        final int step = bytes[from + 2] == 1 ? 3 : 1;
+        final List<Integer> sizes = new ArrayList<>(4);
+        for (int places = 0; places < 4; places++) {
+            sizes.add((int) bytes[from + 14 + 4 * ((bytes[from + 1] + step * places) % 4)]);
+        }
+        final List<Card> hand = cards(bytes, from + 30);
+        final List<Card> played = cards(bytes, from + 31 + hand.size());
+        final Suit chosen = bytes[from + 3] < 0 ? null : Suit.values()[bytes[from + 3]];
+        final int punishment = Channel.whole(bytes, from + 10);
+        return new GameState(sizes, bytes[from + 4], played, played.get(played.size() - 1), hand, chosen, punishment);
+    }
+
+    /** Cards, with their number before them. */
+    private static List<Card> cards(final byte[] bytes, final int from) {
+        final List<Card> cards = new ArrayList<>(bytes[from]);
+        for (int n = 1; n <= bytes[from]; n++) {
+            cards.add(CARDS[bytes[from + n]]);
+        }
+        return cards;
+    }
+
     /** A view as a strategy sees it. */
     static GameState state(final JsonReader view) {
         List<Integer> sizes = List.of();

@@ -63,7 +63,7 @@ public final class Main {
 
     private void hello(final boolean frames) {
         channel.begin('J').raw("{\"type\":\"hello\",\"protocol\":1,\"compact\":").raw(Boolean.toString(frames))
-                .raw(",\"compact_games\":").raw(Boolean.toString(frames))
+                .raw(",\"compact_games\":").raw(Boolean.toString(frames && seat.readsGames()))
                 .raw(",\"compact_memory\":").raw(Boolean.toString(frames))
                 .raw(",\"marks\":true").raw(wishes()).raw('}');
         channel.send();
@@ -133,7 +133,7 @@ public final class Main {
                 seat.endFrame(bytes, start + 4, channel.stop());
             }
         } catch (Throwable thrown) {
-            failed(thrown, kind == 'A', kind == 'E', number);
+            failed(thrown, kind == 'A' || kind == 'R', kind == 'E', number);
         }
     }
 
@@ -152,6 +152,14 @@ public final class Main {
     private void answerFrame(final int number, final int from, final String memory) throws Throwable {
         pay();
         final long code = seat.askFrame(channel.bytes(), from, channel.stop(), memory);
+        if (code == Seat.NO_CODE) {
+            final JsonWriter out = channel.begin('J');
+            out.raw("{\"type\":\"answer\",\"number\":").number(number).raw(",\"move\":");
+            seat.write(out);
+            out.raw('}');
+            channel.send();
+            return;
+        }
         final String left = seat.left();
         final JsonWriter out = channel.begin(left == null ? 'M' : 'K').binary(number, 4).binary(code, 8);
         if (left != null) {

@@ -14,6 +14,9 @@ final class ScoreFourSeat extends Seat {
     private final Player player;
     private final ScoreFourView view = new ScoreFourView();
     private int seat;
+    private Location chosen;
+    private int row;
+    private int column;
 
     private ScoreFourSeat(final Player player) {
         this.player = player;
@@ -102,20 +105,52 @@ final class ScoreFourSeat extends Seat {
 
     @Override
     String ask(final Message message, final JsonWriter out) throws Throwable {
-        final Location answer = message.refused ? player.retry() : move(message);
-        if (answer == null) {
-            out.raw("null");
-            return null;
+        if (!message.refused) {
+            view.read(message.view());
         }
-        // Each is asked once: some players answer differently the second time.
-        final int row = answer.getRow();
-        final int column = answer.getColumn();
-        out.raw("{\"row\":").number(row).raw(",\"column\":").number(column).raw('}');
+        choose(message.refused ? player.retry() : move());
+        write(out);
         return null;
     }
 
-    private Location move(final Message message) throws Throwable {
-        view.read(message.view());
+    /** Each is asked once: some players answer differently the second time. */
+    private void choose(final Location answer) {
+        chosen = answer;
+        if (answer != null) {
+            row = answer.getRow();
+            column = answer.getColumn();
+        }
+    }
+
+    @Override
+    void write(final JsonWriter out) {
+        if (chosen == null) {
+            out.raw("null");
+        } else {
+            out.raw("{\"row\":").number(row).raw(",\"column\":").number(column).raw('}');
+        }
+    }
+
+    @Override
+    boolean readsFrames() {
+        return true;
+    }
+
+    /** Who the other is stands in JSON alone. */
+    @Override
+    boolean readsGames() {
+        return false;
+    }
+
+    @Override
+    long askFrame(final byte[] bytes, final int from, final int to, final String memory) throws Throwable {
+        view.read(bytes, from);
+        choose(move());
+        final boolean onBoard = chosen != null && (row & 3) == row && (column & 3) == column;
+        return onBoard ? 4 * row + column : NO_CODE;
+    }
+
+    private Location move() throws Throwable {
         if (view.hasLast) {
             player.opponentPlays(new Peg(view.lastRow, view.lastColumn));
         }

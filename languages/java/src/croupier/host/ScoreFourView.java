@@ -36,6 +36,14 @@ final class ScoreFourView {
         }
     }
 
+    /** Reads of a view in bytes what is looked at before a move: the last bead. */
+    void read(final byte[] bytes, final int from) {
+        final int peg = bytes[from + 3];
+        hasLast = peg >= 0;
+        lastRow = peg / 4;
+        lastColumn = peg % 4;
+    }
+
     private void last(final JsonReader view) {
         hasLast = !view.isNull();
         if (!hasLast) {

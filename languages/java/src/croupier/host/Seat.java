@@ -4,6 +4,9 @@ import java.io.IOException;
 
 /** A bot at a table of one game: what the table says becomes calls of the game's own interface. */
 abstract class Seat {
+    /** In place of the code of a move that has none: what is no move of the game is told in JSON. */
+    static final long NO_CODE = -1;
+
     /** A game begins. */
     abstract void start(Message message) throws Throwable;
 
@@ -28,12 +31,22 @@ abstract class Seat {
         return true;
     }
 
+    /** Whether starts and ends are understood in compact frames, too. */
+    boolean readsGames() {
+        return readsFrames();
+    }
+
+    /** The move of the last compact ask in JSON, where it has no code. */
+    void write(final JsonWriter move) throws Throwable {
+        throw new IOException("a move without a code");
+    }
+
     /** A compact frame that begins a game. */
     void startFrame(final byte[] bytes, final int from, final int to) throws Throwable {
         throw new IOException("a frame of a game that has none");
     }
 
-    /** A compact ask, with what the bot left at the table or null; the code of the move. */
+    /** A compact ask, with what the bot left at the table or null; the code of the move, or {@link #NO_CODE}. */
     long askFrame(final byte[] bytes, final int from, final int to, final String memory) throws Throwable {
         throw new IOException("a frame of a game that has none");
     }
