@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use croupier_hosts::packages::{Installed, PackageLanguage, Uninstalled, install};
+use croupier_hosts::packages::{Entry, Installed, PackageLanguage, Uninstalled, install};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -41,12 +41,12 @@ pub(crate) fn run(args: &PackagesCommandArgs) -> Result<(), Failure> {
     for language in PackageLanguage::ALL.into_iter().filter(|language| !list.of(*language).is_empty()) {
         let begun = Instant::now();
         let begin = || {
-            let names: Vec<&str> = list.of(language).iter().map(|entry| entry.said()).collect();
+            let names: Vec<&str> = list.of(language).iter().map(Entry::said).collect();
             if !args.quiet && !args.json {
                 note(format_args!("croupier: installing for {}: {} …", language.title(), names.join(", ")));
             }
         };
-        let installed = install(&list, language, begin).map_err(|error| failure(args, error))?;
+        let installed = install(&list, language, begin).map_err(|error| failure(args, &error))?;
         if !args.json {
             tell(&installed, begun);
         }
@@ -82,7 +82,7 @@ fn as_json(installed: &Installed) -> Value {
     })
 }
 
-fn failure(args: &PackagesCommandArgs, error: Uninstalled) -> Failure {
+fn failure(args: &PackagesCommandArgs, error: &Uninstalled) -> Failure {
     let said = format!("{}: {error}", args.file.display());
     if error.is_bad_input() { Failure::BadInput(said) } else { Failure::Trouble(anyhow::anyhow!(said)) }
 }

@@ -7,10 +7,10 @@
 mod common;
 #[path = "../common/long_bot.rs"]
 mod long_bot;
-#[path = "../common/server.rs"]
-mod server;
 #[path = "../common/site.rs"]
 mod site;
+
+use common::server;
 
 mod choices;
 mod contest;

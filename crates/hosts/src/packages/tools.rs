@@ -159,7 +159,7 @@ fn last_error(said: &str) -> String {
     let lines = || said.lines().map(str::trim).filter(|line| !line.is_empty());
     let is_error =
         |line: &&str| line.starts_with("ERROR") || line.starts_with("npm ERR") || line.contains("error ");
-    short(lines().filter(is_error).last().or_else(|| lines().last()).unwrap_or("it gave no reason"))
+    short(lines().rfind(is_error).or_else(|| lines().next_back()).unwrap_or("it gave no reason"))
 }
 
 fn short(line: &str) -> String {
