@@ -122,6 +122,7 @@ fn per_game(spec: &str, root: &Path, runtimes: &Runtimes) -> Result<f64, String>
         options: &options,
         seed: SEED,
         games: GAMES,
+        openings: 0,
         schedule: &schedule,
         bots: &seated,
         names: &entrant_names(&bots, 1),

@@ -51,6 +51,7 @@ pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64
         options,
         seed: KEY,
         games,
+        openings: 0,
         schedule: &schedule,
         bots: &bots,
         names: &names(seats),

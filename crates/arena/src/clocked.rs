@@ -1,21 +1,17 @@
 //! A player of the house whose every move is timed, for a calibration.
 //!
 //! The table leaves the clock alone where only the house plays: reading it costs more than a quick move. Here times are
-//! what is asked for. Where a game has neither luck nor hidden cards, two players would play one game over and over; so
-//! a clocked player may begin with drawn moves, the same for both games of a mirrored deal. Times never change a move.
+//! what is asked for. They never change a move.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use croupier_games::{Chance, Game, View};
+use croupier_games::Game;
 use croupier_record::{Answer, Ask, Notice, Player};
 use croupier_stats::Durations;
 use serde::{Deserialize, Serialize};
 
 use crate::crew::Faulty;
-
-/// The child of a player's luck that drawn moves grow from; the player itself uses the low ones.
-const OPENING: u64 = 1 << 40;
 
 /// How long moves took, in bounded room: the clock of one entrant, shared by its instances on all threads.
 #[derive(Debug, Default)]
@@ -83,29 +79,17 @@ impl MoveTimes {
 pub(crate) struct Clocked<G: Game> {
     player: Box<dyn Player<G>>,
     clock: Arc<MoveClock>,
-    /// How many of its first moves are drawn.
-    drawn: u8,
-    left_to_draw: u8,
-    chance: Chance,
-    answer: Option<Answer<G::Move>>,
 }
 
 impl<G: Game> Clocked<G> {
-    /// Times a player, after so many drawn moves.
-    pub(crate) fn new(player: Box<dyn Player<G>>, clock: Arc<MoveClock>, drawn: u8) -> Self {
-        let chance = Chance::new(croupier_games::Seed::plain(0));
-        Self { player, clock, drawn, left_to_draw: drawn, chance, answer: None }
+    /// Times a player.
+    pub(crate) fn new(player: Box<dyn Player<G>>, clock: Arc<MoveClock>) -> Self {
+        Self { player, clock }
     }
 }
 
 impl<G: Game> Player<G> for Clocked<G> {
     fn ask(&mut self, ask: Ask<'_, G>) -> Faulty<()> {
-        if self.left_to_draw > 0 {
-            self.left_to_draw -= 1;
-            let mv = ask.view.any(&mut self.chance);
-            self.answer = Some(Answer { number: ask.number, mv, memory: None });
-            return Ok(());
-        }
         let begun = Instant::now();
         let asked = self.player.ask(ask);
         // A mind of the house thinks while it is asked.
@@ -114,17 +98,10 @@ impl<G: Game> Player<G> for Clocked<G> {
     }
 
     fn reply(&mut self) -> Faulty<Answer<G::Move>> {
-        match self.answer.take() {
-            Some(drawn) => Ok(drawn),
-            None => self.player.reply(),
-        }
+        self.player.reply()
     }
 
     fn notice(&mut self, notice: &Notice<'_, G>) -> Faulty<()> {
-        if let Notice::Start { seed, .. } = notice {
-            self.chance = Chance::new(seed.child(OPENING));
-            self.left_to_draw = self.drawn;
-        }
         self.player.notice(notice)
     }
 

@@ -30,8 +30,6 @@ pub enum Bot {
         house: House,
         /// Where its times go.
         clock: Arc<MoveClock>,
-        /// How many of its first moves are drawn.
-        drawn: u8,
     },
     /// A bot in a process of its own.
     Foreign(Arc<dyn Launch>),

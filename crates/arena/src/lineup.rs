@@ -99,8 +99,8 @@ impl<'a, G: Game> Lineup<'a, G> {
         let house = |player| house::seat::<G>(player).ok_or(NoCrew::WrongGame(G::ABOUT.title));
         Ok(match &self.bots[entrant.index()] {
             Bot::House(player) => house(player)?,
-            Bot::Clocked { house: player, clock, drawn } => {
-                Box::new(Clocked::new(house(player)?, Arc::clone(clock), *drawn))
+            Bot::Clocked { house: player, clock } => {
+                Box::new(Clocked::new(house(player)?, Arc::clone(clock)))
             }
             Bot::Broken(why) | Bot::Uncompiled { why, .. } => Box::new(Absent::new(why)),
             Bot::Foreign(launch) => {

@@ -62,6 +62,11 @@ pub struct Plan<O> {
     /// the same cards again and need `instances = "game"` unless all bots are of the house.
     #[serde(default)]
     pub design: Design,
+    /// How many drawn moves of each player every game begins with, for games without luck or hidden cards (Score Four), in
+    /// which two bots would play one game over and over: up to 10. They grow from the luck of the deal, so both games of a
+    /// pair begin alike.
+    #[serde(default)]
+    pub openings: u8,
     /// When to stop: `played`, when all games are; or `decided`, as soon as every two neighbours in the standings
     /// are told apart or shown to be within the tolerance, with `games` as the cap.
     #[serde(default)]
@@ -316,6 +321,7 @@ impl LastCardConfig {
             beacon: None,
             players: None,
             design: Design::default(),
+            openings: 0,
             until: Until::default(),
             tolerance: 0.0,
             lanes: 1,

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Seat, Seats};
-use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice};
+use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, drawn_opening};
 
 use crate::crew::Crew;
 
@@ -40,6 +40,8 @@ pub struct Table {
     seats: usize,
     memory: [Option<Box<str>>; MAX_SEATS],
     timed: bool,
+    /// How many drawn moves of each player a game begins with.
+    openings: u8,
     times: GameTimes,
     /// Why the last answer of a seat was refused, where it is asked again.
     why: [Option<String>; MAX_SEATS],
@@ -80,6 +82,12 @@ impl Table {
         Self { timed, ..Self::default() }
     }
 
+    /// The same, where every game begins with so many drawn moves of each player.
+    #[must_use]
+    pub fn opening_with(self, openings: u8) -> Self {
+        Self { openings, ..self }
+    }
+
     /// Plays a dealt game to its end; `luck` is what the players' own luck grows from.
     pub fn play<G: Game>(
         &mut self,
@@ -101,7 +109,7 @@ impl Table {
         crew: &mut Crew<G>,
         go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
     ) -> G {
-        let mut sitting = self.sit_down(game, luck.into(), fixture, crew);
+        let mut sitting = self.open_game(game, luck.into(), fixture, crew);
         self.go_until_asked(&mut sitting, fixture, crew, go_on);
         sitting.game
     }
@@ -138,6 +146,27 @@ impl Table {
         self.why[..self.seats].fill(None);
         self.times[..self.seats].fill(0);
         self.seats = seats;
+    }
+
+    /// Begins a game, and plays the moves that are drawn for it: those who follow are told, and nobody is asked.
+    pub(crate) fn open_game<G: Game>(
+        &mut self,
+        game: G,
+        luck: Luck,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) -> Sitting<G> {
+        let mut sitting = self.sit_down(game, luck, fixture, crew);
+        for (seat, mv) in drawn_opening(&sitting.game, self.openings, luck.deal()) {
+            if sitting.game.play(seat, mv).is_err() {
+                break;
+            }
+            self.scribe.played::<G>(mv);
+            for follower in sitting.followers {
+                self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
+            }
+        }
+        sitting
     }
 
     /// Tells everyone that the game begins, and learns who wants to hear of every move and who is far away.

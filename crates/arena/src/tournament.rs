@@ -43,6 +43,8 @@ pub struct Tournament<'a, G: Game> {
     pub seed: Seed,
     /// How many games there are.
     pub games: u64,
+    /// How many drawn moves of each player every game begins with.
+    pub openings: u8,
     /// Who sits where.
     pub schedule: &'a Schedule,
     /// The bots, in the order of the entrants.
@@ -239,7 +241,8 @@ impl<'a, G: Game> Tournament<'a, G> {
             pin_to(core);
         }
         // Where fuel is the only clock, nobody's is read, and the whole record repeats.
-        let table = Table::new(self.timed || self.bots.iter().any(Bot::is_clocked));
+        let table =
+            Table::new(self.timed || self.bots.iter().any(Bot::is_clocked)).opening_with(self.openings);
         let (place, recall) = (self.open.place(), self.recall());
         let mut desk = Desk { table, crews, queue, stop, place, lane: lane.number, recall };
         let mut groups = None;

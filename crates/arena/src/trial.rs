@@ -14,6 +14,9 @@ use crate::several::several;
 /// A bot that the machine gave no processor is tried so often at most.
 const TRIALS: u32 = 3;
 
+/// Said of a bot that is told of the others' moves alone, where some of its own are drawn.
+const KEEPS_THE_BOARD: &str = "it keeps the board itself and cannot be told of moves that are drawn for it; without openings it can play";
+
 /// Bots that are to be tried out.
 #[derive(Debug)]
 pub struct Trial<'a, G: Game> {
@@ -25,6 +28,8 @@ pub struct Trial<'a, G: Game> {
     pub seats: usize,
     /// The game's options.
     pub options: &'a G::Options,
+    /// How many drawn moves of each player every game begins with.
+    pub openings: u8,
     /// What bots outside this process need; its logs are written.
     pub outside: Option<&'a Outside>,
 }
@@ -105,6 +110,7 @@ impl<G: Game> Trial<'_, G> {
         let mut player = lineup.player(EntrantId(0), Whose::Lane)?;
         let woken = player.wake();
         Ok(match woken {
+            Ok(()) if self.openings > 0 && !player.joins() => Tried::Broken(KEEPS_THE_BOARD.to_owned()),
             Ok(()) => Tried::Loads,
             Err(_) if player.starved() => Tried::Starved,
             Err(fault) => Tried::Broken(without_prefix(&fault.message).to_owned()),

@@ -20,12 +20,13 @@ fn moves_seen(batches: u64) -> Vec<u64> {
     let Bot::House(house) = house_bot::<ScoreFour>("random").unwrap().bot else {
         panic!("it is of the house")
     };
-    let bots = vec![Bot::Clocked { house, clock: Arc::clone(&clock), drawn: 0 }; 2];
+    let bots = vec![Bot::Clocked { house, clock: Arc::clone(&clock) }; 2];
     let schedule = Schedule::new(&ScoreFour::ABOUT, bots.len(), None, SEED).unwrap().looked_at_every(LOOK);
     let tournament = Tournament::<ScoreFour> {
         options: &Default::default(),
         seed: SEED,
         games: LOOK * batches,
+        openings: 0,
         schedule: &schedule,
         bots: &bots,
         names: &["one".to_owned(), "other".to_owned()],

@@ -128,6 +128,7 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         options: &NoThanksOptions::default(),
         seed,
         games: schedule.games(120),
+        openings: 0,
         schedule: &schedule,
         bots: &bots,
         names: &names,

@@ -122,6 +122,9 @@ pub(crate) struct Common {
     /// How games are laid out: random, balanced, pairs, substitute or rotate [default: the plan's]
     #[arg(long, value_name = "DESIGN")]
     pub(crate) design: Option<Design>,
+    /// How many drawn moves of each player every game begins with, in games without luck: Score Four
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) openings: Option<u8>,
     /// When to stop: `played`, when all games are, or `decided`, once the bots are told apart
     #[arg(long, value_name = "WHEN")]
     pub(crate) until: Option<Until>,
@@ -341,6 +344,9 @@ pub(crate) struct CompareArgs {
     /// How games are laid out: substitute, pairs, rotate, balanced or random [default: the game's best]
     #[arg(long, value_name = "DESIGN")]
     pub(crate) design: Option<Design>,
+    /// How many drawn moves of each player every game begins with, in games without luck: Score Four
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) openings: Option<u8>,
     /// How many sit at a table [default: the most the game takes]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) players: Option<usize>,

@@ -50,6 +50,9 @@ pub struct Header {
     /// Differences up to this are none, where it stops when all is decided.
     #[serde(default)]
     pub tolerance: f64,
+    /// How many drawn moves of each player every game begins with; none in records from before this was kept.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub openings: u8,
     /// In how many independent parts they are played.
     pub lanes: u32,
     /// How long an instance of a bot lives.
@@ -89,6 +92,7 @@ impl Header {
             design: Design::default(),
             until: Until::default(),
             tolerance: 0.0,
+            openings: 0,
             lanes: 1,
             instances: Instances::default(),
             limits: None,
@@ -105,6 +109,11 @@ impl Header {
     pub fn seed(&self) -> Seed {
         self.origin.seed()
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // That is how it is asked.
+fn is_none(openings: &u8) -> bool {
+    *openings == 0
 }
 
 fn one() -> NonZeroU64 {

@@ -24,6 +24,7 @@ mod header;
 mod left_out;
 mod luck;
 mod misstep;
+mod opening;
 mod out;
 mod part;
 mod player;
@@ -53,6 +54,7 @@ pub use luck::{
     Published, Round, Secret, Source, UnknownChain, seating, seed_of_deal,
 };
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
+pub use opening::{check_opening, drawn_in, drawn_opening};
 pub use out::{Out, counts, is_dropped};
 pub use part::{Otherwise, Part};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};

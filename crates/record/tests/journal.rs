@@ -31,6 +31,7 @@ fn header(seed: u64) -> Header {
         instances: Instances::default(),
         limits: None,
         packages: None,
+        openings: 0,
         entrants: ["a", "b"].map(|name| Entrant { name: name.into(), ..Entrant::default() }).into(),
         left_out: Vec::new(),
         game_files: false,

@@ -39,6 +39,7 @@ fn header() -> Header {
         instances: Instances::default(),
         limits: None,
         packages: None,
+        openings: 0,
         entrants: vec![entrant("one"), entrant("other")],
         left_out: Vec::new(),
         game_files: false,

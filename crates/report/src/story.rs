@@ -1,7 +1,7 @@
 //! A game told from its record.
 
-use croupier_games::{Game, Seat, Seed};
-use croupier_record::{GameBytes, Header, Missteps, ReplayError, replay};
+use croupier_games::{Game, Moment, Seat, Seed};
+use croupier_record::{GameBytes, Header, Missteps, ReplayError, drawn_in, replay};
 
 /// The readable story of a recorded game, with its end and what went wrong in it.
 pub fn story<G: Game>(
@@ -12,8 +12,24 @@ pub fn story<G: Game>(
     let names = seat_names(recorded, header);
     let mut out = String::new();
     let seed: Seed = header.seed();
-    let (end, missteps) = replay::<G>(recorded, options, seed, |moment| G::tell(moment, &names, &mut out))?;
+    let mut drawn = drawn_in::<G>(recorded, header, options)?.len();
+    let (end, missteps) = replay::<G>(recorded, options, seed, |moment| {
+        let told = out.len();
+        G::tell(moment, &names, &mut out);
+        if drawn > 0 && matches!(moment, Moment::Played { .. }) {
+            drawn -= 1;
+            say_drawn(&mut out, told);
+        }
+    })?;
     Ok((out, end, missteps))
+}
+
+/// Says behind the first line of what was told last that nobody chose it.
+pub(crate) fn say_drawn(out: &mut String, told: usize) {
+    let line = out[told..].find('\n').map_or(out.len(), |end| told + end);
+    if line > told {
+        out.insert_str(line, " (drawn)");
+    }
 }
 
 /// The names of those who sat at a recorded table, seat by seat.

@@ -35,6 +35,7 @@ fn header() -> Header {
         instances: Instances::default(),
         limits: None,
         packages: None,
+        openings: 0,
         entrants: NAMES.map(entrant).into(),
         left_out: Vec::new(),
         game_files: false,

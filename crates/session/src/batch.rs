@@ -59,7 +59,7 @@ impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> Visitor for P
         let schedule = schedule_of(&G::ABOUT, header)
             .map_err(|error| SessionError::Field { error, broken: String::new() })?;
         let mut block = Block::new(self.task.games.start);
-        let mut table = Table::default();
+        let mut table = Table::default().opening_with(header.openings);
         for number in self.task.games.clone() {
             let fixture = schedule.fixture(number);
             let mut crew = self.crew::<G>(&fixture, &options)?;

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::slice;
 
 use croupier_arena::{BadField, CannotPlay, NoPast, Untried};
-use croupier_games::{BadSetup, UnknownGame};
+use croupier_games::{BadSetup, UnknownGame, list};
 use croupier_record::{Design, MOST_GAMES, MOST_LANES, RecordError, ReplayError};
 use croupier_report::LogError;
 use croupier_stats::MOST_COMPARED;
 
 use crate::loading::Unloaded;
+use crate::session::MOST_OPENINGS;
 
 const PLAY_WITHOUT: &str =
     "--without-broken, or broken = \"skip\" in a plan, plays without what does not load";
@@ -67,6 +68,16 @@ pub enum SessionError {
     /// More lanes than a record has.
     #[error("{0} lanes are asked for; at most {MOST_LANES} are possible")]
     TooManyLanes(u32),
+    /// Moves are drawn where luck makes games differ as it is.
+    #[error(
+        "openings are for games without luck or hidden cards, such as {such}; {0} has luck of its own, and no two of its \
+         games are alike",
+        such = without_luck()
+    )]
+    NeedsNoOpenings(&'static str),
+    /// Too many moves are drawn.
+    #[error("openings = {0}: at most {MOST_OPENINGS} moves of each player are drawn")]
+    TooManyOpenings(u8),
     /// A difference below nothing, or none at all.
     #[error("the tolerance {0} is no difference; 0 or more is")]
     BadTolerance(f64),
@@ -240,6 +251,12 @@ impl SessionError {
             _ => true,
         }
     }
+}
+
+/// The games in which nothing is dealt or hidden.
+fn without_luck() -> String {
+    let titles = list::ALL.iter().filter(|about| !about.hidden).map(|about| about.title);
+    titles.collect::<Vec<_>>().join(" and ")
 }
 
 /// Who does not load, a line each; what a compiler said is told whole, since no log has it.

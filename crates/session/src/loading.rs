@@ -89,8 +89,9 @@ impl Visitor for TryOut<'_> {
         let options = options_of::<G>(&setup.options)?;
         let outside = Outside::of::<G>(&bots, &setup.runtimes, &setup.limits, setup.instances, None);
         let outside = outside.map_err(SessionError::NoCell)?;
-        let trial =
-            Trial::<G> { bots: &bots, names: &names, seats, options: &options, outside: outside.as_ref() };
+        let (names, options, outside) = (&names, &options, outside.as_ref());
+        let openings = setup.openings;
+        let trial = Trial::<G> { bots: &bots, names, seats, options, openings, outside };
         let tried = trial.run(|done| follow(Event::Greeted { done, bots: bots.len() }));
         tried.map_err(|error| match error {
             Untried::Interrupted => SessionError::Interrupted,

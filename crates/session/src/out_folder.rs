@@ -132,6 +132,7 @@ fn difference(there: &Header, here: &Header) -> Option<String> {
         ("bots", names(there), names(here)),
         ("options", there.options.to_string(), here.options.to_string()),
         ("seats", there.seats.to_string(), here.seats.to_string()),
+        ("openings", there.openings.to_string(), here.openings.to_string()),
         ("lanes", there.lanes.to_string(), here.lanes.to_string()),
         ("instances", there.instances.to_string(), here.instances.to_string()),
         ("packages", packages(there), packages(here)),

@@ -97,6 +97,7 @@ impl Visitor for Play<'_> {
             options: &options,
             seed: header.seed(),
             games: if enough.is_break() { fold.games() } else { header.games },
+            openings: header.openings,
             schedule,
             bots: &bots,
             names: &names,

@@ -2,7 +2,7 @@
 //! chosen here, once for each block or game, so that whoever makes a report need not know it.
 
 use croupier_games::{Game, Seat, Visitor, with_game};
-use croupier_record::{Block, replay};
+use croupier_record::{Block, check_opening, replay};
 use croupier_report::LogFolder;
 use croupier_report::digest::{Digest, digest_of};
 use croupier_report::export::{Rows, game_rows, move_rows};
@@ -79,7 +79,11 @@ impl Visitor for MakeDigest<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self(recorded, Portion { block, times }) = self;
-        Ok(digest_of::<G>(block, &recorded.header, &recorded.options::<G>()?, times)?)
+        let (header, options) = (&recorded.header, recorded.options::<G>()?);
+        for game in block.played(header).filter(|_| header.openings > 0) {
+            check_opening::<G>(&game, header, &options)?;
+        }
+        Ok(digest_of::<G>(block, header, &options, times)?)
     }
 }
 

@@ -25,6 +25,8 @@ use crate::setup::Setup;
 
 /// Up to so many games, each game gets files of its own unless the plan says otherwise.
 const GAMES_WITH_FILES: u64 = 10_000;
+/// So many moves of each player are drawn at most: the game is theirs.
+pub(crate) const MOST_OPENINGS: u8 = 10;
 
 /// A tournament that can be played: its bots are loaded, its luck is drawn, and everything that
 /// could be wrong with it has been looked for. Nothing is written yet.
@@ -153,10 +155,12 @@ fn header(
         lanes if lanes > MOST_LANES => return Err(SessionError::TooManyLanes(lanes)),
         _ => {}
     }
+    check_openings(setup)?;
     let game = || setup.layout.about.name.to_owned();
     let limits = serde_json::to_value(&setup.limits);
     let limits = limits.map_err(|error| SessionError::Options { game: game(), error })?;
     Ok(Header {
+        openings: setup.openings,
         lanes: setup.lanes,
         instances: setup.instances,
         limits: Some(limits),
@@ -164,6 +168,16 @@ fn header(
         game_files: setup.game_files.unwrap_or(header.games <= GAMES_WITH_FILES),
         ..header
     })
+}
+
+/// Where cards are dealt or hidden, no two games are alike as it is.
+fn check_openings(setup: &Setup) -> Result<(), SessionError> {
+    match setup.openings {
+        0 => Ok(()),
+        _ if setup.layout.about.hidden => Err(SessionError::NeedsNoOpenings(setup.layout.about.title)),
+        openings if openings > MOST_OPENINGS => Err(SessionError::TooManyOpenings(openings)),
+        _ => Ok(()),
+    }
 }
 
 struct Complete<'a>(&'a Value);

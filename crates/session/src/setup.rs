@@ -42,6 +42,8 @@ pub struct Setup {
     pub lanes: u32,
     /// How long an instance of a bot lives.
     pub instances: Instances,
+    /// How many drawn moves of each player every game begins with.
+    pub openings: u8,
     /// Whether bots behind urls may meet a deal again.
     pub urls: Urls,
     /// Whether every game gets files of its own; where it is left out, those of a small tournament
@@ -125,6 +127,7 @@ impl Setup {
             look: None,
             lanes: 1,
             instances: Instances::default(),
+            openings: 0,
             urls: Urls::default(),
             game_files: None,
             timed: false,

@@ -191,7 +191,7 @@ impl<'a, G: Game> Groups<'a, G> {
         }
         let place = &mut side.places[side.used];
         place.welcome(&fixture, &side.far);
-        let sitting = place.table.sit_down(dealt, luck, &fixture, &mut place.crew);
+        let sitting = place.table.open_game(dealt, luck, &fixture, &mut place.crew);
         place.game = Some((fixture, sitting));
         side.used += 1;
         Ok(())

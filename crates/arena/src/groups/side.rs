@@ -90,7 +90,7 @@ impl<G: Game> Side<G> {
         let players = members.iter().zip(tournament.bots).map(seat).collect();
         Place {
             number: self.places.len() as u32,
-            table: Table::new(true),
+            table: Table::new(true).opening_with(tournament.openings),
             crew: Crew::new(players, tournament.names.to_vec()),
             written_to: vec![false; members.len()],
             game: None,

@@ -6,7 +6,7 @@
 use croupier_games::{Game, MAX_SEATS, Seat, Seats, Turn};
 use croupier_record::{
     Answer, Difference, Event, EventReader, Fault, FaultKind, GameBytes, Luck, Memory, Notice, Otherwise,
-    Pace, TIME_USED_UP,
+    Pace, TIME_USED_UP, drawn_opening,
 };
 
 use super::{NoPast, Sitting, Table};
@@ -44,6 +44,8 @@ struct Again<'a, 'b, G: Game> {
     /// Who failed while it owed no move, since the last turn.
     stumbled: Vec<(Seat, Fault)>,
     turn: u64,
+    /// So many turns were drawn, and nobody was asked.
+    drawn: u64,
     found: AskedAgain,
 }
 
@@ -61,7 +63,8 @@ impl Table {
         self.clear_for(recorded.fixture.seats.len());
         let events = EventReader::new(recorded.events);
         let found = AskedAgain::default();
-        let mut again = Again { recorded, events, crew, asked, stumbled: Vec::new(), turn: 1, found };
+        let drawn = drawn_opening(&game, self.openings, luck.deal()).len() as u64;
+        let mut again = Again { recorded, events, crew, asked, stumbled: Vec::new(), turn: 1, drawn, found };
         again.paced(Pace::Unhurried);
         let mut sitting = again.begin(game, luck);
         while let Turn::Waiting(seats) = sitting.game.turn() {
@@ -115,11 +118,15 @@ impl<G: Game> Again<'_, '_, G> {
         for seat in seats {
             then[seat.index()] = Some(self.read_turn()?);
         }
-        let now = self.ask(table, &sitting.game, seats, &then);
+        let is_drawn = self.turn <= self.drawn;
+        let now = match is_drawn {
+            true => seats.into_iter().map(|_| None).collect(),
+            false => self.ask(table, &sitting.game, seats, &then),
+        };
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
         for (seat, now) in seats.into_iter().zip(now) {
             let then = then[seat.index()].take()?;
-            let memory = self.compare(seat, &then, now);
+            let memory = if is_drawn { None } else { self.compare(seat, &then, now) };
             if let Some(memory) = memory.or(then.memory.map(|memory| memory.start.into())) {
                 table.memory[seat.index()] = Some(memory);
             }

@@ -66,7 +66,8 @@ fn crew<G: Game>(seats: usize, luck: u64) -> (Crew<G>, Heard) {
     (Crew::new(players, (0..seats).map(|seat| format!("bot {seat}")).collect()), heard)
 }
 
-struct HearsTheSame;
+/// With so many drawn moves of each.
+struct HearsTheSame(u8);
 
 impl Visitor for HearsTheSame {
     type Output = ();
@@ -77,15 +78,17 @@ impl Visitor for HearsTheSame {
         let fixture =
             |number| Fixture { number, deal: number, seats: (0..seats as u16).map(EntrantId).collect() };
         let dealt = |number| G::deal(seats, &G::Options::default(), seed_of_deal(SEED, number)).unwrap();
-        let (mut table, (mut first, heard)) = (Table::default(), crew::<G>(seats, 5));
+        let table = || Table::default().opening_with(self.0);
+        let (mut first, heard) = crew::<G>(seats, 5);
+        let mut first_table = table();
         let mut games = Vec::new();
         for number in 0..GAMES {
             let luck = Luck::of(SEED, &fixture(number));
-            table.play(dealt(number), luck, &fixture(number), &mut first);
-            games.push(table.events().to_vec());
+            first_table.play(dealt(number), luck, &fixture(number), &mut first);
+            games.push(first_table.events().to_vec());
         }
         let again = |crew: &mut Crew<G>, asked: Seats| -> Vec<AskedAgain> {
-            let mut table = Table::default();
+            let mut table = table();
             let ask = |(number, events): (usize, &Vec<u8>)| {
                 let fixture = fixture(number as u64);
                 let luck = Luck::of(SEED, &fixture);
@@ -114,6 +117,8 @@ impl Visitor for HearsTheSame {
 #[test]
 fn whoever_is_asked_again_hears_what_was_said_then() {
     for about in list::ALL {
-        with_game(about.name, HearsTheSame).unwrap();
+        for openings in [0, 2] {
+            with_game(about.name, HearsTheSame(openings)).unwrap();
+        }
     }
 }

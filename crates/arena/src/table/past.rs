@@ -4,7 +4,7 @@
 //! Bots that follow the moves know the past; what a bot keeps of questions that it was asked then, it does not have.
 
 use croupier_games::{Game, MAX_SEATS, Seats, Turn};
-use croupier_record::{Event, EventReader, Fixture, Luck};
+use croupier_record::{Event, EventReader, Fixture, Luck, drawn_opening};
 
 use super::{Sitting, Table};
 use crate::crew::Crew;
@@ -39,11 +39,14 @@ impl Table {
         crew: &mut Crew<G>,
         past: Past<'_>,
     ) -> Result<G, NoPast> {
-        let mut sitting = self.sit_down(game, luck.into(), fixture, crew);
+        let luck = luck.into();
+        // What was drawn then is not asked now.
+        let past_turns = past.turns.max(drawn_opening(&game, self.openings, luck.deal()).len() as u64);
+        let mut sitting = self.sit_down(game, luck, fixture, crew);
         let mut events = EventReader::new(past.events);
         let mut turns = 0;
         while let Turn::Waiting(seats) = sitting.game.turn() {
-            if turns + seats.len() as u64 > past.turns {
+            if turns + seats.len() as u64 > past_turns {
                 break;
             }
             self.recall(&mut sitting, seats, &mut events, fixture, crew).ok_or(NoPast::Damaged(turns + 1))?;

@@ -71,6 +71,7 @@ fn played_with(first: Starved) -> Result<Vec<u8>, CannotPlay> {
         options: &Default::default(),
         seed,
         games: 1,
+        openings: 0,
         schedule: &schedule,
         bots: &[],
         names: &[],

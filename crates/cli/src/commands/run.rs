@@ -137,6 +137,7 @@ impl PlayPlan<'_> {
             drawn,
             lanes: plan.lanes,
             instances: plan.instances,
+            openings: common.openings.unwrap_or(plan.openings),
             urls: Urls::trusted(common.trust_urls || plan.trust_urls),
             game_files: plan.game_files,
             timed: plan.timed,

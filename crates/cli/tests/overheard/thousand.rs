@@ -38,6 +38,7 @@ fn play<G: Game>(place: &Place, spec: &str, others: &[&str], seed: Seed, at_once
         options: &G::Options::default(),
         seed,
         games: GAMES,
+        openings: 0,
         schedule: &schedule,
         bots: &bots,
         names: &names,

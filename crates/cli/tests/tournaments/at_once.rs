@@ -68,6 +68,7 @@ impl<'a> Played<'a> {
             options: &G::Options::default(),
             seed: Seed::plain(7),
             games: self.games,
+            openings: 0,
             schedule: &schedule,
             bots: &bots,
             names: &entrant_names(&named, 1),

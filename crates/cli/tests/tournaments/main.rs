@@ -39,6 +39,7 @@ mod mixed;
 #[cfg(target_os = "linux")]
 mod names;
 mod no_thanks;
+mod openings;
 mod plan_page;
 #[cfg(target_os = "linux")]
 mod put_out;

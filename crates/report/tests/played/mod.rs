@@ -37,6 +37,7 @@ pub(crate) fn header<G: Game>(seats: usize) -> Header {
         instances: Instances::default(),
         limits: None,
         packages: None,
+        openings: 0,
         entrants: NAMES.iter().take(seats).map(entrant).collect(),
         left_out: Vec::new(),
         game_files: false,

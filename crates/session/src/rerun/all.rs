@@ -131,7 +131,7 @@ impl<'a, G: Game> Seated<'a, G> {
     }
 
     fn table(&self) -> Table {
-        Table::new(self.bots.iter().any(Bot::is_clocked))
+        Table::new(self.bots.iter().any(Bot::is_clocked)).opening_with(self.header.openings)
     }
 }
 

@@ -57,7 +57,7 @@ impl Visitor for PlayOne<'_> {
         let lane = Lane { number: 0, core: None };
         let mut crew = Crew::<G>::seat(&bots, &names, bots.len(), &options, outside.as_ref(), lane)
             .map_err(CannotPlay::from)?;
-        let mut table = Table::new(outside.is_some());
+        let mut table = Table::new(outside.is_some()).opening_with(header.openings);
         let luck = Luck::of(header.seed(), &fixture);
         let dealt = G::deal(bots.len(), &options, luck.deal())?;
         let end = match from {

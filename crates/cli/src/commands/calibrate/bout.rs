@@ -140,6 +140,7 @@ impl Meeting<'_> {
                 path: folder.to_owned(),
                 run: if resume { Run::GoesOn } else { Run::First },
             },
+            openings: if list::about(game)?.hidden { 0 } else { DRAWN },
             // More threads than idle processors would make every clock wrong.
             threads: threads.or(timed.then_some(1)),
             ..usual
@@ -147,15 +148,11 @@ impl Meeting<'_> {
     }
 }
 
-/// A player of the house with a clock, and with drawn moves at the beginning where games would
-/// repeat.
+/// A player of the house with a clock.
 fn clocked(game: &str, name: &str, clock: Arc<MoveClock>) -> Result<NamedBot, Failure> {
     let named = find_house_bot(game, name)?;
-    let drawn = if list::about(game)?.hidden { 0 } else { DRAWN };
     let Bot::House(house) = named.bot else { return Ok(named) };
-    // With drawn moves it is another player, and its record is not one of the player alone.
-    let hash = if drawn == 0 { named.hash } else { format!("{}+{drawn}", named.hash) };
-    Ok(NamedBot { hash, bot: Bot::Clocked { house, clock, drawn }, ..named })
+    Ok(NamedBot { bot: Bot::Clocked { house, clock }, ..named })
 }
 
 /// The times of the games that a folder holds; none where they were lost.

@@ -134,6 +134,7 @@ impl Compare<'_> {
             seed: args.seed,
             games: Some(args.games),
             design: None,
+            openings: args.openings,
             until: Some(Until::Played),
             tolerance: None,
             threads: args.threads,
