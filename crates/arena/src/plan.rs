@@ -87,6 +87,9 @@ pub struct Plan<O> {
     /// there unless it is trusted, and then the run says that it could cheat.
     #[serde(default)]
     pub trust_urls: bool,
+    /// Whether seats of one bot (A, A#2) have one row in the standings, with the games of both.
+    #[serde(default)]
+    pub pool: bool,
     /// The folder for logs and the record; where it is left out, `logs` beside the plan.
     #[serde(default)]
     pub out: Option<String>,
@@ -327,6 +330,7 @@ impl LastCardConfig {
             lanes: 1,
             instances: Instances::default(),
             trust_urls: false,
+            pool: false,
             out: None,
             game_files: None,
             timed: false,

@@ -125,6 +125,9 @@ pub(crate) struct Common {
     /// How many drawn moves of each player every game begins with, in games without luck: Score Four
     #[arg(long, value_name = "NUMBER")]
     pub(crate) openings: Option<u8>,
+    /// One row for all seats of a bot (A, A#2) in the standings
+    #[arg(long)]
+    pub(crate) pool: bool,
     /// When to stop: `played`, when all games are, or `decided`, once the bots are told apart
     #[arg(long, value_name = "WHEN")]
     pub(crate) until: Option<Until>,

@@ -79,6 +79,7 @@ pub(crate) fn setup_beside(
         seed: common.seed,
         instances: common.design.map_or(Instances::default(), instances_for),
         openings: common.openings.unwrap_or_default(),
+        pool: common.pool,
         urls: Urls::trusted(common.trust_urls),
         results: results_in(common.out.as_deref(), Run::Only),
         threads: common.threads,

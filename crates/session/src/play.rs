@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use croupier_arena::{Bot, Ended, OpenGames, Outs, Outside, Tournament};
 use croupier_games::{Game, Visitor};
 use croupier_record::{BOT_LOGS, Until, record_path};
+use croupier_stats::{pools, standings as standings_of};
 
 use crate::early_stop::Reason;
 use crate::error::SessionError;
@@ -138,6 +139,15 @@ impl Visitor for Play<'_> {
         let waiting = outside.as_ref().map(|outside| Waiting::of(outside, &bots, fold.tally()));
         let out = setup.results.folder().cloned();
         let tally = fold.into_tally();
+        // Logs and record have every seat; what is shown may have every bot.
+        let (tally, standings) = match setup.pool {
+            true => {
+                let pooled = tally.pooled(&pools(header));
+                let standings = standings_of(&G::ABOUT, &pooled);
+                (pooled, standings)
+            }
+            false => (tally, standings),
+        };
         Ok(Outcome { header: header.clone(), standings, tally, ended, kept, out, reason, waiting })
     }
 }

@@ -44,6 +44,8 @@ pub struct Setup {
     pub instances: Instances,
     /// How many drawn moves of each player every game begins with.
     pub openings: u8,
+    /// Whether seats of one bot have one row in the standings.
+    pub pool: bool,
     /// Whether bots behind urls may meet a deal again.
     pub urls: Urls,
     /// Whether every game gets files of its own; where it is left out, those of a small tournament
@@ -128,6 +130,7 @@ impl Setup {
             lanes: 1,
             instances: Instances::default(),
             openings: 0,
+            pool: false,
             urls: Urls::default(),
             game_files: None,
             timed: false,

@@ -5,6 +5,8 @@
 //! being kept. A deal may be cut by the border of two batches: the first and the last deal of a part stay open
 //! until their neighbours are known.
 
+use croupier_record::EntrantId;
+
 /// Up to so many entrants, every pair has sums of its own. Beyond, memory would grow with the square of the field,
 /// and pairs are treated as if they never shared a deal.
 pub(crate) const MOST_PAIRED: usize = 200;
@@ -104,6 +106,23 @@ impl Clusters {
             all.settle(&head);
         }
         all
+    }
+
+    /// Settled sums with those of each pool in one: what it made of a deal, in all its seats, is one sample.
+    pub(crate) fn pooled(&self, into: &[EntrantId]) -> Self {
+        let mut pooled = Self { range: self.range, ..Self::new(self.entrants) };
+        for (at, first) in into.iter().enumerate() {
+            // At least so many deals: in which of them another seat of it was taken, too, is not kept.
+            let deals = &mut pooled.deals[first.index()];
+            *deals = self.deals[at].max(*deals);
+            for (other, second) in into.iter().enumerate().filter(|(_, second)| *second <= first) {
+                let Some(products) = self.products(at, other) else { continue };
+                let (high, low) = (first.index(), second.index());
+                let cell = if self.has_pairs() { triangle(high, low) } else { high };
+                pooled.cells[cell].add(&products);
+            }
+        }
+        pooled
     }
 
     /// In how many deals an entrant played.

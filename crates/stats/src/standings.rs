@@ -64,7 +64,8 @@ pub fn standings(about: &About, tally: &Tally) -> Standings {
 
 /// Those that were put out and not seated again.
 fn put_out(tally: &Tally) -> Vec<Line> {
-    let numbered = tally.entrants().iter().enumerate().filter(|(_, entrant)| entrant.out.is_some());
+    let rows = tally.entrants().iter().enumerate().filter(|(_, entrant)| !entrant.is_pooled);
+    let numbered = rows.filter(|(_, entrant)| entrant.out.is_some());
     numbered.map(|(number, entrant)| Line::blank(EntrantId(number as u16), entrant.clone())).collect()
 }
 
@@ -74,7 +75,7 @@ pub(crate) fn ranked(about: &About, tally: &Tally) -> Vec<Line> {
         .entrants()
         .iter()
         .enumerate()
-        .filter(|(_, entrant)| entrant.out.is_none())
+        .filter(|(_, entrant)| entrant.out.is_none() && !entrant.is_pooled)
         .map(|(number, entrant)| Line::blank(EntrantId(number as u16), entrant.clone()))
         .collect();
     lines.sort_by(|one, other| order(about, &one.tally, &other.tally).then(one.entrant.cmp(&other.entrant)));

@@ -36,6 +36,8 @@ pub struct EntrantTally {
     pub disqualified: Option<FirstMisstep>,
     /// The same of one that was not seated again: it is not ranked.
     pub out: Option<Out>,
+    /// Whether its games are in the row of another seat of the same bot: it has none of its own.
+    pub is_pooled: bool,
     /// How long it thought, where that was taken: the one thing here that no second run repeats.
     pub thought: Thought,
 }
@@ -204,6 +206,23 @@ impl Tally {
         Evidence::new(means.collect(), self.clusters.settled())
     }
 
+    /// The same games with all seats of a bot in the row of its first; `into` says which that is, entrant by entrant.
+    #[must_use]
+    pub fn pooled(&self, into: &[EntrantId]) -> Self {
+        let mut pooled = self.clone();
+        for (at, first) in into.iter().enumerate().filter(|(at, first)| first.index() != *at) {
+            let seats = &mut pooled.entrants[at];
+            seats.is_pooled = true;
+            let seats = seats.clone();
+            pooled.entrants[first.index()].merge(&seats);
+        }
+        if let (Some(cross), Some(own)) = (&mut pooled.cross, &self.cross) {
+            cross.pool(own, into);
+        }
+        pooled.clusters = self.clusters.settled().pooled(into);
+        pooled
+    }
+
     /// What one entrant made of its games against another: how many, and the sum of the main figure.
     /// `None` for games that are not played in pairs.
     #[must_use]
@@ -255,6 +274,18 @@ impl EntrantTally {
 }
 
 impl Cross {
+    /// What all seats of a bot made against all of another; what seats of one bot made of each other is nobody's.
+    fn pool(&mut self, own: &Self, into: &[EntrantId]) {
+        self.cells.fill((0, 0.0));
+        for (at, (games, sum)) in own.cells.iter().enumerate() {
+            let (one, other) = (into[at / own.entrants], into[at % own.entrants]);
+            if one != other {
+                let cell = &mut self.cells[one.index() * own.entrants + other.index()];
+                *cell = (cell.0 + games, cell.1 + sum);
+            }
+        }
+    }
+
     fn add(&mut self, one: EntrantId, other: EntrantId, figure: f64) {
         let cell = &mut self.cells[one.index() * self.entrants + other.index()];
         *cell = (cell.0 + 1, cell.1 + figure);

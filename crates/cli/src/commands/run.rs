@@ -138,6 +138,7 @@ impl PlayPlan<'_> {
             lanes: plan.lanes,
             instances: plan.instances,
             openings: common.openings.unwrap_or(plan.openings),
+            pool: common.pool || plan.pool,
             urls: Urls::trusted(common.trust_urls || plan.trust_urls),
             game_files: plan.game_files,
             timed: plan.timed,

@@ -41,6 +41,7 @@ mod names;
 mod no_thanks;
 mod openings;
 mod plan_page;
+mod pooled;
 #[cfg(target_os = "linux")]
 mod put_out;
 #[cfg(target_os = "linux")]

@@ -135,6 +135,7 @@ impl Compare<'_> {
             games: Some(args.games),
             design: None,
             openings: args.openings,
+            pool: false,
             until: Some(Until::Played),
             tolerance: None,
             threads: args.threads,

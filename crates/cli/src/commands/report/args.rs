@@ -44,6 +44,9 @@ pub(crate) struct ReportArgs {
     /// Which table to write as csv, json or parquet [default: games into a file, all three into a folder]
     #[arg(long, value_enum)]
     pub(crate) table: Option<TableName>,
+    /// One row for all seats of a bot (A, A#2) in the standings
+    #[arg(long)]
+    pub(crate) pool: bool,
     /// How many threads may read [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<usize>,

@@ -12,7 +12,7 @@ use croupier_report::digest::Digest;
 use croupier_report::sections::{Matter, ToldGame, games_to_tell, report};
 use croupier_report::{html, markdown};
 use croupier_session::{Recorded, readers, threads};
-use croupier_stats::standings;
+use croupier_stats::{Standings, pools, standings};
 
 use crate::atomic_file::{AtomicFile, trouble};
 use crate::failure::Failure;
@@ -71,7 +71,7 @@ struct Make<'a> {
 impl Make<'_> {
     fn page(&self) -> Result<(), Failure> {
         let (digest, complete) = self.digest()?;
-        let (about, standings) = (self.about, standings(self.about, &digest.tally));
+        let (about, standings) = (self.about, self.standings(&digest));
         let (header, told) = (&self.recorded.header, self.told(&digest)?);
         let matter = Matter { about, header, digest: &digest, standings: &standings, complete, told: &told };
         let made = report(&matter);
@@ -97,6 +97,14 @@ impl Make<'_> {
         Ok((digest, complete))
     }
 
+    /// The standings, seat by seat or bot by bot.
+    fn standings(&self, digest: &Digest) -> Standings {
+        match self.args.pool {
+            true => standings(self.about, &digest.tally.pooled(&pools(&self.recorded.header))),
+            false => standings(self.about, &digest.tally),
+        }
+    }
+
     fn told(&self, digest: &Digest) -> Result<Vec<ToldGame>, Failure> {
         let games = games_to_tell(digest, &self.recorded.header).into_iter();
         games.map(|(number, why)| Ok(self.recorded.told(number, why)?)).collect()
@@ -106,9 +114,7 @@ impl Make<'_> {
     fn tables(&self) -> Result<(), Failure> {
         let named = self.args.out.as_deref();
         let one = named.is_some_and(|out| out == Path::new("-") || Format::of(out).is_some());
-        let standings = |make: &Self| -> Result<croupier_stats::Standings, Failure> {
-            Ok(standings(make.about, &make.digest()?.0.tally))
-        };
+        let standings = |make: &Self| -> Result<Standings, Failure> { Ok(make.standings(&make.digest()?.0)) };
         let tables: Vec<TableName> = match self.args.table {
             Some(table) => vec![table],
             None if one => vec![TableName::Games],
