@@ -217,6 +217,7 @@ fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3],
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let mut counted = Counted { outside: 0, each: vec![(0, 0); bots.len()] };
     let begun = (Instant::now(), crate::clock::process_time(), crate::clock::family_time());

@@ -134,6 +134,7 @@ fn per_game(spec: &str, root: &Path, runtimes: &Runtimes) -> Result<f64, String>
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let begun = clock::process_time();
     tournament

@@ -63,6 +63,7 @@ pub(crate) fn tournament<G: Game>(seats: usize, options: &G::Options, games: u64
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
         black_box(batch);

@@ -138,15 +138,21 @@ impl<'a, G: Game> Tournament<'a, G> {
         if self.is_quick() {
             return self.play_fairly(table, fixture, luck, crew, |_| true);
         }
+        let turns = self.urls.hold(fixture);
         place.begin(fixture);
-        self.play_fairly(table, fixture, luck, crew, |game| match game.turn() {
+        let played = self.play_fairly(table, fixture, luck, crew, |game| match game.turn() {
             Turn::Waiting(seats) => {
                 place.wait_for(seats);
                 !stop.load(Ordering::Relaxed) && !queue.is_closed()
             }
             // A finished game is told to everyone and kept, whatever happens.
             Turn::Over => true,
-        })
+        });
+        if !turns.is_empty() {
+            // The end of this game is over before another lane tells the same url of a beginning.
+            crew.hear_out(fixture);
+        }
+        played
     }
 
     /// Plays a game while `go_on` says so, again where the machine gave a bot no processor.

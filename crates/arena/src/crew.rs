@@ -242,6 +242,13 @@ impl<G: Game> Crew<G> {
         }
     }
 
+    /// Waits until all who sat at a table have taken what they were told last.
+    pub(crate) fn hear_out(&mut self, fixture: &Fixture) {
+        for &entrant in &fixture.seats {
+            self.player(entrant).hear_out();
+        }
+    }
+
     /// The player of an entrant.
     #[inline]
     pub fn player(&mut self, entrant: EntrantId) -> &mut dyn Player<G> {

@@ -32,6 +32,7 @@ mod several;
 mod table;
 mod tournament;
 mod trial;
+mod url_turns;
 
 pub use caught::{Panicked, caught};
 pub use clocked::{MoveClock, MoveTimes};
@@ -47,3 +48,4 @@ pub use several::several;
 pub use table::{NoPast, Past, Table};
 pub use tournament::{CannotPlay, Ended, Tournament};
 pub use trial::{Trial, Untried};
+pub use url_turns::{Parallel, UrlTurns};

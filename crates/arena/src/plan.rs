@@ -87,6 +87,10 @@ pub struct Plan<O> {
     /// there unless it is trusted, and then the run says that it could cheat.
     #[serde(default)]
     pub trust_urls: bool,
+    /// Whether a bot behind a url may play several games at once, one in each of the `lanes`. Otherwise it plays one at a
+    /// time, and the lanes wait for it.
+    #[serde(default)]
+    pub parallel_urls: bool,
     /// Whether seats of one bot (A, A#2) have one row in the standings, with the games of both.
     #[serde(default)]
     pub pool: bool,
@@ -330,6 +334,7 @@ impl LastCardConfig {
             lanes: 1,
             instances: Instances::default(),
             trust_urls: false,
+            parallel_urls: false,
             pool: false,
             out: None,
             game_files: None,

@@ -26,6 +26,7 @@ use crate::queue::Queue;
 use crate::recall::Recalled;
 use crate::schedule::Schedule;
 use crate::table::{NoPast, Table};
+use crate::url_turns::UrlTurns;
 
 /// Games in a batch of players of the house. It is part of the record's layout, so it never depends on the machine.
 const BATCH: u64 = 1024;
@@ -70,6 +71,8 @@ pub struct Tournament<'a, G: Game> {
     pub open: &'a OpenGames,
     /// Who is out, by earlier runs and by this one.
     pub outs: &'a Outs,
+    /// Which urls are being played with.
+    pub urls: &'a UrlTurns,
 }
 
 /// Why a tournament cannot even begin.

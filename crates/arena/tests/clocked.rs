@@ -38,6 +38,7 @@ fn moves_seen(batches: u64) -> Vec<u64> {
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let mut seen = Vec::new();
     let ended = tournament.run(0, &AtomicBool::new(false), |_| {

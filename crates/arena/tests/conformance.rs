@@ -51,6 +51,7 @@ fn tournament<G: Game>(games: u64, from: u64, threads: usize) -> Vec<Batch> {
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let mut batches = Vec::new();
     let ended = tournament.run(from, &AtomicBool::new(false), |batch| {
@@ -129,6 +130,7 @@ fn a_worker_that_panics_ends_the_tournament_with_an_error_and_nobody_waits() {
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let ended = tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(()));
     assert!(
@@ -156,6 +158,7 @@ fn a_panic_in_handing_on_leaves_no_worker_waiting() {
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let ended = caught(|| {
         tournament.run(0, &AtomicBool::new(false), |_| -> Result<(), CannotPlay> { panic!("a full disk") })
@@ -299,6 +302,7 @@ fn a_stopped_tournament_hands_on_whole_batches_from_the_start() {
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let stop = AtomicBool::new(false);
     let mut next = 0;

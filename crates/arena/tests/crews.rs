@@ -140,6 +140,7 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let mut games = Vec::new();
     let ended = tournament.run(from, &AtomicBool::new(false), |batch| {

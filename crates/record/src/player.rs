@@ -88,6 +88,10 @@ pub trait Player<G: Game>: Send {
     /// consequences.
     fn failed_then(&mut self, _fault: &Fault) {}
 
+    /// Waits until it has taken what it was told last, where that is answered: whoever is behind a url answers the end of a
+    /// game, too.
+    fn hear_out(&mut self) {}
+
     /// Whether it failed only because the machine gave it no processor: then nobody is to blame, and the game is played
     /// again.
     fn starved(&self) -> bool {

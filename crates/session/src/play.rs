@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::{Bot, Ended, OpenGames, Outs, Outside, Tournament};
+use croupier_arena::{Bot, Ended, OpenGames, Outs, Outside, Tournament, UrlTurns};
 use croupier_games::{Game, Visitor};
 use croupier_record::{BOT_LOGS, Until, record_path};
 use croupier_stats::{pools, standings as standings_of};
@@ -110,6 +110,7 @@ impl Visitor for Play<'_> {
             record: record.as_deref(),
             open: &open,
             outs: &outs,
+            urls: &UrlTurns::of(&bots, setup.parallel, setup.lanes),
         };
         let ended = tournament.run(fold.games(), stop, |batch| -> Result<(), EarlyEnd> {
             if let Some(out) = &mut out {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use croupier_arena::Parallel;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::{Broken, Limits};
 use croupier_games::{UnknownGame, list};
@@ -44,6 +45,8 @@ pub struct Setup {
     pub instances: Instances,
     /// How many drawn moves of each player every game begins with.
     pub openings: u8,
+    /// Whether bots behind urls may play several games at once.
+    pub parallel: Parallel,
     /// Whether seats of one bot have one row in the standings.
     pub pool: bool,
     /// Whether bots behind urls may meet a deal again.
@@ -130,6 +133,7 @@ impl Setup {
             lanes: 1,
             instances: Instances::default(),
             openings: 0,
+            parallel: Parallel::default(),
             pool: false,
             urls: Urls::default(),
             game_files: None,

@@ -83,6 +83,7 @@ fn played_with(first: Starved) -> Result<Vec<u8>, CannotPlay> {
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     let player = |starved| -> Box<dyn Player<NoThanks>> { Box::new(starved) };
     let names = ["a", "b", "c"].map(str::to_owned).into();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
+use croupier_arena::Parallel;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming_files::Sight;
 use croupier_arena::plan::{Broken, Plan, PlanError, PlannedBot, line_of};
@@ -138,6 +139,7 @@ impl PlayPlan<'_> {
             lanes: plan.lanes,
             instances: plan.instances,
             openings: common.openings.unwrap_or(plan.openings),
+            parallel: if plan.parallel_urls { Parallel::AsLanes } else { Parallel::Never },
             pool: common.pool || plan.pool,
             urls: Urls::trusted(common.trust_urls || plan.trust_urls),
             game_files: plan.game_files,

@@ -504,3 +504,66 @@ fn a_bot_behind_tls_is_trusted_by_the_authority_of_the_plan_alone() {
     let said = refused(dir.path(), &["jujitsu", &url, "house:random", "5", "--games", "1"]);
     assert!(said.contains("cannot be reached: invalid peer certificate"), "{said}");
 }
+
+/// Which of the games in hand each request is of, in the order in which the server saw them: a game has a connection.
+fn games_of(server: &Server) -> Vec<usize> {
+    server
+        .seen()
+        .iter()
+        .filter(|seen| seen.body.contains("myCardsRemaining"))
+        .map(|seen| seen.connection)
+        .collect()
+}
+
+#[test]
+fn a_url_plays_one_game_at_a_time_however_many_lanes_there_are() {
+    let dir = TempDir::new().unwrap();
+    let server = Server::start(|seen| ok(&lowest(seen)));
+    let plan = |url: &str, more: &str| {
+        format!(
+            "game = \"jujitsu\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 32\nlanes = 4\nseed = 4\n{more}\n\
+             [options]\nrounds = [5, 5]\n"
+        )
+    };
+    file(dir.path(), "plan.toml", &plan(&server.url(), ""));
+    let said = croupier(dir.path(), &["run", "plan.toml", "-q"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    // The last request of a game is its end, and all of them are of one connection.
+    let games = games_of(&server);
+    let ends = server.seen().iter().filter(|seen| seen.body.contains("\"gameEnded\":true")).count();
+    assert_eq!(ends, 32);
+    let mut open = None;
+    for seen in server.seen().iter().filter(|seen| seen.body.contains("myCardsRemaining")) {
+        let ended = seen.json()["gameEnded"] == true;
+        assert!(open.is_none_or(|open| open == seen.connection), "two games at a time: {games:?}");
+        open = (!ended).then_some(seen.connection);
+    }
+}
+
+#[test]
+fn a_url_plays_games_at_once_where_the_plan_says_that_it_may() {
+    let dir = TempDir::new().unwrap();
+    // Nobody is answered before games of two connections are open.
+    let open = Arc::new((Mutex::new(std::collections::HashSet::new()), Condvar::new()));
+    let server = Server::start(move |seen| {
+        let (connections, changed) = &*open;
+        let mut connections = connections.lock().unwrap();
+        if seen.body.contains("\"gameEnded\":false") {
+            connections.insert(seen.connection);
+            changed.notify_all();
+        }
+        let enough = |open: &mut std::collections::HashSet<usize>| !open.is_empty() && open.len() < 2;
+        drop(changed.wait_timeout_while(connections, Duration::from_secs(60), enough).unwrap());
+        ok(&lowest(seen))
+    });
+    let plan = format!(
+        "game = \"jujitsu\"\nbots = [\"{}\", \"house:draw-card\"]\ngames = 16\nlanes = 2\nseed = 4\n\
+         parallel_urls = true\n[options]\nrounds = [5, 5]\n[limits]\nmove_ms = 100000\n",
+        server.url()
+    );
+    file(dir.path(), "plan.toml", &plan);
+    let said = croupier(dir.path(), &["run", "plan.toml", "-q"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    let connections: std::collections::HashSet<usize> = games_of(&server).into_iter().collect();
+    assert!(connections.len() >= 2, "{connections:?}");
+}

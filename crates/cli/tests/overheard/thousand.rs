@@ -50,6 +50,7 @@ fn play<G: Game>(place: &Place, spec: &str, others: &[&str], seed: Seed, at_once
         record: None,
         open: &OpenGames::default(),
         outs: &Outs::default(),
+        urls: &Default::default(),
     };
     tournament.run(0, &AtomicBool::new(false), |_| Ok::<(), CannotPlay>(())).unwrap();
 }

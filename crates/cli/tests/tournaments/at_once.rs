@@ -80,6 +80,7 @@ impl<'a> Played<'a> {
             record: None,
             open: &OpenGames::default(),
             outs: &Outs::default(),
+            urls: &Default::default(),
         };
         let mut record = Vec::new();
         tournament

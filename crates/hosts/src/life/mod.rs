@@ -280,7 +280,7 @@ impl RemoteBot {
     }
 
     /// Reads a reply that nobody wants; its lack is no fault, though one who is silent for long is out.
-    fn read_owed(&mut self) {
+    pub(crate) fn read_owed(&mut self) {
         let State::Up(live) = &mut self.state else { return };
         if !std::mem::take(&mut live.owed) {
             return;

@@ -141,6 +141,10 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
         self.bot.takes().batched
     }
 
+    fn hear_out(&mut self) {
+        self.bot.read_owed();
+    }
+
     fn starved(&self) -> bool {
         self.bot.starved()
     }
