@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn the_bytes_say_what_the_json_says_and_nothing_else() {
         for seed in 0..40 {
-            let options = LastCardOptions { turn_limit: 60, ..LastCardOptions::default() };
+            let options = LastCardOptions { turn_limit: 60 };
             let mut game = LastCard::deal(4, &options, Seed::plain(seed)).unwrap();
             let mut chance = Chance::new(Seed::plain(seed));
             loop {
