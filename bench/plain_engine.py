@@ -3,7 +3,7 @@
 It plays as the original engine did, after the rules: cards, players and states are Python objects, every decision
 gets a new state, and nothing protects the game from the bots. It shares no code with Croupier.
 
-    python3 bench/plain_engine.py [--games N] [--seconds S] [--seed N] [--json] [FILE]
+    python3 bench/plain_engine.py [--games N | --rounds N SEED] [--seconds S] [--seed N] [--json] [FILE]
 
 FILE is a file of bots, by default the five beginners. Prints games and decisions per second, and the mean penalties.
 """
@@ -202,11 +202,14 @@ def beginners():
 def main():
     parser = argparse.ArgumentParser(description="No Thanks! with all bots in one Python interpreter.")
     parser.add_argument("file", nargs="?", default=beginners(), help="a file of bots (default: the five beginners)")
+    parser.add_argument("--rounds", type=int, nargs=2, metavar=("N", "SEED"), help="games and a seed, in place of both options")
     parser.add_argument("--games", type=int, default=10_000, help="how many games to play (default: 10000)")
     parser.add_argument("--seconds", type=float, help="how long to play, in place of a number of games")
     parser.add_argument("--seed", type=int, default=1, help="where luck begins (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
+    if arguments.rounds:
+        arguments.games, arguments.seed = arguments.rounds
     random.seed(arguments.seed)
     bots = bots_in(arguments.file)
     games, decisions, seconds, processor = competition(bots, arguments.games, arguments.seconds)

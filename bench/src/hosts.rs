@@ -13,7 +13,7 @@ use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Limits, Sandbox};
 use croupier_hosts::{Interrupt, Load, PythonHost, Runtimes, TimeLimits};
-use croupier_record::{EventReader, Instances, games_in};
+use croupier_record::{EventReader, GameBytes, Instances, games_in};
 
 const SEED: Seed = Seed::plain(2026);
 const ROUNDS: usize = 5;
@@ -64,7 +64,8 @@ pub(crate) fn measure() -> Result<(), String> {
         let (wall, worked) = (rate.wall / plain.wall, rate.together / plain.together);
         println!("| {name} | {:.0} | {wall:.2} | {:.0} | {worked:.2} |", rate.wall, rate.together);
     }
-    twenty_bots(&five, &runtimes)
+    twenty_bots(&five, &runtimes)?;
+    crate::computing::measure(&root, python.interpreter(), &runtimes)
 }
 
 /// The medians of each.
@@ -79,19 +80,30 @@ fn middle(rates: &[Rate]) -> Rate {
 
 /// Who plays, and how.
 #[derive(Clone, Copy)]
-struct Way<'a> {
+pub(crate) struct Way<'a> {
     /// The bots.
-    bots: &'a [NamedBot],
+    pub(crate) bots: &'a [NamedBot],
     /// In how many lanes.
-    lanes: usize,
+    pub(crate) lanes: usize,
     /// How long an instance lives; those that live for a game play many at once.
-    instances: Instances,
+    pub(crate) instances: Instances,
 }
 
 /// The five beginners, and one of them with four players of the house.
 pub(crate) fn fields(root: &Path, runtimes: &Runtimes) -> Result<(Vec<NamedBot>, Vec<NamedBot>), String> {
+    let find = |spec: &str| find::<NoThanks>(root, spec, runtimes);
+    let beginners = root.join("examples/no-thanks/beginners.py");
+    let mut one = find(&format!("{}#CutOff14", beginners.display()))?;
+    for name in ["house:CutOff14", "house:LowerPenalty", "house:TakeSmall", "house:CoinsDependent"] {
+        one.extend(find(name)?);
+    }
+    Ok((find(&beginners.display().to_string())?, one))
+}
+
+/// The bots of a name, which is looked for from this folder on.
+pub(crate) fn find<G: Game>(base: &Path, spec: &str, runtimes: &Runtimes) -> Result<Vec<NamedBot>, String> {
     let finder = Finder {
-        base: root,
+        base,
         sight: Sight::default(),
         search: Vec::new(),
         entered: Vec::new(),
@@ -99,13 +111,7 @@ pub(crate) fn fields(root: &Path, runtimes: &Runtimes) -> Result<(Vec<NamedBot>,
         limits: Limits::default(),
         loading: Duration::from_secs(10),
     };
-    let find = |spec: &str| finder.find::<NoThanks>(spec).map_err(|error| error.to_string());
-    let beginners = root.join("examples/no-thanks/beginners.py");
-    let mut one = find(&format!("{}#CutOff14", beginners.display()))?;
-    for name in ["house:CutOff14", "house:LowerPenalty", "house:TakeSmall", "house:CoinsDependent"] {
-        one.extend(find(name)?);
-    }
-    Ok((find(&beginners.display().to_string())?, one))
+    finder.find::<G>(spec).map_err(|error| error.to_string())
 }
 
 /// How long a tournament of twenty Python bots takes to its first game.
@@ -178,13 +184,28 @@ fn decisions_of(way: Way<'_>, runtimes: &Runtimes) -> Result<Rate, String> {
     Ok(Rate { wall: per(0), processor: per(1), together: per(2) })
 }
 
-/// How long a tournament takes on the wall, of this process's processor time and of that of all processes, and what
-/// was decided in it.
+/// How long a tournament takes, as [`time`] has it, and what was decided in it.
 fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3], Counted), String> {
+    let seated: Vec<Bot> = way.bots.iter().map(|named| named.bot.clone()).collect();
+    let mut counted = Counted { outside: 0, each: vec![(0, 0); way.bots.len()] };
+    let took = time::<NoThanks>(way, games, runtimes, |recorded| count(recorded, &seated, &mut counted))?;
+    Ok((took, counted))
+}
+
+/// How long a tournament takes on the wall, of this process's processor time and of that of all processes; every game
+/// is shown.
+pub(crate) fn time<G: Game>(
+    way: Way<'_>,
+    games: u64,
+    runtimes: &Runtimes,
+    mut each: impl FnMut(&GameBytes<'_>),
+) -> Result<[Duration; 3], String> {
     let Way { bots, lanes, instances } = way;
-    let schedule =
-        Schedule::new(&NoThanks::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
+    let schedule = Schedule::new(&G::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
+    if let Some(why) = seated.iter().find_map(Bot::why_broken) {
+        return Err(format!("a bot of the bench does not load: {why}"));
+    }
     let time_limits = TimeLimits {
         per_move: Duration::from_secs(1),
         per_game: None,
@@ -201,8 +222,8 @@ fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3],
         at_once: GAMES_AT_ONCE,
         logs: None,
     };
-    let tournament = Tournament::<NoThanks> {
-        options: &NoThanksOptions::default(),
+    let tournament = Tournament::<G> {
+        options: &G::Options::default(),
         seed: SEED,
         games,
         openings: 0,
@@ -219,25 +240,22 @@ fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3],
         outs: &Outs::default(),
         urls: &Default::default(),
     };
-    let mut counted = Counted { outside: 0, each: vec![(0, 0); bots.len()] };
     let begun = (Instant::now(), crate::clock::process_time(), crate::clock::family_time());
     let played = tournament.run(0, &AtomicBool::new(false), |batch| {
-        for recorded in
-            games_in(batch.block.first, schedule.seats(), schedule.games_per_deal(), &batch.block.plain)
-        {
-            count(&recorded, &seated, &mut counted);
-        }
+        let block = &batch.block;
+        let recorded = games_in(block.first, schedule.seats(), schedule.games_per_deal(), &block.plain);
+        recorded.for_each(|recorded| each(&recorded));
         Ok::<(), CannotPlay>(())
     });
     played.map_err(|error| error.to_string())?;
     let own = crate::clock::process_time() - begun.1;
     // All bots have ended with the tournament.
     let together = crate::clock::family_time() - begun.2;
-    Ok(([begun.0.elapsed(), own, together], counted))
+    Ok([begun.0.elapsed(), own, together])
 }
 
 /// Counts the decisions of a recorded game.
-fn count(recorded: &croupier_record::GameBytes<'_>, bots: &[Bot], counted: &mut Counted) {
+fn count(recorded: &GameBytes<'_>, bots: &[Bot], counted: &mut Counted) {
     let Ok(mut game) = NoThanks::deal(
         recorded.fixture.seats.len(),
         &NoThanksOptions::default(),

@@ -6,6 +6,7 @@
 
 mod bare;
 mod clock;
+mod computing;
 mod designs;
 mod echo;
 #[cfg(feature = "wasm")]
@@ -43,7 +44,7 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), designs, echo, fuel, fuel-rates, ghc, hosts, http, jujitsu, modules, score-four, \
+const PARTS: &str = "none (the games), computing, designs, echo, fuel, fuel-rates, ghc, hosts, http, jujitsu, modules, score-four, \
                      searches-hearts, searches-last-card, searches-no-thanks, standings and wasm; with `--features site` also gate, \
                      site and uploads";
 
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some("hosts") => hosts::measure(),
+        Some("computing") => computing::alone(),
         #[cfg(feature = "wasm")]
         Some("fuel-rates") => fuel_rates::measure(),
         #[cfg(feature = "wasm")]
