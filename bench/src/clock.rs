@@ -17,7 +17,8 @@ pub(crate) fn time(work: impl FnOnce()) -> Duration {
     processor_time() - begun
 }
 
-/// How long this thread has stood ready so far while others had its processor; nothing where the system does not tell.
+/// How long this thread has stood ready so far while others had its processor; nothing where the system does
+/// not tell.
 pub(crate) fn waited() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = told.split_whitespace().nth(1).and_then(|nanos| nanos.parse().ok());
@@ -35,7 +36,8 @@ pub(crate) fn family_time() -> Duration {
     // Linux counts these in hundredths of a second, whatever its own clock does.
     const TICK: Duration = Duration::from_millis(10);
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // Behind the name, which may hold anything: the state is the first, the children's two times are the 14th and 15th.
+    // Behind the name, which may hold anything: the state is the first, the children's two times are the 14th
+    // and 15th.
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
     let children: u32 = fields.skip(13).take(2).filter_map(|field| field.parse::<u32>().ok()).sum();
     process_time() + TICK * children

@@ -1,5 +1,5 @@
-//! Players that compute: those of a course in cells of their own, beside the same players in a plain engine of their
-//! language, which protects nobody and records nothing.
+//! Players that compute: those of a course in cells of their own, beside the same players in a plain engine
+//! of their language, which protects nobody and records nothing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +54,8 @@ pub(crate) fn alone() -> Result<(), String> {
     measure(&root, python.interpreter(), &Runtimes::in_cell(cell))
 }
 
-/// Prints what a game costs in each way, of processor time, and the ratios to the plain engine of the same run.
+/// Prints what a game costs in each way, of processor time, and the ratios to the plain engine of the same
+/// run.
 pub(crate) fn measure(root: &Path, python: &Path, runtimes: &Runtimes) -> Result<(), String> {
     let room = crate::room()?;
     let fields = [
@@ -63,7 +64,8 @@ pub(crate) fn measure(root: &Path, python: &Path, runtimes: &Runtimes) -> Result
         reckoners(root, room.path(), runtimes)?,
     ];
     println!(
-        "\n| players that compute | plain engine, ms a game | one instance | ratio | anew in each game | ratio |"
+        "\n| players that compute | plain engine, ms a game | one instance | ratio | anew in each game | \
+         ratio |"
     );
     println!("| --- | --- | --- | --- | --- | --- |");
     for field in &fields {
@@ -132,7 +134,8 @@ fn searchers(root: &Path, room: &Path, runtimes: &Runtimes) -> Result<Field, Str
     let imports: String = names.iter().map(|name| format!("import qualified {name}\n")).collect();
     let listed: Vec<String> = names.iter().map(|name| format!("({name:?}, {name}.playCard)")).collect();
     let main = format!(
-        "module Main (main) where\n{imports}import qualified PlainHearts\nmain :: IO ()\nmain = PlainHearts.run [{}]\n",
+        "module Main (main) where\n{imports}import qualified PlainHearts\nmain :: IO ()\nmain = \
+         PlainHearts.run [{}]\n",
         listed.join(", ")
     );
     let (main_file, program) = (room.join("Main.hs"), room.join("plain-hearts"));

@@ -1,6 +1,7 @@
 //! Haskell players through our compiler's cell, beside GHC alone with the same options and modules.
 //!
-//! Both find our own modules compiled: that is done once, and kept. What is compared is what each further player costs.
+//! Both find our own modules compiled: that is done once, and kept. What is compared is what each further
+//! player costs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,7 +90,8 @@ impl Player {
         let (game, module) = EXAMPLES[number % EXAMPLES.len()];
         let example = format!("../examples/{game}/haskell/{module}.hs");
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(example));
-        // A constant that is another one in every player: more than a comment, and less than a line of thinking.
+        // A constant that is another one in every player: more than a comment, and less than a line of
+        // thinking.
         let more = format!("\n\nownMark :: (Int, String)\nownMark = ({number}, {salt:?})\n");
         let text = text.map_err(|error| error.to_string())?;
         let text = text.replacen(") where", ", ownMark) where", 1) + &more;

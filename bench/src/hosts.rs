@@ -1,4 +1,5 @@
-//! The price of a cell: five Python beginners, each in a process of its own, beside the same five in one interpreter.
+//! The price of a cell: five Python beginners, each in a process of its own, beside the same five in one
+//! interpreter.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -157,7 +158,8 @@ pub(crate) fn decisions_per_second(
     decisions_of(Way { bots, lanes, instances: Instances::Tournament }, runtimes)
 }
 
-/// The fuel of a decision of each bot, in the mean over a short tournament: the same in every run and on every machine.
+/// The fuel of a decision of each bot, in the mean over a short tournament: the same in every run and on
+/// every machine.
 #[cfg(feature = "wasm")]
 pub(crate) fn fuel_of_each(bots: &[NamedBot], runtimes: &Runtimes) -> Result<Vec<u64>, String> {
     let way = Way { bots, lanes: 1, instances: Instances::Tournament };
@@ -192,8 +194,8 @@ fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3],
     Ok((took, counted))
 }
 
-/// How long a tournament takes on the wall, of this process's processor time and of that of all processes; every game
-/// is shown.
+/// How long a tournament takes on the wall, of this process's processor time and of that of all processes;
+/// every game is shown.
 pub(crate) fn time<G: Game>(
     way: Way<'_>,
     games: u64,

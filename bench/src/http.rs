@@ -1,4 +1,5 @@
-//! Requests to a bot behind a url with a kept connection, beside a bare echo over pipes in C, all on one processor.
+//! Requests to a bot behind a url with a kept connection, beside a bare echo over pipes in C, all on one
+//! processor.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +16,8 @@ use croupier_record::{Ask, Instances, Player};
 
 const ROUNDS: usize = 5;
 const REQUESTS: u32 = 20_000;
-const ECHO: &str = "#include <unistd.h>\nint main(void){char b[65536];ssize_t n;while((n=read(0,b,sizeof b))>0)if(write(1,b,n)!=n)return 1;return 0;}\n";
+const ECHO: &str = "#include <unistd.h>\nint \
+                    main(void){char b[65536];ssize_t n;while((n=read(0,b,sizeof b))>0)if(write(1,b,n)!=n)return 1;return 0;}\n";
 
 /// Prints round trips per second of both, and their ratio.
 pub(crate) fn measure() -> Result<(), String> {

@@ -1,4 +1,5 @@
-//! How the worths of Jujitsu's estimate were made: `croupier-bench jujitsu fit [RESTS]` prints them, level by level.
+//! How the worths of Jujitsu's estimate were made: `croupier-bench jujitsu fit [RESTS]` prints them, level by
+//! level.
 
 use std::process::ExitCode;
 

@@ -1,8 +1,8 @@
 //! Speed as ratios: every game through the public trait, at a table and as a tournament, each beside a bare
 //! hand-written loop of the same game in the same run.
 //!
-//! Ratios, since machines differ and have neighbours; processor time, since wall time measures the neighbours too.
-//! Each figure is the median over rounds in which the ways take turns.
+//! Ratios, since machines differ and have neighbours; processor time, since wall time measures the neighbours
+//! too. Each figure is the median over rounds in which the ways take turns.
 
 mod bare;
 mod clock;
@@ -44,9 +44,9 @@ const ROUNDS: usize = 7;
 /// What each measurement aims to take.
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
-const PARTS: &str = "none (the games), computing, designs, echo, fuel, fuel-rates, ghc, hosts, http, jujitsu, modules, score-four, \
-                     searches-hearts, searches-last-card, searches-no-thanks, standings and wasm; with `--features site` also gate, \
-                     site and uploads";
+const PARTS: &str = "none (the games), computing, designs, echo, fuel, fuel-rates, ghc, hosts, http, \
+                     jujitsu, modules, score-four, searches-hearts, searches-last-card, searches-no-thanks, \
+                     standings and wasm; with `--features site` also gate, site and uploads";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {

@@ -1,4 +1,5 @@
-//! What a WebAssembly module costs: a call with its view, and the naive Last Card player in C beside the one in Rust.
+//! What a WebAssembly module costs: a call with its view, and the naive Last Card player in C beside the one
+//! in Rust.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

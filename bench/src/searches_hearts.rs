@@ -1,5 +1,5 @@
-//! How quickly the house searches Hearts, on one core in processor time: deals of four drawn and played out, deals of the
-//! flagship's whole tree search, and positions of two.
+//! How quickly the house searches Hearts, on one core in processor time: deals of four drawn and played out,
+//! deals of the flagship's whole tree search, and positions of two.
 
 use std::hint::black_box;
 use std::time::Duration;

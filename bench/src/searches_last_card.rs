@@ -1,7 +1,8 @@
-//! The search of Last Card's flagship: its rollouts beside the games of a bare engine, and whether it keeps its budget.
+//! The search of Last Card's flagship: its rollouts beside the games of a bare engine, and whether it keeps
+//! its budget.
 //!
-//! A rollout is a play, eight or sixteen turns of careful players and a guess; a bare game goes from the deal to the end, and
-//! all its moves are random.
+//! A rollout is a play, eight or sixteen turns of careful players and a guess; a bare game goes from the deal
+//! to the end, and all its moves are random.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -38,7 +39,8 @@ pub(crate) fn measure() {
     println!("| bare games, M/s | rollouts of the flagship, M/s | ratio |\n| --- | --- | --- |");
     println!("| {:.2} | {:.2} | {:.2} |", 1e-6 / bare, 1e-6 / rollout, bare / rollout);
     println!(
-        "\n| budget | moves that thought | within 1.2 times, by the wall | by the processor | longest on the wall |"
+        "\n| budget | moves that thought | within 1.2 times, by the wall | by the processor | longest on the \
+         wall |"
     );
     println!("| --- | --- | --- | --- | --- |");
     [1, 10].into_iter().for_each(budget_kept);

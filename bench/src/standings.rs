@@ -1,4 +1,5 @@
-//! What certainty costs in processor time: folding a game into the tally, and the standings after a million games.
+//! What certainty costs in processor time: folding a game into the tally, and the standings after a million
+//! games.
 
 use croupier_games::no_thanks::{Decision, NoThanks};
 use croupier_games::{Chance, Game, Seed};

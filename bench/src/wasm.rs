@@ -1,5 +1,6 @@
-//! The price of WebAssembly: the five Python beginners, each in an instance of the component, beside the same five in one
-//! native interpreter. Processor time on both sides: everything happens in one process, and neighbours do not count.
+//! The price of WebAssembly: the five Python beginners, each in an instance of the component, beside the same
+//! five in one native interpreter. Processor time on both sides: everything happens in one process, and
+//! neighbours do not count.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -56,7 +57,8 @@ pub(crate) fn measure() -> Result<(), String> {
     crate::modules::measure(&root, &runtimes)
 }
 
-/// Prints only what a decision of each bot of a file burns, by default the beginners; no neighbour can disturb that.
+/// Prints only what a decision of each bot of a file burns, by default the beginners; no neighbour can
+/// disturb that.
 pub(crate) fn fuel(file: Option<String>) -> Result<(), String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let runtimes = Runtimes::new(Sandbox::Best).with_python_in(CellKind::Wasm);
@@ -88,8 +90,8 @@ fn finder<'a>(root: &'a Path, runtimes: &'a Runtimes) -> Finder<'a> {
     }
 }
 
-/// Decisions per second of the plain engine where it runs inside the component, all bots in one instance and nobody
-/// outside: what Python itself costs in there.
+/// Decisions per second of the plain engine where it runs inside the component, all bots in one instance and
+/// nobody outside: what Python itself costs in there.
 fn engine_inside(root: &Path, runtimes: &Runtimes) -> Result<f64, String> {
     let found = finder(root, runtimes)
         .find::<NoThanks>("bench/inside_engine.py")

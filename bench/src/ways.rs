@@ -81,7 +81,8 @@ fn random_bots<G: Game>(seats: usize) -> Vec<Bot> {
     random.into_iter().flat_map(|named| std::iter::repeat_n(named.bot, seats)).collect()
 }
 
-/// The number of move sequences as long as there are lists for moves, through the public trait, all of them played.
+/// The number of move sequences as long as there are lists for moves, through the public trait, all of them
+/// played.
 pub(crate) fn perft<G: Game>(game: &G, moves: &mut [Vec<G::Move>]) -> u64 {
     let Some((list, rest)) = moves.split_first_mut() else { return 0 };
     let Some(seat) = game.turn().next() else { return 0 };

@@ -1,4 +1,5 @@
-//! Lists the sources of our kits that the binary carries, so that a new file there, or a new language, needs no line here.
+//! Lists the sources of our kits that the binary carries, so that a new file there, or a new language, needs
+//! no line here.
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! A bot in plain Rust: it speaks the protocol of docs/protocol.md, has the legal moves listed, and plays the first.
-//! croupier no-thanks 100 bare_bot.rs NoThanksBeginners
+//! A bot in plain Rust: it speaks the protocol of docs/protocol.md, has the legal moves listed, and plays the
+//! first. croupier no-thanks 100 bare_bot.rs NoThanksBeginners
 
 use std::io::{self, BufRead, Write};
 
@@ -8,7 +8,8 @@ fn main() -> io::Result<()> {
     for line in input.lines() {
         let line = line?;
         if line.contains("\"type\":\"hello\"") {
-            writeln!(output, "{{\"type\":\"hello\",\"protocol\":1,\"name\":\"bare bot\",\"wants\":[\"legal\"]}}")?;
+            writeln!(output, "{{\"type\":\"hello\",\"protocol\":1,\"name\":\"bare \
+                              bot\",\"wants\":[\"legal\"]}}")?;
         } else if line.contains("\"type\":\"ask\"") {
             let number = after(&line, "\"number\":");
             let first = after(&line, "\"legal\":[");

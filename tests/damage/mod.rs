@@ -1,7 +1,7 @@
 //! Small records of every game, and what a hostile hand makes of them; shared by the tests of several crates.
 //!
-//! Damage is done behind the checksums: blocks are unpacked, changed and packed again with hashes that fit, so that it
-//! reaches whatever reads the inside.
+//! Damage is done behind the checksums: blocks are unpacked, changed and packed again with hashes that fit,
+//! so that it reaches whatever reads the inside.
 
 #![allow(dead_code, clippy::unwrap_used)] // Not every suite uses every part, and tests may unwrap.
 

@@ -1,4 +1,5 @@
-//! A round of Psychological Jujitsu with 13 cards, bare: random bids, no trait, no views, no checks, no history.
+//! A round of Psychological Jujitsu with 13 cards, bare: random bids, no trait, no views, no checks, no
+//! history.
 
 use croupier_games::{Chance, nth_bit};
 

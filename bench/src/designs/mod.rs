@@ -1,8 +1,9 @@
 //! How many games a comparison of two bots needs for the same interval, design by design.
 //!
-//! Each design plays many games of the same two bots against the same field; from the variance of what a deal tells
-//! of their difference follows how many games a 95 % interval of a given width takes. Every game counts, whoever
-//! sits in it. `random` is what the sources do: tables drawn out of all, means over all games of each.
+//! Each design plays many games of the same two bots against the same field; from the variance of what a deal
+//! tells of their difference follows how many games a 95 % interval of a given width takes. Every game
+//! counts, whoever sits in it. `random` is what the sources do: tables drawn out of all, means over all games
+//! of each.
 
 mod minds;
 
@@ -39,7 +40,8 @@ struct Experiment<G: Game> {
 /// Prints a table of all games and designs.
 pub(crate) fn measure() {
     println!(
-        "| game | field | two bots | ahead in the other's place | at one table | ± | random | balanced | pairs | substitute | rotate |"
+        "| game | field | two bots | ahead in the other's place | at one table | ± | random | balanced | \
+         pairs | substitute | rotate |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     no_thanks("thresholds", &thresholds());

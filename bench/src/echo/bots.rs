@@ -24,8 +24,10 @@ pub(super) const NO_THANKS: Answers = Answers {
         "croupier.nothanks.NoThanksPlayer",
         "public boolean takes(croupier.nothanks.NoThanksView view) { return false; }",
     ],
-    haskell: "module Echo (choose) where\nimport NoThanks\nchoose :: Choose\nchoose view memory = (if card view < 0 then Take else Pass, memory)\n",
-    python: "from croupier import no_thanks\nclass Echo(no_thanks.Player):\n    def choose(self, view):\n        return False\n",
+    haskell: "module Echo (choose) where\nimport NoThanks\nchoose :: Choose\nchoose view memory = (if card \
+              view < 0 then Take else Pass, memory)\n",
+    python: "from croupier import no_thanks\nclass Echo(no_thanks.Player):\n    def choose(self, view):\n        \
+             return False\n",
     http: |body| http(body, "{\"type\":\"answer\",\"move\":\"pass\"}"),
 };
 
@@ -33,10 +35,13 @@ pub(super) const HEARTS: Answers = Answers {
     game: "hearts",
     java: [
         "croupier.hearts.HeartsPlayer",
-        "public croupier.hearts.HeartsCard choose(croupier.hearts.HeartsView view) { return view.hand().get(0); }",
+        "public croupier.hearts.HeartsCard choose(croupier.hearts.HeartsView view) \
+         { return view.hand().get(0); }",
     ],
-    haskell: "module Echo (playCard, makeBid) where\nimport Hearts.Types\nmakeBid :: BidFunc\nmakeBid = ()\nplayCard :: PlayFunc\nplayCard _ hand _ _ = (head hand, \"\")\n",
-    python: "from croupier import hearts\nclass Echo(hearts.Player):\n    def choose(self, view):\n        return view.hand[0]\n",
+    haskell: "module Echo (playCard, makeBid) where\nimport Hearts.Types\nmakeBid :: BidFunc\nmakeBid = \
+              ()\nplayCard :: PlayFunc\nplayCard _ hand _ _ = (head hand, \"\")\n",
+    python: "from croupier import hearts\nclass Echo(hearts.Player):\n    def choose(self, view):\n        \
+             return view.hand[0]\n",
     http: |body| http(body, "{\"type\":\"answer\",\"move\":\"C2\"}"),
 };
 
@@ -46,8 +51,10 @@ pub(super) const JUJITSU: Answers = Answers {
         "artificialmindgames.jujitsu.core.player.PlayerStrategy",
         "public int move(artificialmindgames.jujitsu.core.state.PlayState state) { return 1; }",
     ],
-    haskell: "module Echo (choose) where\nimport Jujitsu\nchoose :: Choose\nchoose view memory = (Bid (head (myCards view)), memory)\n",
-    python: "from croupier import jujitsu\nclass Echo(jujitsu.Player):\n    def choose(self, view):\n        return view.hand[0]\n",
+    haskell: "module Echo (choose) where\nimport Jujitsu\nchoose :: Choose\nchoose view memory = (Bid (head \
+              (myCards view)), memory)\n",
+    python: "from croupier import jujitsu\nclass Echo(jujitsu.Player):\n    def choose(self, view):\n        \
+             return view.hand[0]\n",
     // Its own interface: a bare number.
     http: |_| "1",
 };

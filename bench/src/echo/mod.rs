@@ -1,8 +1,8 @@
 //! Round trips: one question and its answer, through bots that answer at once, beside a bare echo in C.
 //!
-//! All are asked by the same code in the same kind of cell, on the one processor that table and bot share. What differs is
-//! what a language and its host cost. Ratios are of processor time, table and bot together: it is the same whoever else is on
-//! the machine.
+//! All are asked by the same code in the same kind of cell, on the one processor that table and bot share.
+//! What differs is what a language and its host cost. Ratios are of processor time, table and bot together:
+//! it is the same whoever else is on the machine.
 
 mod bots;
 mod seated;

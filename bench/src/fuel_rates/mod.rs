@@ -1,5 +1,5 @@
-//! How well fuel follows time: every instruction that a module can use in a loop of its own, its processor time beside the
-//! time that its fuel stands for. `croupier-bench fuel-rates`.
+//! How well fuel follows time: every instruction that a module can use in a loop of its own, its processor
+//! time beside the time that its fuel stands for. `croupier-bench fuel-rates`.
 
 mod module;
 mod pieces;
@@ -22,7 +22,8 @@ const SEED: Seed = Seed::plain(2026);
 /// What a measurement aims to take.
 const SPAN: Duration = Duration::from_millis(10);
 
-/// Prints a line for each instruction that takes longer than its fuel says, the worst first, and how many do not.
+/// Prints a line for each instruction that takes longer than its fuel says, the worst first, and how many do
+/// not.
 pub(crate) fn measure() -> Result<(), String> {
     let mut rates = Vec::new();
     for (name, piece) in pieces::all() {

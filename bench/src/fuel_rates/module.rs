@@ -3,7 +3,8 @@
 /// `i32`, `i64`, `f32`, `f64` and `v128`, as WebAssembly writes them.
 pub(super) const KINDS: [u8; 5] = [0x7f, 0x7e, 0x7d, 0x7c, 0x7b];
 
-/// The variables: the number of rounds, then for each of [`KINDS`] one that is worked on and one that stays as it is.
+/// The variables: the number of rounds, then for each of [`KINDS`] one that is worked on and one that stays
+/// as it is.
 pub(super) const fn worked_on(kind: usize) -> u8 {
     1 + kind as u8
 }
@@ -19,7 +20,8 @@ pub(super) const COPIES: usize = 16;
 const PAGES: u32 = 4096;
 const TABLE: u32 = 20_000;
 
-/// The module of No Thanks! that runs the piece as often as the number of its question says, times [`COPIES`].
+/// The module of No Thanks! that runs the piece as often as the number of its question says, times
+/// [`COPIES`].
 pub(super) fn around(game: u32, piece: &[u8]) -> Vec<u8> {
     let nothing = vec![0x0b];
     let body = [begin(), vec![0x03, 0x40], piece.repeat(COPIES), again(), vec![0x42, 1, 0x0b]].concat();

@@ -1,4 +1,5 @@
-//! The same of Python inside the component, by what a bot does: the fuel of a millisecond was chosen for these.
+//! The same of Python inside the component, by what a bot does: the fuel of a millisecond was chosen for
+//! these.
 
 use std::path::Path;
 use std::time::Duration;

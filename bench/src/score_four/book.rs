@@ -1,5 +1,5 @@
-//! Makes the opening book: every position of the first beads that is met by whoever follows it, whatever the other side
-//! does.
+//! Makes the opening book: every position of the first beads that is met by whoever follows it, whatever the
+//! other side does.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,10 @@
 //! Makes the set of solved positions: where something can be thrown away, and what keeps it.
 //!
-//! Positions come from seeded games of the ladder's own players with a bead by luck now and then. Kept are those of 28 to
-//! 48 beads that are won or drawn for the mover, with nothing forced, in which at least one bead that gives nothing away
-//! at once throws the result away. All of that by the exact solver, with a bound of steps: with few beads on the board
-//! it finishes only the easier ones, so there are fewer of them; how many it did not finish is said for each number.
+//! Positions come from seeded games of the ladder's own players with a bead by luck now and then. Kept are
+//! those of 28 to 48 beads that are won or drawn for the mover, with nothing forced, in which at least one
+//! bead that gives nothing away at once throws the result away. All of that by the exact solver, with a bound
+//! of steps: with few beads on the board it finishes only the easier ones, so there are fewer of them; how
+//! many it did not finish is said for each number.
 
 use croupier_bots::Budget;
 use croupier_bots::score_four::{CERTAIN, Outcome, Position, Search, Solver, Zeal};
@@ -26,8 +27,8 @@ const MOST_UNFINISHED: u32 = 400;
 /// One bead in so many is by luck.
 const LUCK: usize = 6;
 
-/// Prints the set, a line for each position: the pegs played, `W` or `D`, and the pegs that keep it; with two numbers only
-/// those of so many beads, from the second down to the first.
+/// Prints the set, a line for each position: the pegs played, `W` or `D`, and the pegs that keep it; with two
+/// numbers only those of so many beads, from the second down to the first.
 pub(super) fn make(words: &[String]) -> Result<(), String> {
     let (fewest, most) = match words {
         [] => (FEWEST_BEADS, MOST_BEADS),
@@ -92,16 +93,16 @@ enum Judged {
     Unfinished,
 }
 
-/// Who finds outcomes: the search, whose certain values are proofs and found soon where the win is near, and behind it
-/// the solver.
+/// Who finds outcomes: the search, whose certain values are proofs and found soon where the win is near, and
+/// behind it the solver.
 struct Judge {
     search: Search,
     solver: Solver,
 }
 
 impl Judge {
-    /// What becomes of a position in which nothing is forced. It follows from the position alone: nothing is remembered
-    /// of those before.
+    /// What becomes of a position in which nothing is forced. It follows from the position alone: nothing is
+    /// remembered of those before.
     fn judged(&mut self, position: &Position) -> Judged {
         self.solver.forget();
         let Some(outcome) = self.outcome(position) else { return Judged::Unfinished };

@@ -1,7 +1,8 @@
-//! Fits what the looks of a position are worth to the results of games: logistic regression on what is counted.
+//! Fits what the looks of a position are worth to the results of games: logistic regression on what is
+//! counted.
 //!
-//! Games are the flagship's search against itself, a few beads by luck; of each game every position counts in which
-//! nothing is forced. One game in five is left out of the fit and shows what the worths are worth.
+//! Games are the flagship's search against itself, a few beads by luck; of each game every position counts in
+//! which nothing is forced. One game in five is left out of the fit and shows what the worths are worth.
 
 use croupier_bots::Budget;
 use croupier_bots::score_four::{COUNTED, Position, Search, Zeal, counted};

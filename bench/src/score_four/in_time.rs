@@ -1,7 +1,7 @@
 //! How well the flagship keeps its budget: the wall time of every move of its games against itself.
 //!
-//! On a machine with neighbours a move also waits for a processor, which no player can help: what the system says of
-//! that is taken off in the columns to the right, which come near to what an idle machine would show.
+//! On a machine with neighbours a move also waits for a processor, which no player can help: what the system
+//! says of that is taken off in the columns to the right, which come near to what an idle machine would show.
 
 use std::time::{Duration, Instant};
 
@@ -19,13 +19,13 @@ const SPAN: Duration = Duration::from_secs(20);
 /// A game begins with so many beads by luck.
 const OPENING: u32 = 4;
 
-/// Prints a row for each name: moves, the share within the allowance and how long the slowest took; then the same without
-/// the time in which others had the processor.
+/// Prints a row for each name: moves, the share within the allowance and how long the slowest took; then the
+/// same without the time in which others had the processor.
 pub(super) fn measure(names: &[String]) -> Result<(), String> {
     let names = if names.is_empty() { USUAL.map(str::to_owned).to_vec() } else { names.to_vec() };
     println!(
-        "| player | moves | within {ALLOWED} times its budget | 99.9 % within | slowest | without waiting: within | \
-         99.9 % within | slowest |"
+        "| player | moves | within {ALLOWED} times its budget | 99.9 % within | slowest | without waiting: \
+         within | 99.9 % within | slowest |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     names.iter().try_for_each(|name| row(name))
@@ -68,7 +68,8 @@ fn times_of(name: &str) -> Result<(Vec<Duration>, Vec<Duration>), String> {
     Ok((walls, works))
 }
 
-/// How many times there are, and as columns: the share within a limit, what 99.9 % are within, and the slowest.
+/// How many times there are, and as columns: the share within a limit, what 99.9 % are within, and the
+/// slowest.
 fn told(mut times: Vec<Duration>, limit: Duration) -> (usize, String) {
     times.sort_unstable();
     let share = 100.0 * times.partition_point(|&time| time <= limit) as f64 / times.len() as f64;

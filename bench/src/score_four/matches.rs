@@ -1,7 +1,7 @@
 //! Two players against each other from balanced openings, each opening with both seatings.
 //!
-//! Deterministic players would play the same game again and again from the empty board; from openings by luck no two
-//! pairs are alike, and what is unfair in an opening is unfair to both.
+//! Deterministic players would play the same game again and again from the empty board; from openings by luck
+//! no two pairs are alike, and what is unfair in an opening is unfair to both.
 
 use croupier_games::score_four::ScoreFour;
 use croupier_games::{Chance, Game, Seed};

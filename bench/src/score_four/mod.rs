@@ -1,7 +1,8 @@
-//! What the players of Score Four are measured with: speed, errors against the exact solver, matches, time kept.
+//! What the players of Score Four are measured with: speed, errors against the exact solver, matches, time
+//! kept.
 //!
-//! `croupier-bench score-four PART`; what is random here comes from fixed seeds, and all but speed and time are counted
-//! in steps of the searches, so that every table can be made again on any machine.
+//! `croupier-bench score-four PART`; what is random here comes from fixed seeds, and all but speed and time
+//! are counted in steps of the searches, so that every table can be made again on any machine.
 
 mod book;
 mod errors;
@@ -15,8 +16,8 @@ mod speed;
 use std::process::ExitCode;
 
 /// The parts, each with what stands behind its name.
-const PARTS: &str = "speed, errors [NAME…], match ONE OTHER PAIRS, in-time [NAME…]; book and exact make the opening \
-                     book and the set of solved positions, fit the worths of looks";
+const PARTS: &str = "speed, errors [NAME…], match ONE OTHER PAIRS, in-time [NAME…]; book and exact make the \
+                     opening book and the set of solved positions, fit the worths of looks";
 
 /// Measures one part, by the words behind `score-four`; words that mean nothing end it with code 2.
 pub(crate) fn measure(words: &[String]) -> ExitCode {

@@ -1,4 +1,5 @@
-//! Games of Score Four from anywhere: openings, positions by the pegs that were played, and players of the house.
+//! Games of Score Four from anywhere: openings, positions by the pegs that were played, and players of the
+//! house.
 
 use croupier_bots::house;
 use croupier_bots::score_four::{Position, Search, Zeal};

@@ -1,7 +1,7 @@
 //! How many nodes a second the searches of Score Four make on one core.
 //!
-//! A node is a position that was made by a bead and looked at: for a win, for what is forced and for what it looks like.
-//! Nodes of pursuits (forcing bead and forced answer together) count as one.
+//! A node is a position that was made by a bead and looked at: for a win, for what is forced and for what it
+//! looks like. Nodes of pursuits (forcing bead and forced answer together) count as one.
 
 use croupier_bots::Budget;
 use croupier_bots::score_four::{Position, Search, Solver, Zeal};

@@ -1,5 +1,5 @@
-//! What the site itself worked: the processor time of the threads that answer readers and of those that read the store.
-//! Neighbours and workers do not count in it, so it can be compared where the machine is shared.
+//! What the site itself worked: the processor time of the threads that answer readers and of those that read
+//! the store. Neighbours and workers do not count in it, so it can be compared where the machine is shared.
 
 use std::fs;
 use std::time::Duration;

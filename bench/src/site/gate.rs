@@ -1,4 +1,5 @@
-//! From an upload to the end of its check, on an idle site: a Python bot, and a Haskell player with GHC's own time beside it.
+//! From an upload to the end of its check, on an idle site: a Python bot, and a Haskell player with GHC's own
+//! time beside it.
 
 use std::time::{Instant, SystemTime};
 

@@ -1,5 +1,5 @@
-//! The ladder of a large contest alone: from its rows in the store to an order with ranks and intervals. What a page of it
-//! costs on top is measured with one reader.
+//! The ladder of a large contest alone: from its rows in the store to an order with ranks and intervals. What
+//! a page of it costs on top is measured with one reader.
 
 use std::path::Path;
 use std::time::Instant;

@@ -1,6 +1,8 @@
-//! Every page that readers of a large site look at, while workers play on it: requests a second, and how long they take.
+//! Every page that readers of a large site look at, while workers play on it: requests a second, and how long
+//! they take.
 //!
-//! `croupier-bench site [PLAYERS [GAMES [CLIENTS [REQUESTS [RATE [FOLDER]]]]]]`; a folder is kept, and is not filled twice.
+//! `croupier-bench site [PLAYERS [GAMES [CLIENTS [REQUESTS [RATE [FOLDER]]]]]]`; a folder is kept, and is not
+//! filled twice.
 
 use std::path::PathBuf;
 

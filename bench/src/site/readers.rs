@@ -1,7 +1,7 @@
 //! Many readers of one page: each waits for its turn, asks, and notes how long the answer took.
 //!
-//! All are on one thread, so that they take as little as they can of the processors that the site runs on, too. A request's
-//! time begins when it was due, so that whoever is kept waiting with asking has waited.
+//! All are on one thread, so that they take as little as they can of the processors that the site runs on,
+//! too. A request's time begins when it was due, so that whoever is kept waiting with asking has waited.
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;

@@ -1,5 +1,5 @@
-//! A site with a long season behind it: a demonstration that has played a little, and then as many players and games as
-//! are wanted, all with the record of a game that was really played.
+//! A site with a long season behind it: a demonstration that has played a little, and then as many players
+//! and games as are wanted, all with the record of a game that was really played.
 
 use std::path::Path;
 use std::thread;

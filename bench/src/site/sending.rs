@@ -48,7 +48,8 @@ pub(super) async fn send(
     bot: &str,
 ) -> Result<i64, Failed> {
     let body = format!(
-        "--part\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file_name}\"\r\n\r\n{bot}\r\n--part--\r\n"
+        "--part\r\nContent-Disposition: form-data; name=\"file\"; \
+         filename=\"{file_name}\"\r\n\r\n{bot}\r\n--part--\r\n"
     );
     let request = format!(
         "POST /api/v1/contests/{contest}/uploads HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n\

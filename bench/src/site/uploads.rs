@@ -1,5 +1,5 @@
-//! A rush: every student of a class uploads once within a minute, while games are played. All must be taken, and be
-//! checked in the order in which they came.
+//! A rush: every student of a class uploads once within a minute, while games are played. All must be taken,
+//! and be checked in the order in which they came.
 //!
 //! `croupier-bench uploads [STUDENTS [SECONDS]]`
 

@@ -1,4 +1,5 @@
-//! A batch, game by game: taken from the journal, from a group, or played; broken off where the tournament is to stop.
+//! A batch, game by game: taken from the journal, from a group, or played; broken off where the tournament is
+//! to stop.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -116,7 +117,8 @@ impl<'a, G: Game> Tournament<'a, G> {
         Ok(growing)
     }
 
-    /// Whether waits for bots are ended from outside: what they come back with then is nobody's fault, and no game's end.
+    /// Whether waits for bots are ended from outside: what they come back with then is nobody's fault, and no
+    /// game's end.
     fn is_cut_short(&self) -> bool {
         self.outside.is_some_and(|outside| outside.time_limits.interrupt.is_raised())
     }
@@ -221,8 +223,8 @@ impl<'a, G: Game> Tournament<'a, G> {
         self.add(growing, finished);
     }
 
-    /// A game that would seat somebody who is out, in a design that seats nobody else in that place: it stands in the
-    /// record without a move.
+    /// A game that would seat somebody who is out, in a design that seats nobody else in that place: it
+    /// stands in the record without a move.
     fn drop_game(&self, fixture: &Fixture, growing: &mut Growing) {
         if !growing.whole {
             return;

@@ -1,4 +1,5 @@
-//! A panic caught at the border of a thread: whoever waits for the thread hears of it, and does not wait for ever.
+//! A panic caught at the border of a thread: whoever waits for the thread hears of it, and does not wait for
+//! ever.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

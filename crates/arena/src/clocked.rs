@@ -1,7 +1,7 @@
 //! A player of the house whose every move is timed, for a calibration.
 //!
-//! The table leaves the clock alone where only the house plays: reading it costs more than a quick move. Here times are
-//! what is asked for. They never change a move.
+//! The table leaves the clock alone where only the house plays: reading it costs more than a quick move. Here
+//! times are what is asked for. They never change a move.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -67,8 +67,8 @@ impl MoveTimes {
         if self.moves == 0 { 1.0 } else { self.within as f64 / self.moves as f64 }
     }
 
-    /// The microseconds that this share of the moves stays within, rounded up by no more than a sixteenth; 0 where
-    /// there was no move.
+    /// The microseconds that this share of the moves stays within, rounded up by no more than a sixteenth; 0
+    /// where there was no move.
     #[must_use]
     pub fn quantile(&self, share: f64) -> u64 {
         self.steps.quantile(share).map_or(0, |micros| micros.min(self.longest))

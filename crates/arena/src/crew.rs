@@ -39,7 +39,8 @@ pub enum Bot {
     Http(Arc<HttpBot>),
     /// A bot that is there but does not load, with the reason.
     Broken(String),
-    /// A bot that does not compile: the reason in a line, and all that the compiler said, which goes to its log.
+    /// A bot that does not compile: the reason in a line, and all that the compiler said, which goes to its
+    /// log.
     Uncompiled {
         /// In a line.
         why: String,
@@ -55,7 +56,8 @@ impl Bot {
         matches!(self, Self::Foreign(_) | Self::Inside(_) | Self::Http(_) | Self::Uncompiled { .. })
     }
 
-    /// Whether only the clock on the wall tells how long it thinks, and that is worth reading; fuel is a clock of its own.
+    /// Whether only the clock on the wall tells how long it thinks, and that is worth reading; fuel is a
+    /// clock of its own.
     #[must_use]
     pub fn is_clocked(&self) -> bool {
         matches!(self, Self::Foreign(_) | Self::Http(_))
@@ -139,15 +141,16 @@ pub struct Outside {
     pub time_limits: TimeLimits,
     /// How long an instance of each lives.
     pub instances: Instances,
-    /// The most games that are played at once where bots can and no game remembers another, [`GAMES_AT_ONCE`] or fewer;
-    /// 1 for one after the other. No result depends on it.
+    /// The most games that are played at once where bots can and no game remembers another, [`GAMES_AT_ONCE`]
+    /// or fewer; 1 for one after the other. No result depends on it.
     pub at_once: usize,
     /// The folder for their logs; without one, only last words are kept.
     pub logs: Option<PathBuf>,
 }
 
 impl Outside {
-    /// What these bots need; nothing where all of them play in this process. The error says why they have no cell.
+    /// What these bots need; nothing where all of them play in this process. The error says why they have no
+    /// cell.
     pub fn of<G: Game>(
         bots: &[Bot],
         runtimes: &Runtimes,

@@ -1,5 +1,5 @@
-//! What holds for a game's tournaments where no plan says otherwise: an optional list, with something decent for games that
-//! are not in it. The rules know nothing of games played, bots or time.
+//! What holds for a game's tournaments where no plan says otherwise: an optional list, with something decent
+//! for games that are not in it. The rules know nothing of games played, bots or time.
 
 /// What a tournament of a game has where its plan does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,8 +8,8 @@ pub struct Defaults {
     pub games: u64,
     /// How long a bot may think about a move, in milliseconds.
     pub move_ms: u64,
-    /// Of its own processor time, how many milliseconds a bot may use over a thousand games; `None` where only moves
-    /// are limited.
+    /// Of its own processor time, how many milliseconds a bot may use over a thousand games; `None` where
+    /// only moves are limited.
     pub ms_per_thousand_games: Option<u64>,
 }
 

@@ -1,4 +1,5 @@
-//! A tournament that goes on: before a lane plays, its bots are asked the games again that earlier runs have recorded.
+//! A tournament that goes on: before a lane plays, its bots are asked the games again that earlier runs have
+//! recorded.
 
 use croupier_games::Game;
 use croupier_record::{GameBytes, Instances, Part, RecordReader, games_in, is_dropped};
@@ -9,7 +10,8 @@ use crate::recall::{Recall, Recalled};
 use crate::tournament::{CannotPlay, Tournament};
 
 impl<'a, G: Game> Tournament<'a, G> {
-    /// What asks the bots of a lane again; `None` where the run does not go on, or nobody of ours remembers anything.
+    /// What asks the bots of a lane again; `None` where the run does not go on, or nobody of ours remembers
+    /// anything.
     pub(crate) fn recall(&self) -> Option<Recall<'a, G>> {
         let remember = self.outside.is_some_and(|outside| outside.instances == Instances::Tournament);
         let asked = remember && self.record.is_some() && self.bots.iter().any(Bot::has_selves);

@@ -1,4 +1,5 @@
-//! What fuzzers call with any plan, and what the tests call with those that fuzzers kept. Nothing here may panic.
+//! What fuzzers call with any plan, and what the tests call with those that fuzzers kept. Nothing here may
+//! panic.
 
 use croupier_games::{Game, Visitor, list, with_game};
 

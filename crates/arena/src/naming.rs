@@ -1,8 +1,8 @@
 //! Which bots a name means.
 //!
-//! `house:<name>` is a player in Rust. A file, a folder with a manifest, a class in a file (`file#Class`), a module
-//! (`Module`, `Module.Class`) and a url name bots outside this process. What a file's language is, and how its bots are
-//! had, stands in the table of languages (`croupier_hosts::languages`).
+//! `house:<name>` is a player in Rust. A file, a folder with a manifest, a class in a file (`file#Class`), a
+//! module (`Module`, `Module.Class`) and a url name bots outside this process. What a file's language is, and
+//! how its bots are had, stands in the table of languages (`croupier_hosts::languages`).
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -66,8 +66,8 @@ pub enum BadBot {
     },
     /// A file that nobody can run.
     #[error(
-        "\"{0}\" is no bot: its name ends with none of {known}, and it is not executable; an executable bot needs its x \
-         permission (chmod +x)",
+        "\"{0}\" is no bot: its name ends with none of {known}, and it is not executable; an executable bot \
+         needs its x permission (chmod +x)",
         known = languages::endings()
     )]
     NotExecutable(String),

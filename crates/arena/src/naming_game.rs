@@ -1,7 +1,8 @@
 //! Which game a bot plays, from its own interface: nobody has to say what the bot says itself.
 //!
-//! Some languages tell it from the file (`Runtime::plays`). Everything else is offered every game: a jar takes the one whose
-//! interface its class implements, an executable says it in its hello. Foreign code runs in the cell for it, as always.
+//! Some languages tell it from the file (`Runtime::plays`). Everything else is offered every game: a jar
+//! takes the one whose interface its class implements, an executable says it in its hello. Foreign code runs
+//! in the cell for it, as always.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -81,7 +82,8 @@ impl Finder<'_> {
         if games.len() == list::ALL.len() {
             return Err(unsaid("its hello has no \"game\""));
         }
-        // A jar with a program of its own is taken to speak Last Card's protocol, unless it has a player of another game.
+        // A jar with a program of its own is taken to speak Last Card's protocol, unless it has a player of
+        // another game.
         if games.len() > 1 {
             games.retain(|&game| game != "last-card");
         }

@@ -1,5 +1,5 @@
-//! What bots are called. A bot says what it likes of itself; the name that stands in standings, records and file names is
-//! made by us, and decides nothing.
+//! What bots are called. A bot says what it likes of itself; the name that stands in standings, records and
+//! file names is made by us, and decides nothing.
 
 use std::path::Path;
 
@@ -24,8 +24,8 @@ pub(crate) fn named_by_us(bot: NamedBot) -> NamedBot {
     NamedBot { name, ..bot }
 }
 
-/// A name without what cannot be seen, or would be read as something else: a part of a path, a player of the house. An
-/// ordinary name stays as it is.
+/// A name without what cannot be seen, or would be read as something else: a part of a path, a player of the
+/// house. An ordinary name stays as it is.
 pub(crate) fn plain(said: &str) -> String {
     let seen = said.chars().filter(|char| !is_unseen(*char)).map(|char| match char {
         '/' | '\\' => '-',
@@ -67,9 +67,9 @@ fn without_lane(name: String) -> String {
     }
 }
 
-/// The names of all entrants: each bot's own, copies after all bots. Namesakes of different files are told apart by these,
-/// whoever is left by `#2`, `#3` and so on. Two names are one where their files would be, on a disk that knows no capitals
-/// too. The house is named first: nobody takes its names.
+/// The names of all entrants: each bot's own, copies after all bots. Namesakes of different files are told
+/// apart by these, whoever is left by `#2`, `#3` and so on. Two names are one where their files would be, on
+/// a disk that knows no capitals too. The house is named first: nobody takes its names.
 #[must_use]
 pub fn entrant_names(bots: &[NamedBot], copies: usize) -> Vec<String> {
     let wanted = told_apart(bots);
@@ -86,8 +86,8 @@ pub fn entrant_names(bots: &[NamedBot], copies: usize) -> Vec<String> {
     names
 }
 
-/// Each bot's name, with its file's where classes of different files have one name, `Player (amy)`; or its folder's where
-/// the files have one name, too.
+/// Each bot's name, with its file's where classes of different files have one name, `Player (amy)`; or its
+/// folder's where the files have one name, too.
 fn told_apart(bots: &[NamedBot]) -> Vec<String> {
     let key = |bot: &NamedBot| file_name(&bot.name).to_lowercase();
     let name = |bot: &NamedBot| {

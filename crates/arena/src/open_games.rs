@@ -1,6 +1,7 @@
 //! The games that are being played right now, for whoever wants to know what is waited for.
 //!
-//! Workers write it, once a turn; someone else may read it at any moment. Nothing that is played depends on it.
+//! Workers write it, once a turn; someone else may read it at any moment. Nothing that is played depends on
+//! it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

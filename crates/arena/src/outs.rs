@@ -1,8 +1,9 @@
 //! Who is out of the tournament, and from which game on nobody seats it.
 //!
-//! Lanes play ahead of each other, so a bot that is put out in one of them still sits at tables of others. When its batch
-//! is handed on, in order, it is decided from where on it is not seated: from the first batch that nobody can have begun
-//! by then. How far lanes may be ahead follows from the plan alone, and so does this border.
+//! Lanes play ahead of each other, so a bot that is put out in one of them still sits at tables of others.
+//! When its batch is handed on, in order, it is decided from where on it is not seated: from the first batch
+//! that nobody can have begun by then. How far lanes may be ahead follows from the plan alone, and so does
+//! this border.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -52,8 +53,9 @@ impl<G: Game> Tournament<'_, G> {
         self.schedule.fixture_without(number, luck, out)
     }
 
-    /// Decides who is out by a batch that is handed on now, before lanes may go on because of it, and leaves out of its
-    /// tally what counts for nobody. Lanes are never further ahead of its first game than `window`.
+    /// Decides who is out by a batch that is handed on now, before lanes may go on because of it, and leaves
+    /// out of its tally what counts for nobody. Lanes are never further ahead of its first game than
+    /// `window`.
     pub(crate) fn settle_outs(&self, batch: &mut Batch, window: u64) -> Result<(), CannotPlay> {
         if !self.has_lanes() {
             return Ok(());

@@ -22,73 +22,74 @@ pub struct Plan<O> {
     /// The bots: `house:<name>`, a file, a class in a file (`team.jar#some.Class`, `Module.Class`) or a url.
     #[serde(default)]
     pub bots: Vec<String>,
-    /// Bots with more to say of each, after those of `bots`: `[[bot]]` with `bot`, and `name` and `team` where they are wanted.
+    /// Bots with more to say of each, after those of `bots`: `[[bot]]` with `bot`, and `name` and `team`
+    /// where they are wanted.
     #[serde(default)]
     pub bot: Vec<PlannedBot>,
-    /// What a bot sees beside itself and the modules it imports by name from its folder, by bot: files and folders such as
-    /// `[files]` with `"mine.py" = ["weights.txt"]`. A bot that has a folder for itself sees all of it. The plan, its
-    /// results, records and other bots are shown to nobody.
+    /// What a bot sees beside itself and the modules it imports by name from its folder, by bot: files and
+    /// folders such as `[files]` with `"mine.py" = ["weights.txt"]`. A bot that has a folder for itself sees
+    /// all of it. The plan, its results, records and other bots are shown to nobody.
     #[serde(default)]
     pub files: BTreeMap<String, Vec<String>>,
-    /// The list of packages that bots may use, a file such as `packages.toml`; `croupier packages FILE` installs them, once,
-    /// and [packages.md](packages.md) says how it is written.
+    /// The list of packages that bots may use, a file such as `packages.toml`; `croupier packages FILE`
+    /// installs them, once, and [packages.md](packages.md) says how it is written.
     #[serde(default)]
     pub packages: Option<String>,
     /// Folders whose bots all play; other files in them are skipped, and so are bots that do not load.
     #[serde(default)]
     pub dirs: Vec<String>,
-    /// What becomes of a bot that is named and does not load: `refuse`, so that nothing is played, or `skip`, so that the
-    /// others play without it.
+    /// What becomes of a bot that is named and does not load: `refuse`, so that nothing is played, or `skip`,
+    /// so that the others play without it.
     #[serde(default)]
     pub broken: Broken,
     /// How many games are played, at least 1; where it is left out, the game's own default. A round robin is
     /// played to its end.
     #[serde(default)]
     pub games: Option<u64>,
-    /// What all luck grows from: the same seed gives the same tournament. Leave it out where the games count: then all
-    /// luck grows from a secret that nobody chose, whose hash is printed before the first deal, and nobody can know a
-    /// card beforehand.
+    /// What all luck grows from: the same seed gives the same tournament. Leave it out where the games count:
+    /// then all luck grows from a secret that nobody chose, whose hash is printed before the first deal, and
+    /// nobody can know a card beforehand.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// A round of a public beacon (drand) that the deals of a drawn secret depend on, too: `[beacon]` with `chain`, `round`
-    /// and `file`. docs/luck.md says what that proves.
+    /// A round of a public beacon (drand) that the deals of a drawn secret depend on, too: `[beacon]` with
+    /// `chain`, `round` and `file`. docs/luck.md says what that proves.
     #[serde(default)]
     pub beacon: Option<PlannedBeacon>,
     /// How many sit at a table; where it is left out, as many as the game takes and the bots fill.
     #[serde(default)]
     pub players: Option<usize>,
-    /// How games are laid out so that luck treats the bots alike: `random` (the default, as the game's source does),
-    /// `balanced`, `pairs`, `substitute` or `rotate`; docs/designs.md says when to use which. The last three deal
-    /// the same cards again and need `instances = "game"` unless all bots are of the house.
+    /// How games are laid out so that luck treats the bots alike: `random` (the default, as the game's source
+    /// does), `balanced`, `pairs`, `substitute` or `rotate`; docs/designs.md says when to use which. The last
+    /// three deal the same cards again and need `instances = "game"` unless all bots are of the house.
     #[serde(default)]
     pub design: Design,
-    /// How many drawn moves of each player every game begins with, for games without luck or hidden cards (Score Four), in
-    /// which two bots would play one game over and over: up to 10. They grow from the luck of the deal, so both games of a
-    /// pair begin alike.
+    /// How many drawn moves of each player every game begins with, for games without luck or hidden cards
+    /// (Score Four), in which two bots would play one game over and over: up to 10. They grow from the luck
+    /// of the deal, so both games of a pair begin alike.
     #[serde(default)]
     pub openings: u8,
-    /// When to stop: `played`, when all games are; or `decided`, as soon as every two neighbours in the standings
-    /// are told apart or shown to be within the tolerance, with `games` as the cap.
+    /// When to stop: `played`, when all games are; or `decided`, as soon as every two neighbours in the
+    /// standings are told apart or shown to be within the tolerance, with `games` as the cap.
     #[serde(default)]
     pub until: Until,
     /// A difference per game that does not matter, for `until = "decided"`; 0 where there is none.
     #[serde(default)]
     pub tolerance: f64,
-    /// In how many independent parts the games are played, each with bots of its own. Players of the house know
-    /// nothing across games and use all processors whatever stands here.
+    /// In how many independent parts the games are played, each with bots of its own. Players of the house
+    /// know nothing across games and use all processors whatever stands here.
     #[serde(default = "one")]
     pub lanes: u32,
-    /// How long an instance of a bot lives in its running process: `tournament`, so that it can learn, or `game`, for
-    /// bots that do not clear themselves and for designs that deal the same cards again.
+    /// How long an instance of a bot lives in its running process: `tournament`, so that it can learn, or
+    /// `game`, for bots that do not clear themselves and for designs that deal the same cards again.
     #[serde(default)]
     pub instances: Instances,
-    /// Whether bots behind urls may play a design that deals the same cards again: `pairs`, `substitute`, `rotate`. All
-    /// others play every repetition in processes of their own; what is behind a url could remember, so it is refused
-    /// there unless it is trusted, and then the run says that it could cheat.
+    /// Whether bots behind urls may play a design that deals the same cards again: `pairs`, `substitute`,
+    /// `rotate`. All others play every repetition in processes of their own; what is behind a url could
+    /// remember, so it is refused there unless it is trusted, and then the run says that it could cheat.
     #[serde(default)]
     pub trust_urls: bool,
-    /// Whether a bot behind a url may play several games at once, one in each of the `lanes`. Otherwise it plays one at a
-    /// time, and the lanes wait for it.
+    /// Whether a bot behind a url may play several games at once, one in each of the `lanes`. Otherwise it
+    /// plays one at a time, and the lanes wait for it.
     #[serde(default)]
     pub parallel_urls: bool,
     /// Whether seats of one bot (A, A#2) have one row in the standings, with the games of both.
@@ -100,19 +101,21 @@ pub struct Plan<O> {
     /// Whether every game gets files of its own; where it is left out, up to 10,000 games do.
     #[serde(default)]
     pub game_files: Option<bool>,
-    /// Whether the thinking times of players of the house are taken into the record; those of others always are.
+    /// Whether the thinking times of players of the house are taken into the record; those of others always
+    /// are.
     #[serde(default)]
     pub timed: bool,
-    /// Where Python bots run: `process`, in a process and a cell of their own, or `wasm`, inside WebAssembly, where fuel is
-    /// the clock and the same plan gives the same record on every machine.
+    /// Where Python bots run: `process`, in a process and a cell of their own, or `wasm`, inside WebAssembly,
+    /// where fuel is the clock and the same plan gives the same record on every machine.
     #[serde(default)]
     #[schemars(with = "String")]
     pub cell: CellKind,
-    /// A file with further certificate authorities (PEM) that `https` urls may be signed by, beside those of the web.
+    /// A file with further certificate authorities (PEM) that `https` urls may be signed by, beside those of
+    /// the web.
     #[serde(default)]
     pub authorities: Option<String>,
-    /// How to sign in to bots behind urls, by url: `[credentials."https://bots.example/play"]`. They are never
-    /// logged or recorded.
+    /// How to sign in to bots behind urls, by url: `[credentials."https://bots.example/play"]`. They are
+    /// never logged or recorded.
     #[serde(default)]
     pub credentials: BTreeMap<String, Credentials>,
     /// What bots may use.
@@ -149,8 +152,8 @@ pub enum Broken {
     Skip,
 }
 
-/// A round of a public beacon: one that is made after the last bot was handed in, and after the run's commitment was
-/// published.
+/// A round of a public beacon: one that is made after the last bot was handed in, and after the run's
+/// commitment was published.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Beacon")]
@@ -160,8 +163,8 @@ pub struct PlannedBeacon {
     pub chain: Chain,
     /// The number of the round.
     pub round: u64,
-    /// The file with the round as drand gives it, JSON with `round`, `randomness` and `signature`; it is needed when the
-    /// games begin, and its signature is checked then.
+    /// The file with the round as drand gives it, JSON with `round`, `randomness` and `signature`; it is
+    /// needed when the games begin, and its signature is checked then.
     pub file: String,
 }
 
@@ -173,8 +176,8 @@ impl PlannedBeacon {
     }
 }
 
-/// How to sign in to a bot behind a url: with Basic or Digest, as its server asks. Its debug form keeps the password to
-/// itself.
+/// How to sign in to a bot behind a url: with Basic or Digest, as its server asks. Its debug form keeps the
+/// password to itself.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
@@ -198,12 +201,12 @@ impl fmt::Debug for Credentials {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Milliseconds a bot may think about one move, of its own time (waiting for a processor is not), at least 1; where
-    /// it is left out, the game's own. Players of the house are not timed.
+    /// Milliseconds a bot may think about one move, of its own time (waiting for a processor is not), at
+    /// least 1; where it is left out, the game's own. Players of the house are not timed.
     #[serde(default)]
     pub move_ms: Option<u64>,
-    /// Milliseconds a bot may think over a whole game, on the clock; where it is left out, as long as its moves take.
-    /// Once it is used up, all further moves of that game are missing ones.
+    /// Milliseconds a bot may think over a whole game, on the clock; where it is left out, as long as its
+    /// moves take. Once it is used up, all further moves of that game are missing ones.
     #[serde(default)]
     pub match_ms: Option<u64>,
     /// Milliseconds a bot may take to load.

@@ -72,12 +72,14 @@ impl Queue {
         self
     }
 
-    /// So many games lie between the first that is not handed on and the first that nobody plays yet, at most.
+    /// So many games lie between the first that is not handed on and the first that nobody plays yet, at
+    /// most.
     pub(crate) fn window(&self) -> u64 {
         self.window
     }
 
-    /// The next games of a lane, from and to, once they are not too far ahead; `None` when there is nothing more to do.
+    /// The next games of a lane, from and to, once they are not too far ahead; `None` when there is nothing
+    /// more to do.
     pub(crate) fn take(&self, lane: usize, stop: &AtomicBool) -> Option<(u64, u64)> {
         let state = self.lock();
         self.take_of(state, lane, stop, Wait::UntilItIsTime)
@@ -109,7 +111,8 @@ impl Queue {
             return None;
         }
         state.next[lane] += self.lanes;
-        // A run that goes on begins where the last one stopped, which may be after the first games of a batch.
+        // A run that goes on begins where the last one stopped, which may be after the first games of a
+        // batch.
         Some((first.max(state.done.min(first + self.batch)), (first + self.batch).min(self.games)))
     }
 

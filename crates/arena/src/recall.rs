@@ -1,9 +1,9 @@
-//! The games of earlier runs, asked again: a run that goes on has new processes, and those that live through a tournament
-//! must know what the old ones knew.
+//! The games of earlier runs, asked again: a run that goes on has new processes, and those that live through
+//! a tournament must know what the old ones knew.
 //!
-//! Each lane asks its own games in the order in which they were played, from the record and then from the journal, so
-//! that the games which follow are those of a run that was left alone. Players of the house keep nothing, and whatever is
-//! behind a url has lived on by itself: neither is asked.
+//! Each lane asks its own games in the order in which they were played, from the record and then from the
+//! journal, so that the games which follow are those of a run that was left alone. Players of the house keep
+//! nothing, and whatever is behind a url has lived on by itself: neither is asked.
 
 use croupier_games::{Game, Seat, Seats, Seed};
 use croupier_record::{GameBytes, Luck, Otherwise};

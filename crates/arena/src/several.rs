@@ -10,8 +10,8 @@ use croupier_hosts::usable_cores;
 const FEWEST: usize = 4;
 const MOST: usize = 16;
 
-/// Does the same with every item, several at a time, and gives what came of each, in their order. `done` is told how many
-/// are done, on the thread of whoever calls.
+/// Does the same with every item, several at a time, and gives what came of each, in their order. `done` is
+/// told how many are done, on the thread of whoever calls.
 pub fn several<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,

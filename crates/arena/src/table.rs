@@ -1,8 +1,9 @@
 //! One table: asks, checks, plays or refuses, until the game is over.
 //!
-//! It works for any game and any players; what a refused or missing move costs is the game's own business. Games begin and
-//! are told of here; `turn.rs` asks and judges, and can stop at a question so that many games wait for one message;
-//! `minds.rs` plays what needs no waiting; `past.rs` plays a beginning again, `again.rs` asks a whole game again.
+//! It works for any game and any players; what a refused or missing move costs is the game's own business.
+//! Games begin and are told of here; `turn.rs` asks and judges, and can stop at a question so that many games
+//! wait for one message; `minds.rs` plays what needs no waiting; `past.rs` plays a beginning again,
+//! `again.rs` asks a whole game again.
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Seat, Seats};
@@ -99,8 +100,8 @@ impl Table {
         self.play_while(game, luck, fixture, crew, |_, _, _| true)
     }
 
-    /// Plays a game, dealt or in its middle, to its end or until `go_on`, asked before every turn with the position and
-    /// what went wrong so far, says no; a game that is broken off is not told to end.
+    /// Plays a game, dealt or in its middle, to its end or until `go_on`, asked before every turn with the
+    /// position and what went wrong so far, says no; a game that is broken off is not told to end.
     pub fn play_while<G: Game>(
         &mut self,
         game: G,
@@ -132,7 +133,8 @@ impl Table {
         &self.times
     }
 
-    /// Whether the last game was broken off because the machine gave somebody no processor. It counts for nobody.
+    /// Whether the last game was broken off because the machine gave somebody no processor. It counts for
+    /// nobody.
     #[must_use]
     pub fn is_starved(&self) -> bool {
         self.starved
@@ -148,7 +150,8 @@ impl Table {
         self.seats = seats;
     }
 
-    /// Begins a game, and plays the moves that are drawn for it: those who follow are told, and nobody is asked.
+    /// Begins a game, and plays the moves that are drawn for it: those who follow are told, and nobody is
+    /// asked.
     pub(crate) fn open_game<G: Game>(
         &mut self,
         game: G,

@@ -1,8 +1,8 @@
 //! A tournament: games given to workers, results handed on in order.
 //!
 //! Workers take batches of consecutive games; whoever waits for the results gets the batches in the order of
-//! their games, so that nothing depends on the number of threads. Batches in flight are bounded, so that memory
-//! does not grow with the number of games.
+//! their games, so that nothing depends on the number of threads. Batches in flight are bounded, so that
+//! memory does not grow with the number of games.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,11 +28,14 @@ use crate::schedule::Schedule;
 use crate::table::{NoPast, Table};
 use crate::url_turns::UrlTurns;
 
-/// Games in a batch of players of the house. It is part of the record's layout, so it never depends on the machine.
+/// Games in a batch of players of the house. It is part of the record's layout, so it never depends on the
+/// machine.
 const BATCH: u64 = 1024;
-/// Games in a batch where bots outside this process play: they are slow, and standings must not lag many games behind.
+/// Games in a batch where bots outside this process play: they are slow, and standings must not lag many
+/// games behind.
 const SMALL_BATCH: u64 = 8;
-/// Games in a batch where all of those are WebAssembly modules: handing on a batch takes as long as a game of theirs.
+/// Games in a batch where all of those are WebAssembly modules: handing on a batch takes as long as a game of
+/// theirs.
 const MODULE_BATCH: u64 = 32;
 
 /// A tournament ready to be played.
@@ -61,11 +64,11 @@ pub struct Tournament<'a, G: Game> {
     pub timed: bool,
     /// How many threads may play; lanes have one each.
     pub threads: usize,
-    /// Where finished games of open batches are kept, and taken from. Without one, an interrupted batch is handed on as
-    /// far as it was played.
+    /// Where finished games of open batches are kept, and taken from. Without one, an interrupted batch is
+    /// handed on as far as it was played.
     pub journal: Option<&'a Journal>,
-    /// The record that this run goes on with: bots that live through the tournament are asked its games again, since their
-    /// processes are new and would know nothing of them.
+    /// The record that this run goes on with: bots that live through the tournament are asked its games
+    /// again, since their processes are new and would know nothing of them.
     pub record: Option<&'a Path>,
     /// Where it stands who is waited for.
     pub open: &'a OpenGames,
@@ -96,8 +99,8 @@ pub enum CannotPlay {
     /// The record of the games so far cannot be read.
     #[error("{0}")]
     Unread(String),
-    /// Finished games cannot be packed for the record: the batch from this game on, and what the system says. They
-    /// are not handed on, and stay in the journal.
+    /// Finished games cannot be packed for the record: the batch from this game on, and what the system says.
+    /// They are not handed on, and stay in the journal.
     #[error("the games from {0} on cannot be packed for the record: {1}")]
     Unpacked(u64, String),
     /// A worker met an error of ours.
@@ -115,10 +118,11 @@ pub enum Ended {
 }
 
 impl<'a, G: Game> Tournament<'a, G> {
-    /// Plays the games from number `from` on, and hands every batch on in order; an error of `hand_on` ends it.
+    /// Plays the games from number `from` on, and hands every batch on in order; an error of `hand_on` ends
+    /// it.
     ///
-    /// Setting `stop` ends it early: games are broken off when their open moves are answered or missed, and what was
-    /// finished is in the journal, or handed on.
+    /// Setting `stop` ends it early: games are broken off when their open moves are answered or missed, and
+    /// what was finished is in the journal, or handed on.
     pub fn run<E>(
         &self,
         from: u64,
@@ -181,7 +185,8 @@ impl<'a, G: Game> Tournament<'a, G> {
         })
     }
 
-    /// Whether lanes matter: players of the house know nothing across games, so anyone may play any of theirs.
+    /// Whether lanes matter: players of the house know nothing across games, so anyone may play any of
+    /// theirs.
     pub(crate) fn has_lanes(&self) -> bool {
         self.bots.iter().any(Bot::is_foreign)
     }
@@ -300,8 +305,8 @@ impl<'a, G: Game> Tournament<'a, G> {
     }
 }
 
-/// Packs a block in a press that is kept. It fails only for want of memory; a block that went on without it would be
-/// written empty, and its games forgotten.
+/// Packs a block in a press that is kept. It fails only for want of memory; a block that went on without it
+/// would be written empty, and its games forgotten.
 fn packed(block: &mut Block, press: &mut Option<Press>) -> Result<(), CannotPlay> {
     let made = press.take().map_or_else(Press::new, Ok);
     let done = made.and_then(|mut made| block.pack_in(&mut made).map(|()| *press = Some(made)));

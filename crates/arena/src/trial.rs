@@ -1,5 +1,5 @@
-//! Every bot tried out before the first game: started, greeted, ended. One that does not load is known before anything is
-//! played or written.
+//! Every bot tried out before the first game: started, greeted, ended. One that does not load is known before
+//! anything is played or written.
 
 use std::slice;
 
@@ -15,7 +15,8 @@ use crate::several::several;
 const TRIALS: u32 = 3;
 
 /// Said of a bot that is told of the others' moves alone, where some of its own are drawn.
-const KEEPS_THE_BOARD: &str = "it keeps the board itself and cannot be told of moves that are drawn for it; without openings it can play";
+const KEEPS_THE_BOARD: &str = "it keeps the board itself and cannot be told of moves that are drawn for it; \
+                               without openings it can play";
 
 /// Bots that are to be tried out.
 #[derive(Debug)]
@@ -42,8 +43,8 @@ pub enum Untried {
     Crew(#[from] NoCrew),
     /// One got no processor, however often it was tried.
     #[error(
-        "the machine is overloaded: {0} got less than a hundredth of a processor while it was loaded, at the third \
-         try; end other work and run this again"
+        "the machine is overloaded: {0} got less than a hundredth of a processor while it was loaded, at the \
+         third try; end other work and run this again"
     )]
     Overloaded(String),
     /// They are not to be tried any more.
@@ -61,7 +62,8 @@ enum Tried {
 }
 
 impl<G: Game> Trial<'_, G> {
-    /// Tries all of them, several at a time; why each does not load, where it does not. `told` hears how many are done.
+    /// Tries all of them, several at a time; why each does not load, where it does not. `told` hears how many
+    /// are done.
     pub fn run(&self, told: impl FnMut(usize)) -> Result<Vec<Option<String>>, Untried> {
         let all: Vec<usize> = (0..self.bots.len()).collect();
         let tried = several(&all, |&at| self.try_out(at), told);

@@ -1,5 +1,6 @@
-//! A bot behind a url plays one game at a time, however many lanes there are: its server may know one game and no more.
-//! Whoever plays a game holds the turns of all urls at its table. Nothing but the time it takes depends on who comes first.
+//! A bot behind a url plays one game at a time, however many lanes there are: its server may know one game
+//! and no more. Whoever plays a game holds the turns of all urls at its table. Nothing but the time it takes
+//! depends on who comes first.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,7 +28,8 @@ pub enum Parallel {
 }
 
 impl UrlTurns {
-    /// Of these bots, in the order of the entrants, in so many lanes; one lane plays one game at a time as it is.
+    /// Of these bots, in the order of the entrants, in so many lanes; one lane plays one game at a time as it
+    /// is.
     #[must_use]
     pub fn of(bots: &[Bot], parallel: Parallel, lanes: u32) -> Self {
         let is_kept = parallel == Parallel::Never && lanes > 1;
@@ -46,7 +48,8 @@ impl UrlTurns {
         }
     }
 
-    /// Waits until nobody else plays with a url of this table, and keeps others waiting as long as this is held.
+    /// Waits until nobody else plays with a url of this table, and keeps others waiting as long as this is
+    /// held.
     pub(crate) fn hold(&self, fixture: &Fixture) -> Vec<MutexGuard<'_, ()>> {
         let place =
             |entrant: &croupier_record::EntrantId| self.places.get(entrant.index()).copied().flatten();

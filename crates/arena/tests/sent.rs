@@ -1,5 +1,5 @@
-//! Everything that is sent to a bot outside this process, byte for byte: where its seat sees the same, it is the same,
-//! whatever was dealt to others and whatever luck others have.
+//! Everything that is sent to a bot outside this process, byte for byte: where its seat sees the same, it is
+//! the same, whatever was dealt to others and whatever luck others have.
 
 #![allow(clippy::unwrap_used)] // A test may.
 
@@ -126,7 +126,8 @@ impl Visitor for OtherWorlds {
                 other_worlds += u32::from(played_out(world.clone()) != played_out(dealt.clone()));
                 for hello in [lines, frames] {
                     let here = sent(dealt.clone(), seat, number, number, hello);
-                    // In the other world another deal is played, so that the luck of rules and house is other luck.
+                    // In the other world another deal is played, so that the luck of rules and house is other
+                    // luck.
                     let there = sent(world.clone(), seat, number, number + 1000, hello);
                     assert!(here == there, "{} game {number}, seat {seat:?}", G::ABOUT.name);
                     assert!(!here.is_empty());

@@ -1,8 +1,9 @@
-//! Makes the weights of `last_card/value_table.rs`: what a position of Last Card is worth, learned from games between
-//! careful players. `cargo run --release -p croupier-bots --example fit-last-card > table.rs`, which `cargo fmt` then lays out.
+//! Makes the weights of `last_card/value_table.rs`: what a position of Last Card is worth, learned from games
+//! between careful players. `cargo run --release -p croupier-bots --example fit-last-card > table.rs`, which
+//! `cargo fmt` then lays out.
 //!
-//! A net of one layer goes down the slope of the squared error, game after game, each seen once. The same games in the
-//! same order give the same weights.
+//! A net of one layer goes down the slope of the squared error, game after game, each seen once. The same
+//! games in the same order give the same weights.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It prints what goes into the source.
 
@@ -20,7 +21,8 @@ const BATCH: usize = 128;
 /// The length of the first steps; they grow shorter evenly.
 const LONGEST_STEP: f32 = 0.003;
 
-// Where the weights stand: those of every input, what each sum begins with, what each adds, the points to begin with.
+// Where the weights stand: those of every input, what each sum begins with, what each adds, the points to
+// begin with.
 const FIRST: usize = INPUTS * SUMS;
 const OUT: usize = FIRST + SUMS;
 const LAST: usize = OUT + SUMS;
@@ -109,7 +111,8 @@ impl Net {
     /// Prints the source.
     fn print(&self, explained: f64) {
         println!(
-            "//! The weights of `value.rs`, made by `examples/fit-last-card.rs` from {GAMES} games; they explain {:.1} % of the",
+            "//! The weights of `value.rs`, made by `examples/fit-last-card.rs` from {GAMES} games; they \
+             explain {:.1} % of the",
             100.0 * explained
         );
         println!("//! spread of points in {LEFT_OUT} games that were left out.\n");

@@ -1,7 +1,8 @@
 //! Finds the prices of `no_thanks/prices.rs`: `cargo run --release -p croupier-bots --example fit-no-thanks`.
 //!
-//! One player changes a price by a little, everyone else keeps theirs, and the same deals are played again: a change that
-//! lowers the penalty clearly is kept. After every pass all take over the prices that were found, and it begins anew.
+//! One player changes a price by a little, everyone else keeps theirs, and the same deals are played again: a
+//! change that lowers the penalty clearly is kept. After every pass all take over the prices that were found,
+//! and it begins anew.
 
 #![allow(clippy::print_stdout)] // It prints what goes into the source.
 
@@ -14,7 +15,8 @@ const SEED: Seed = Seed::plain(2026);
 /// Deals that a change is tried in.
 const DEALS: u64 = 8_000;
 const PASSES: u64 = 12;
-/// The most by which a price changes in a pass: were it more, everyone would answer what nobody does any more.
+/// The most by which a price changes in a pass: were it more, everyone would answer what nobody does any
+/// more.
 const MOST: i8 = 2;
 /// A change is kept if it is better by so many standard errors.
 const CLEARLY: f64 = 1.5;

@@ -1,8 +1,9 @@
 //! Measures one player of the house against another in games that repeat:
 //! `cargo run --release -p croupier-bots --example rungs -- no-thanks 5 flagship@400 advanced 2000`.
 //!
-//! At a table of two they meet and change seats. At a wider one the first takes in every deal the place of one of the
-//! second, in the same seat, with the same luck, among others of the second; the seat goes round. Each player has a budget in steps, so nothing depends on the machine.
+//! At a table of two they meet and change seats. At a wider one the first takes in every deal the place of
+//! one of the second, in the same seat, with the same luck, among others of the second; the seat goes round.
+//! Each player has a budget in steps, so nothing depends on the machine.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It prints what it measures.
 

@@ -1,8 +1,9 @@
 //! How much a player may think about a move: so much processor time, or so much work.
 //!
-//! Work is what makes a game repeat: a player with the same work and the same luck plays the same move on any machine.
-//! Time is what a tournament gives; it is the thread's own, so that other work on the machine takes nothing of it. A player counts its own steps (nodes, deals, rollouts) and asks now and then
-//! whether there are more.
+//! Work is what makes a game repeat: a player with the same work and the same luck plays the same move on any
+//! machine. Time is what a tournament gives; it is the thread's own, so that other work on the machine takes
+//! nothing of it. A player counts its own steps (nodes, deals, rollouts) and asks now and then whether there
+//! are more.
 
 use std::fmt;
 use std::time::Duration;
@@ -50,7 +51,8 @@ impl Budget {
         }
     }
 
-    /// How many steps it will come to, about, where `a_ms` of them take a millisecond: for the size of a memory.
+    /// How many steps it will come to, about, where `a_ms` of them take a millisecond: for the size of a
+    /// memory.
     #[must_use]
     pub fn likely_steps(self, usual: u64, a_ms: u64) -> u64 {
         match self {
@@ -80,7 +82,8 @@ pub struct Spending {
 }
 
 impl Spending {
-    /// Takes so many steps off; false when there are no more. Looks at the clock, so it is asked once for many steps.
+    /// Takes so many steps off; false when there are no more. Looks at the clock, so it is asked once for
+    /// many steps.
     #[inline]
     pub fn go_on(&mut self, steps: u64) -> bool {
         self.steps = self.steps.saturating_sub(steps);

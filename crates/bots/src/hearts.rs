@@ -160,7 +160,8 @@ mod tests {
         text.split_whitespace().map(|card| card.parse::<HeartsCard>().unwrap().0).collect()
     }
 
-    /// What careful plays after these cards, at a table of two where the first has all clubs and these 13 cards.
+    /// What careful plays after these cards, at a table of two where the first has all clubs and these 13
+    /// cards.
     fn answer(first: &str, played: &str) -> String {
         let mine: CardSet = cards(first).into_iter().chain(CardSet::of_suit(Suit::Clubs)).collect();
         let dealt: Vec<Card> = mine.chain(CardSet::FULL.without(mine)).collect();

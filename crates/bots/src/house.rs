@@ -18,7 +18,8 @@ pub struct House {
     pub name: &'static str,
     /// How it plays, in one line.
     pub about: &'static str,
-    /// Makes a `Box<dyn Player<G>>` of the game's type; the list is the one place where that type is forgotten.
+    /// Makes a `Box<dyn Player<G>>` of the game's type; the list is the one place where that type is
+    /// forgotten.
     make: fn(Budget) -> Box<dyn Any>,
     /// Whether its moves cost next to nothing, so that thousands of games can be filled with it.
     pub is_quick: bool,
@@ -114,7 +115,8 @@ impl Visitor for AllPlayers {
     }
 }
 
-/// A new player of this name; capitals and dashes do not matter. Behind an `@` stands its budget, where it takes one.
+/// A new player of this name; capitals and dashes do not matter. Behind an `@` stands its budget, where it
+/// takes one.
 #[must_use]
 pub fn find<G: Game>(name: &str) -> Option<House> {
     let named = |name: &str| players::<G>().into_iter().find(|house| plain(house.name) == plain(name));

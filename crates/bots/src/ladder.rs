@@ -8,8 +8,8 @@ use croupier_record::{Ask, Notice, Player};
 
 use crate::house;
 
-/// By how many of its own standard errors one player is ahead of another in the figure that ranks, where both take
-/// every other seat, in turn, over so many games.
+/// By how many of its own standard errors one player is ahead of another in the figure that ranks, where both
+/// take every other seat, in turn, over so many games.
 fn ahead<G: Game>(one: &str, other: &str, games: u64) -> f64 {
     ahead_at::<G>(G::ABOUT.seats[0], &G::Options::default(), [one, other], games)
 }

@@ -1,7 +1,7 @@
 //! Players in Rust: starters to learn from, and the house.
 //!
-//! Each game has a module with its own players; [`house`] lists them all by name. A mind sees a seat's view and
-//! nothing else, keeps nothing from one game to the next, and takes its luck from the seed it is given.
+//! Each game has a module with its own players; [`house`] lists them all by name. A mind sees a seat's view
+//! and nothing else, keeps nothing from one game to the next, and takes its luck from the seed it is given.
 
 mod budget;
 mod choose;

@@ -1,8 +1,8 @@
 //! A time limit in processor time of the thread that thinks, so that a busy machine does not weaken a player.
 //!
-//! Reading that clock is a system call, and searches look at their clock often. Processor time never passes faster than
-//! time on the wall, which is cheap to read: as long as the wall says that the limit cannot be reached, nothing else is
-//! asked.
+//! Reading that clock is a system call, and searches look at their clock often. Processor time never passes
+//! faster than time on the wall, which is cheap to read: as long as the wall says that the limit cannot be
+//! reached, nothing else is asked.
 
 use std::time::{Duration, Instant};
 

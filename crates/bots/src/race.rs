@@ -1,4 +1,5 @@
-//! A race between moves: all are tried in the same worlds, the leader stands first, and who is clearly behind is dropped.
+//! A race between moves: all are tried in the same worlds, the leader stands first, and who is clearly behind
+//! is dropped.
 //!
 //! It knows no game and no clock; what a move made of a world is told to it.
 

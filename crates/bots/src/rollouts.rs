@@ -1,8 +1,9 @@
-//! A search for any game with luck or hidden cards: every move is tried in many worlds that fit the view, and each is
-//! played to its end by a quick policy.
+//! A search for any game with luck or hidden cards: every move is tried in many worlds that fit the view, and
+//! each is played to its end by a quick policy.
 //!
-//! All moves are tried in the same worlds, so that luck falls on all alike, and moves that are clearly behind are
-//! dropped. It knows no game: worlds come from [`Game::imagine`], and what is good from the game's own ranking.
+//! All moves are tried in the same worlds, so that luck falls on all alike, and moves that are clearly behind
+//! are dropped. It knows no game: worlds come from [`Game::imagine`], and what is good from the game's own
+//! ranking.
 
 use croupier_games::{Better, Chance, Game, Seat, View};
 
@@ -59,7 +60,8 @@ impl<G: Game, P: Choose<G>> Rollouts<G, P> {
     }
 }
 
-/// What a seat makes of a world in which it plays this move and everyone goes on by the policy; more is better.
+/// What a seat makes of a world in which it plays this move and everyone goes on by the policy; more is
+/// better.
 fn played_out<G: Game>(
     world: &G,
     seat: Seat,

@@ -1,5 +1,5 @@
-//! How much of its budget a bot used for each kind of call, where its clock is fuel: the same on every machine, so that a
-//! bot that stays within it here does so everywhere.
+//! How much of its budget a bot used for each kind of call, where its clock is fuel: the same on every
+//! machine, so that a bot that stays within it here does so everywhere.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! How long a check may take: each stage, and all of it. The clock is passed in, so that a bot that thinks long is tested
-//! without waiting for one.
+//! How long a check may take: each stage, and all of it. The clock is passed in, so that a bot that thinks
+//! long is tested without waiting for one.
 
 use std::time::{Duration, Instant};
 
@@ -8,8 +8,8 @@ pub type Now<'a> = &'a dyn Fn() -> Instant;
 
 /// No stage takes longer.
 pub const LONGEST_STAGE: Duration = Duration::from_secs(20);
-/// Nor does a check take longer than three minutes: when this is over nothing begins any more, and what has begun then, an
-/// instance that starts or an answer, has limits of its own.
+/// Nor does a check take longer than three minutes: when this is over nothing begins any more, and what has
+/// begun then, an instance that starts or an answer, has limits of its own.
 pub const LONGEST_CHECK: Duration = Duration::from_secs(160);
 
 /// A moment at which something ends.
@@ -40,7 +40,8 @@ impl<'a> Deadline<'a> {
         Self { at: self.at.min((self.now)() + time), ..*self }
     }
 
-    /// The end of a stage that so many others come after: none takes from them what they need, nor more than a stage may.
+    /// The end of a stage that so many others come after: none takes from them what they need, nor more than
+    /// a stage may.
     pub(crate) fn of_stage(&self, others: usize) -> Self {
         self.share(others as u64 + 1).sooner(LONGEST_STAGE)
     }

@@ -1,5 +1,5 @@
-//! Bots for the tests of the check itself: they play any legal move, each wrong or slow in one way, on a clock that they
-//! move on themselves.
+//! Bots for the tests of the check itself: they play any legal move, each wrong or slow in one way, on a
+//! clock that they move on themselves.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,8 +11,8 @@ use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 use crate::run::{Amount, Report, Setting, check};
 use crate::subject::Subject;
 
-/// What a double does in place of any legal move: another one, or it fails; told the luck of its game and how often it was
-/// asked in it before.
+/// What a double does in place of any legal move: another one, or it fails; told the luck of its game and how
+/// often it was asked in it before.
 pub(crate) type Whim<G> =
     fn(<G as Game>::View<'_>, Seed, u32) -> Option<Result<<G as Game>::Move, &'static str>>;
 

@@ -1,5 +1,5 @@
-//! A position of Hearts as the call of a player in Haskell, which its author can paste into `ghci` and see fail again.
-//! The kit's module `CardNames` has the cards under the names that the call uses.
+//! A position of Hearts as the call of a player in Haskell, which its author can paste into `ghci` and see
+//! fail again. The kit's module `CardNames` has the cards under the names that the call uses.
 
 use croupier_games::hearts::{ShownHand, ShownPlay};
 

@@ -22,7 +22,8 @@ pub(crate) struct Keep<'a, G: Game> {
 }
 
 impl<G: Game> Keep<'_, G> {
-    /// Writes the games of a stage, which follow each other from number 0 on; those that no seed deals are left out.
+    /// Writes the games of a stage, which follow each other from number 0 on; those that no seed deals are
+    /// left out.
     pub(crate) fn write(&self, name: &str, games: &[PlayedGame<G>], names: &[String]) -> Result<(), Trouble> {
         let (Some(folder), Some(first)) = (self.folder, games.first()) else { return Ok(()) };
         let Some(seed) = first.opening.tournament else { return Ok(()) };

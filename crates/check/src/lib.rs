@@ -1,8 +1,9 @@
-//! The conformance suite for a bot of any language: does it start, answer in time, play legally, also where positions are
-//! rare, after a restart and after a game that was broken off, and does it look only at what it is shown?
+//! The conformance suite for a bot of any language: does it start, answer in time, play legally, also where
+//! positions are rare, after a restart and after a game that was broken off, and does it look only at what it
+//! is shown?
 //!
-//! [`check_bot`] runs the stages in order and tells each as it ends. It knows no language and prints nothing; what a game
-//! calls rare stands in [`rare`], what a game asks beyond that in [`gate`].
+//! [`check_bot`] runs the stages in order and tells each as it ends. It knows no language and prints nothing;
+//! what a game calls rare stands in [`rare`], what a game asks beyond that in [`gate`].
 
 mod budget;
 mod by_name;

@@ -21,8 +21,8 @@ pub(crate) struct Opening<G: Game> {
 }
 
 impl<G: Game> Opening<G> {
-    /// Game `number` of a record with this seed, before its first move; the bot's seat goes round. `None` where the
-    /// game cannot be dealt.
+    /// Game `number` of a record with this seed, before its first move; the bot's seat goes round. `None`
+    /// where the game cannot be dealt.
     pub(crate) fn dealt(seats: usize, options: &G::Options, tournament: Seed, number: u64) -> Option<Self> {
         let luck = Lucks::of(tournament).game(number, number);
         Some(Self {
@@ -47,7 +47,8 @@ impl<G: Game> Opening<G> {
         Some((Self { start, before: Vec::new(), ..self }, moves))
     }
 
-    /// Everyone plays like this until it is the bot's turn and `wanted` holds; `None` where the game ends before.
+    /// Everyone plays like this until it is the bot's turn and `wanted` holds; `None` where the game ends
+    /// before.
     pub(crate) fn played_until(
         mut self,
         steer: fn(&G, Seat, &mut Chance) -> G::Move,

@@ -110,7 +110,8 @@ pub(crate) fn check<G: Game>(
     Ok(Report { sight: Sight::of(run.games), stages: run.stages, marks, spent })
 }
 
-/// How many stages a check has: one for each size of table, kind of rare position and opponent of the gate, and six more.
+/// How many stages a check has: one for each size of table, kind of rare position and opponent of the gate,
+/// and six more.
 fn stages_of<G: Game>(meetings: &Meetings<G>) -> usize {
     let gate = Gate::of::<G>().map_or(0, |gate| gate.opponents::<G>().len() + 1);
     G::ABOUT.seats.len() + meetings.kinds.len() + gate + 6
@@ -174,8 +175,8 @@ impl<'a, G: Game> Run<'a, G> {
         Ok(())
     }
 
-    /// Whether the bot can be put into the middle of a game. One that is promised its memory back never has to do
-    /// without it.
+    /// Whether the bot can be put into the middle of a game. One that is promised its memory back never has
+    /// to do without it.
     pub(crate) fn can_join(&self) -> bool {
         self.joins && !self.watch.read().remembers
     }
@@ -186,7 +187,8 @@ impl<'a, G: Game> Run<'a, G> {
         Sitting::new(self.subject, self.watch, self.setting.stop, &random)
     }
 
-    /// A new instance of the bot, with players in the other seats that play the script and are steered like this after it.
+    /// A new instance of the bot, with players in the other seats that play the script and are steered like
+    /// this after it.
     pub(crate) fn sit_with(
         &self,
         seats: usize,
@@ -198,7 +200,8 @@ impl<'a, G: Game> Run<'a, G> {
         Sitting::against(self.subject, self.watch, self.setting.stop, others)
     }
 
-    /// Keeps the games of a stage in a folder of this name, and says what was wrong in the first that was faulty.
+    /// Keeps the games of a stage in a folder of this name, and says what was wrong in the first that was
+    /// faulty.
     pub(crate) fn judge(
         &mut self,
         folder: &str,

@@ -20,8 +20,8 @@ pub(crate) struct Seatings<'a, G: Game> {
 }
 
 impl<'a, G: Game> Seatings<'a, G> {
-    /// Instances of this bot on this processor. The calling thread moves there too, where the bot is a process: waking
-    /// another processor costs more than most moves.
+    /// Instances of this bot on this processor. The calling thread moves there too, where the bot is a
+    /// process: waking another processor costs more than most moves.
     #[must_use]
     pub(crate) fn new(
         bot: &'a NamedBot,

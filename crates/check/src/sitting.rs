@@ -103,8 +103,8 @@ impl<'a, G: Game> Sitting<'a, G> {
         &self.names
     }
 
-    /// Plays from an opening, at most until the deadline; `before` is asked before every turn, and told whether the bot owes
-    /// a move in it.
+    /// Plays from an opening, at most until the deadline; `before` is asked before every turn, and told
+    /// whether the bot owes a move in it.
     pub(crate) fn play(
         &mut self,
         opening: Opening<G>,
@@ -167,7 +167,8 @@ pub(crate) fn entrants(seats: usize, bot: Seat) -> Vec<EntrantId> {
     (0..seats).map(|seat| EntrantId(place(seat) as u16)).collect()
 }
 
-/// A new instance of the bot that was told of the game as it stands, as the table tells one that it starts again.
+/// A new instance of the bot that was told of the game as it stands, as the table tells one that it starts
+/// again.
 fn restarted<G: Game>(
     subject: &Subject<'_, G>,
     watch: &Stopwatch,

@@ -1,4 +1,5 @@
-//! What a stage of the check is called and came to. Values only: how they look is the business of whoever prints them.
+//! What a stage of the check is called and came to. Values only: how they look is the business of whoever
+//! prints them.
 
 use std::time::Duration;
 
@@ -58,8 +59,8 @@ pub struct Failing {
     pub memory: Option<String>,
     /// The story up to there, the last lines of it.
     pub story: Vec<String>,
-    /// The folder of the stage's record below the one that is written to, and the game in it; `None` for a position that
-    /// no seed deals, which has no record.
+    /// The folder of the stage's record below the one that is written to, and the game in it; `None` for a
+    /// position that no seed deals, which has no record.
     pub record: Option<(String, u64)>,
     /// All that a compiler said.
     pub compiler: Option<String>,

@@ -1,5 +1,5 @@
-//! An opponent that seeks rare positions. It sees its seat's view like everyone, and plays as if all it cannot see were
-//! drawn by luck; where a beginning is wanted, all opponents play it first.
+//! An opponent that seeks rare positions. It sees its seat's view like everyone, and plays as if all it
+//! cannot see were drawn by luck; where a beginning is wanted, all opponents play it first.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};

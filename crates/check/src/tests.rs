@@ -1,4 +1,5 @@
-//! The gate is right: who is wrong is found, who is sound is not refused, and nobody waits longer than three minutes.
+//! The gate is right: who is wrong is found, who is sound is not refused, and nobody waits longer than three
+//! minutes.
 
 use std::time::Duration;
 

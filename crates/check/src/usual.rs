@@ -1,5 +1,5 @@
-//! What a check is where nothing else is said, and the command that runs the same one again. A site's check is this one
-//! too, so that what fails there fails at home. Knows no bot and runs nothing.
+//! What a check is where nothing else is said, and the command that runs the same one again. A site's check
+//! is this one too, so that what fails there fails at home. Knows no bot and runs nothing.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,8 +11,8 @@ use crate::stage::Failing;
 
 /// So many deals at each size of table: a game may have several.
 pub const DEALS: u64 = 100;
-/// So many games in all: of a hundred, a fault in one game of forty would be missed by one check in twelve; of so many, by
-/// one in five hundred.
+/// So many games in all: of a hundred, a fault in one game of forty would be missed by one check in twelve;
+/// of so many, by one in five hundred.
 pub const GAMES: u64 = 250;
 /// What all luck of a check grows from.
 pub const SEED: u64 = 1;
@@ -106,7 +106,8 @@ mod tests {
         let said = std::process::Command::new("sh").args(["-c", &shell]).output().unwrap();
         assert_eq!(
             String::from_utf8(said.stdout).unwrap(),
-            "check\nmy bot's.py\n--game\nhearts\n--options\n{\"target\": 50}\n--packages\npackages.toml\n--cell\nwasm\n--seed\n1\n"
+            "check\nmy \
+             bot's.py\n--game\nhearts\n--options\n{\"target\": 50}\n--packages\npackages.toml\n--cell\nwasm\n--seed\n1\n"
         );
     }
 }

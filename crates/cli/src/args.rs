@@ -64,7 +64,8 @@ pub(crate) enum Command {
     Bots(BotsArgs),
     /// Tell the story of a recorded game
     Log(LogArgs),
-    /// Check a bot: that it starts, answers in time and plays legally, also in rare positions and after a restart
+    /// Check a bot: that it starts, answers in time and plays legally, also in rare positions and after a
+    /// restart
     Check(CheckArgs),
     /// Is a new version of a bot better than the old one? Plays until the answer is known
     Compare(CompareArgs),
@@ -88,12 +89,15 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// Print the C header for bots that are WebAssembly modules
     WasmHeader,
-    /// Write what an author of bots in a language needs at home: jar, modules, package or header, and bots to begin with
+    /// Write what an author of bots in a language needs at home: jar, modules, package or header, and bots to
+    /// begin with
     #[command(after_help = "Example: croupier kit java my-bot")]
     Kit(KitArgs),
-    /// Install the packages that bots may use, once: numpy, jars, modules; the same list serves at home and on a server
+    /// Install the packages that bots may use, once: numpy, jars, modules; the same list serves at home and
+    /// on a server
     Packages(PackagesCommandArgs),
-    /// Try what this machine offers to bots, and say what is missing and how to get it; exit code 1 where something is
+    /// Try what this machine offers to bots, and say what is missing and how to get it; exit code 1 where
+    /// something is
     Doctor(DoctorArgs),
     /// Serve a site: uploads, a continuous tournament, ladders, games
     Serve(site::ServeArgs),
@@ -112,8 +116,8 @@ pub(crate) enum Command {
 /// What every command that plays takes.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Common {
-    /// What all luck grows from: the same seed gives the same games. Leave it out where games count: whoever knows the
-    /// seed knows all cards
+    /// What all luck grows from: the same seed gives the same games. Leave it out where games count: whoever
+    /// knows the seed knows all cards
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
     /// How many games to play
@@ -140,8 +144,8 @@ pub(crate) struct Common {
     /// Where to write logs and the record
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// How bots outside this process are locked up: `require` plays only behind all walls, `best` behind those that
-    /// this machine has, `off` behind limits alone
+    /// How bots outside this process are locked up: `require` plays only behind all walls, `best` behind
+    /// those that this machine has, `off` behind limits alone
     #[arg(long, value_name = "WALLS", default_value = "best")]
     pub(crate) sandbox: Sandbox,
     /// Where Python bots run: `process` or `wasm`; where it is left out, as the plan says, or `process`
@@ -329,7 +333,8 @@ pub(crate) struct CompareArgs {
     pub(crate) files: FilesArgs,
     #[command(flatten)]
     pub(crate) packages: PackagesArgs,
-    /// The game's options as JSON, such as '{"rounds": [9, 9]}'; `croupier schema GAME` lists them [default: the game's]
+    /// The game's options as JSON, such as '{"rounds": [9, 9]}'; `croupier schema GAME` lists them [default:
+    /// the game's]
     #[arg(long, value_name = "JSON")]
     pub(crate) options: Option<String>,
     /// Go on where an interrupted comparison with the same words stopped, in the folder of --out
@@ -379,8 +384,8 @@ pub(crate) struct CompareArgs {
     pub(crate) json: bool,
 }
 
-const COMPARE_CODES: &str = "Exit codes: 0 the new bot is better; 1 it is worse, alike or not shown to be better (--json \
-    tells which), or trouble outside; 2 bad input; 130 interrupted.";
+const COMPARE_CODES: &str = "Exit codes: 0 the new bot is better; 1 it is worse, alike or not shown to be \
+                             better (--json tells which), or trouble outside; 2 bad input; 130 interrupted.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {

@@ -25,7 +25,8 @@ use output::note;
 use stop::Stop;
 
 fn main() -> ExitCode {
-    // The launcher of a cell: this process takes its rights away and becomes a bot, before it is anything else.
+    // The launcher of a cell: this process takes its rights away and becomes a bot, before it is anything
+    // else.
     if std::env::args_os().nth(1).is_some_and(|word| word == Launcher::COMMAND) {
         cell::enter(std::env::args_os().skip(2));
     }

@@ -1,5 +1,5 @@
-//! A run that is killed at random moments, again and again: no process of it is left, and in the end it is the run that it
-//! would have been, though its bots remember all their games.
+//! A run that is killed at random moments, again and again: no process of it is left, and in the end it is
+//! the run that it would have been, though its bots remember all their games.
 //!
 //! Alone in its file: what killed runs leave behind becomes a child of this process, where it can be seen.
 
@@ -48,8 +48,8 @@ fn plan(dir: &Path) {
     file(dir, "counter.py", include_str!("bots/counter.py"));
     let program = file(dir, "program", include_str!("bots/program.py"));
     fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
-    let plan = "game = \"no-thanks\"\nplayers = 3\nbots = [\"counter.py\", \"program\", \"house:TakeSmall\"]\nseed = 7\n\
-                games = 48\nlanes = 2\n";
+    let plan = "game = \"no-thanks\"\nplayers = 3\nbots = [\"counter.py\", \"program\", \
+                \"house:TakeSmall\"]\nseed = 7\ngames = 48\nlanes = 2\n";
     file(dir, "plan.toml", plan);
 }
 

@@ -1,8 +1,9 @@
 //! Several blocks of a keyed BLAKE3 output at once.
 //!
-//! A game's luck is one block, and games come one after another. Many blocks side by side fill the wide registers that
-//! every processor has: 36 ns each in place of about 100. The values are BLAKE3's own (O'Connor, Aumasson, Neves and
-//! Wilcox-O'Hearn, *BLAKE3*, 2020, section 2); a test holds them against the crate.
+//! A game's luck is one block, and games come one after another. Many blocks side by side fill the wide
+//! registers that every processor has: 36 ns each in place of about 100. The values are BLAKE3's own
+//! (O'Connor, Aumasson, Neves and Wilcox-O'Hearn, *BLAKE3*, 2020, section 2); a test holds them against the
+//! crate.
 
 use std::array::from_fn;
 

@@ -1,7 +1,7 @@
 //! Playing cards: 52 of them, and sets of them in one machine word.
 //!
-//! A card is a number from 0 to 51, suit by suit (spades, clubs, diamonds, hearts), ace to king or two to ace as
-//! the game counts: what a rank is worth is the game's business.
+//! A card is a number from 0 to 51, suit by suit (spades, clubs, diamonds, hearts), ace to king or two to ace
+//! as the game counts: what a rank is worth is the game's business.
 
 use std::fmt;
 

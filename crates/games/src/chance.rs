@@ -1,16 +1,17 @@
 //! Chance: the only source of luck in the house, and the same for ever.
 //!
-//! A stream belongs to a [`Seed`]. The generator is xoshiro256++, whose output is fixed by its authors. Shuffling and
-//! drawing below a bound are written here and held by golden tests, because a library may change those in any minor
-//! version and with it every record ever made.
+//! A stream belongs to a [`Seed`]. The generator is xoshiro256++, whose output is fixed by its authors.
+//! Shuffling and drawing below a bound are written here and held by golden tests, because a library may
+//! change those in any minor version and with it every record ever made.
 //!
-//! A stream has 256 bits to show and no more. So whatever is dealt takes a stream of its own, and [`shuffle_any`] is
-//! there for what a single one could not shuffle.
+//! A stream has 256 bits to show and no more. So whatever is dealt takes a stream of its own, and
+//! [`shuffle_any`] is there for what a single one could not shuffle.
 
 use crate::seed::Seed;
 use crate::stream::Stream;
 
-/// Things that one stream shuffles: the order of 52 is 226 bits, and at 57 there would be none left to hide the rest.
+/// Things that one stream shuffles: the order of 52 is 226 bits, and at 57 there would be none left to hide
+/// the rest.
 const MOST_IN_STREAM: usize = 52;
 
 /// A stream of luck. Cloning it copies its future, so a cloned position draws the same cards.
@@ -79,8 +80,8 @@ impl Chance {
 
 /// Shuffles any number of things by the luck of a seed of their own.
 ///
-/// More than one stream could hide take the output of BLAKE3, which shows as many bits as are asked for. The first
-/// generator knew only its stream.
+/// More than one stream could hide take the output of BLAKE3, which shows as many bits as are asked for. The
+/// first generator knew only its stream.
 pub fn shuffle_any<T>(items: &mut [T], seed: Seed) {
     // Asked in this order: making the deep stream costs as much as the whole shuffle of a few cards.
     let deep = if items.len() > MOST_IN_STREAM { seed.deep() } else { None };

@@ -70,8 +70,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The game's own answer to a refused or missing move of a seat that owes one.
     ///
-    /// `attempt` is the move that [`Game::play`] has just refused, `None` where no move came. Most games do not look
-    /// at it; in Last Card a call was heard although its cards were sent back.
+    /// `attempt` is the move that [`Game::play`] has just refused, `None` where no move came. Most games do
+    /// not look at it; in Last Card a call was heard although its cards were sent back.
     fn refuse(&mut self, seat: Seat, attempt: Option<Self::Move>) -> Refusal;
 
     /// A position drawn from all those that fit a view.
@@ -80,7 +80,8 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The score of every seat, in the players' own counting; final once the game is over.
     fn scores(&self) -> Scores;
 
-    /// The seats that won: several where they share it, none where nobody did; meaningful once the game is over.
+    /// The seats that won: several where they share it, none where nobody did; meaningful once the game is
+    /// over.
     fn winners(&self) -> Seats;
 
     /// One seat's figures, in the order of [`About::figures`]; they count once the game is over.
@@ -120,8 +121,8 @@ pub trait View: Copy + Debug + Serialize {
     /// How the view lies in memory as bytes. The layout is part of the protocol.
     const FIELDS: &'static [Field];
 
-    /// Writes the view as bytes that lie as [`View::FIELDS`] say to the beginning of `room`, which is the memory of a
-    /// WebAssembly module or as long as all fields; how many there are.
+    /// Writes the view as bytes that lie as [`View::FIELDS`] say to the beginning of `room`, which is the
+    /// memory of a WebAssembly module or as long as all fields; how many there are.
     fn lay(&self, room: &mut [u8]) -> usize;
 
     /// Appends the same bytes.
@@ -132,8 +133,8 @@ pub trait View: Copy + Debug + Serialize {
         out.truncate(begins + length);
     }
 
-    /// Appends the view as bytes that a slow language reads quicker than JSON. The layout is part of the protocol; which
-    /// games are offered so is the business of whoever sends it.
+    /// Appends the view as bytes that a slow language reads quicker than JSON. The layout is part of the
+    /// protocol; which games are offered so is the business of whoever sends it.
     fn compact(&self, out: &mut Vec<u8>) {
         self.bytes(out);
     }
@@ -146,7 +147,8 @@ pub trait View: Copy + Debug + Serialize {
 pub trait Move:
     Copy + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static
 {
-    /// The move as a number below 2⁴⁸, small for common moves; it never changes its meaning within a game's version.
+    /// The move as a number below 2⁴⁸, small for common moves; it never changes its meaning within a game's
+    /// version.
     fn code(self) -> u64;
 
     /// The move of a number; `None` where no move has it.

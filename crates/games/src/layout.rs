@@ -1,5 +1,5 @@
-//! How a view lies in memory as bytes: a list of fields for each game, from which bytes are written, the C header is
-//! made, and tests read views back. Numbers are little-endian and follow each other without gaps.
+//! How a view lies in memory as bytes: a list of fields for each game, from which bytes are written, the C
+//! header is made, and tests read views back. Numbers are little-endian and follow each other without gaps.
 //!
 //! Knows no game and no language.
 
@@ -84,7 +84,8 @@ pub fn game_number(name: &str, version: u32) -> u32 {
 /// The longest row of which only the first are values.
 const LONGEST_BEGUN: usize = 64;
 
-/// From the place on that is a count away from its middle: so many places that let a value through, and then none.
+/// From the place on that is a count away from its middle: so many places that let a value through, and then
+/// none.
 static COVERS: [u8; 2 * LONGEST_BEGUN] = {
     let mut covers = [NONE; 2 * LONGEST_BEGUN];
     let mut at = 0;
@@ -96,7 +97,8 @@ static COVERS: [u8; 2 * LONGEST_BEGUN] = {
     covers
 };
 
-/// Writes a view field by field. Where assertions are on, every field must have its turn, its kind and its length.
+/// Writes a view field by field. Where assertions are on, every field must have its turn, its kind and its
+/// length.
 #[derive(Debug)]
 pub struct Packer<'a> {
     /// The room of the fields that are still to come.
@@ -137,7 +139,8 @@ impl<'a> Packer<'a> {
 
     /// A row of bytes of which only the first `count` are values; what follows them is filled up.
     ///
-    /// All of it is written whatever the count: a loop of a known length has no end that could be guessed wrong.
+    /// All of it is written whatever the count: a loop of a known length has no end that could be guessed
+    /// wrong.
     #[inline]
     pub fn begun<const N: usize>(&mut self, name: &str, values: &[u8; N], count: usize) {
         let cover = &COVERS[LONGEST_BEGUN - count..][..N];

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::about::MAX_SEATS;
 
-/// A place at the table, counted from 0 in the order of play. Which bot sits there is not the rules' business.
+/// A place at the table, counted from 0 in the order of play. Which bot sits there is not the rules'
+/// business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);

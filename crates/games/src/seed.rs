@@ -1,9 +1,10 @@
 //! What luck grows from, and how one seed grows from another.
 //!
-//! A seed is of one of two generators. The *first* has 64 bits, and its children can be turned back to their parent: it
-//! is for simulations and tests, where nothing is hidden from anyone, and for records from before the second. The
-//! *second* has 256 bits, and everything that is derived from it is derived one way, by BLAKE3 keyed with the seed: who
-//! knows a child knows nothing of its parent, nor of any other child. Which child belongs to what is not known here.
+//! A seed is of one of two generators. The *first* has 64 bits, and its children can be turned back to their
+//! parent: it is for simulations and tests, where nothing is hidden from anyone, and for records from before
+//! the second. The *second* has 256 bits, and everything that is derived from it is derived one way, by
+//! BLAKE3 keyed with the seed: who knows a child knows nothing of its parent, nor of any other child. Which
+//! child belongs to what is not known here.
 
 use std::fmt;
 
@@ -102,8 +103,8 @@ impl Seed {
         }
     }
 
-    /// Two seeds at the price of one, which tell nothing of each other: the `number`-th block of one keyed BLAKE3
-    /// output. The first generator gives the same child twice, as it always did.
+    /// Two seeds at the price of one, which tell nothing of each other: the `number`-th block of one keyed
+    /// BLAKE3 output. The first generator gives the same child twice, as it always did.
     #[must_use]
     pub fn pair(self, number: u64) -> [Self; 2] {
         self.pairs().get(number)
@@ -120,8 +121,8 @@ impl Seed {
         })
     }
 
-    /// A child at hardly any price, and **not** one way: who knows it knows this seed and all its strands. It is for what
-    /// nobody else's luck depends on.
+    /// A child at hardly any price, and **not** one way: who knows it knows this seed and all its strands. It
+    /// is for what nobody else's luck depends on.
     ///
     /// The finaliser of SplitMix64 over each of the four words; the first generator knew only children.
     #[inline]
@@ -173,7 +174,8 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The pairs of one seed. Whoever asks for one after another gets them quickly: many are worked out at a time.
+/// The pairs of one seed. Whoever asks for one after another gets them quickly: many are worked out at a
+/// time.
 #[derive(Debug, Clone)]
 pub struct Pairs(Source);
 
@@ -216,7 +218,8 @@ impl Ahead {
         [Seed::keyed(halves[0]), Seed::keyed(halves[1])]
     }
 
-    /// Many pairs where the one before was asked for, too; else this one alone. It is the first of those known now.
+    /// Many pairs where the one before was asked for, too; else this one alone. It is the first of those
+    /// known now.
     #[cold]
     fn work_out(&mut self, number: u64) -> u64 {
         let next = self.first.map(|first| first.wrapping_add(self.worked_out as u64));
@@ -266,7 +269,8 @@ mod tests {
         seeds.into_iter().map(|seed| seed.number(64)).collect()
     }
 
-    // All computed apart from this code, from the published definitions of SplitMix64, xoshiro256++ and BLAKE3.
+    // All computed apart from this code, from the published definitions of SplitMix64, xoshiro256++ and
+    // BLAKE3.
 
     #[test]
     fn the_children_of_a_plain_seed_never_change() {

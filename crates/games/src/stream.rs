@@ -1,7 +1,7 @@
 //! xoshiro256++ by Blackman and Vigna: 256 bits of state, three quarters of a nanosecond a number.
 //!
-//! Fifteen lines of our own and not a crate's: a game begins half a dozen streams, and what a crate does at each
-//! beginning (bytes read one by one, a seed of zeros looked for) was 4 % of a short game.
+//! Fifteen lines of our own and not a crate's: a game begins half a dozen streams, and what a crate does at
+//! each beginning (bytes read one by one, a seed of zeros looked for) was 4 % of a short game.
 
 use crate::seed::{GOLDEN, scramble};
 
@@ -43,7 +43,8 @@ impl Stream {
 mod tests {
     use super::*;
 
-    /// The numbers that the authors' own code gives for the state 1, 2, 3, 4, as other implementations publish them.
+    /// The numbers that the authors' own code gives for the state 1, 2, 3, 4, as other implementations
+    /// publish them.
     #[test]
     fn it_is_the_authors_generator() {
         let mut stream = Stream([1, 2, 3, 4]);

@@ -1,7 +1,7 @@
 //! What every game must keep, whoever wrote it: one suite over the list of games.
 //!
-//! A game under test is driven by a list of numbers, each of which picks a legal move, tries an illegal one or
-//! refuses; proptest shrinks the list to the shortest that still fails.
+//! A game under test is driven by a list of numbers, each of which picks a legal move, tries an illegal one
+//! or refuses; proptest shrinks the list to the shortest that still fails.
 
 #![allow(clippy::unwrap_used)] // A test may.
 
@@ -132,7 +132,8 @@ fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
     struct Refused;
     impl Check for Refused {
         fn check<G: Game>(self, mut game: G, seats: usize, numbers: &[u32], chance: &mut Chance) -> Checked {
-            // Moves of the other deal are real ones that mostly do not fit here; codes give those nobody would play.
+            // Moves of the other deal are real ones that mostly do not fit here; codes give those nobody
+            // would play.
             let mut other = G::deal(seats, &G::Options::default(), chance.seed()).unwrap();
             let mut foreign = Vec::new();
             drive(&mut game, numbers, |game, seat, legal, number| {
@@ -148,7 +149,8 @@ fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
                 for mv in candidates.filter(|mv| !legal.contains(mv)) {
                     let mut tried = game.clone();
                     let Err(illegal) = tried.play(seat, mv) else {
-                        // Some moves can be written in two ways: a suit named with a card that is no ace is ignored.
+                        // Some moves can be written in two ways: a suit named with a card that is no ace is
+                        // ignored.
                         let mut same = legal.iter().map(|&listed| {
                             let mut other = game.clone();
                             let _ = other.play(seat, listed);

@@ -1,4 +1,5 @@
-//! Games of No Thanks! that the original engine played: ours asks the same questions and counts the same penalties.
+//! Games of No Thanks! that the original engine played: ours asks the same questions and counts the same
+//! penalties.
 
 use croupier_games::no_thanks::{Decision, NoThanks, ROUNDS};
 use croupier_games::{Game, Seat, Turn};

@@ -1,5 +1,6 @@
-//! What a cell costs on this machine: what every tier guards, how long a bot takes to its first line, how long its end
-//! takes, and what reading its clock costs. `cargo run --release -p croupier-hosts --example cell_start [python3]`
+//! What a cell costs on this machine: what every tier guards, how long a bot takes to its first line, how
+//! long its end takes, and what reading its clock costs. `cargo run --release -p croupier-hosts --example
+//! cell_start [python3]`
 
 use std::io::Read;
 use std::time::{Duration, Instant};

@@ -1,13 +1,13 @@
 //! Batching of questions: to a bot that plays many games at once, questions of all of them leave in one
 //! message, and their answers come in one. It moves bytes and knows no game.
 //!
-//! Each game has a number and a [`Channel`] of its own, as if it had a whole process: what is sent there waits
-//! until [`Batcher::exchange`]. A bot in one game hears nothing of those that it did not play itself.
+//! Each game has a number and a [`Channel`] of its own, as if it had a whole process: what is sent there
+//! waits until [`Batcher::exchange`]. A bot in one game hears nothing of those that it did not play itself.
 //!
-//! A bot with an instance for each game is spoken to by places; anything else than good answers to all questions
-//! is a fault, and whoever asked plays those games again one by one. One that keeps nothing is sent whole
-//! questions, each with its memory and the luck of its game, and answers each with a message of its own, a fault
-//! among them: what goes wrong in one game is heard in that game alone.
+//! A bot with an instance for each game is spoken to by places; anything else than good answers to all
+//! questions is a fault, and whoever asked plays those games again one by one. One that keeps nothing is sent
+//! whole questions, each with its memory and the luck of its game, and answers each with a message of its
+//! own, a fault among them: what goes wrong in one game is heard in that game alone.
 
 mod given;
 #[cfg(test)]
@@ -54,7 +54,8 @@ struct Batch {
     looked: u64,
     /// Everything that is not answered, in frames.
     told: Vec<u8>,
-    /// Plain questions in frames, with the game in the number's place; whole ones behind the luck of their game.
+    /// Plain questions in frames, with the game in the number's place; whole ones behind the luck of their
+    /// game.
     waiting: Waiting,
     /// Who asked in the last message, in the order of the questions.
     asked: Vec<u32>,

@@ -1,8 +1,9 @@
-//! The seam between the shell and whoever moves a bot's bytes: a process, WebAssembly, a url, one game of many.
+//! The seam between the shell and whoever moves a bot's bytes: a process, WebAssembly, a url, one game of
+//! many.
 //!
-//! A [`Channel`] is one bot that is up. It sends a message, receives one within the limit of the last that was
-//! sent, and ends. A [`Connector`] starts the bot, as often as its [life](crate::RemoteBot) allows. Neither knows
-//! a game, what messages mean, or what a failure leads to.
+//! A [`Channel`] is one bot that is up. It sends a message, receives one within the limit of the last that
+//! was sent, and ends. A [`Connector`] starts the bot, as often as its [life](crate::RemoteBot) allows.
+//! Neither knows a game, what messages mean, or what a failure leads to.
 
 #[cfg(test)]
 pub(crate) mod scripted;
@@ -36,7 +37,8 @@ pub trait Channel: Send {
     /// Sends a message. Its limit begins here, and holds for the answer too.
     fn send(&mut self, message: Outgoing, write: Write<'_>) -> Result<(), Box<Failure>>;
 
-    /// The next message from the bot, within the limit of the last one to it: nothing that it says renews that.
+    /// The next message from the bot, within the limit of the last one to it: nothing that it says renews
+    /// that.
     fn receive(&mut self) -> Result<Message<'_>, Box<Failure>>;
 
     /// Ends the bot with all it has started.
@@ -52,8 +54,8 @@ pub trait Channel: Send {
         Settled::default()
     }
 
-    /// Waits ten times as long on the wall from the next message on, or as long as ever: only for a bot that shares a
-    /// machine with others, and whose own limit stays what it is.
+    /// Waits ten times as long on the wall from the next message on, or as long as ever: only for a bot that
+    /// shares a machine with others, and whose own limit stays what it is.
     fn set_patient(&mut self, _patient: bool) {}
 
     /// What the bot has used of its clock since it was started.
@@ -64,8 +66,8 @@ pub trait Channel: Send {
     /// A game begins, with this luck of the bot's own: whoever sends it with every question keeps it.
     fn begin_game(&mut self, _luck: u64) {}
 
-    /// Question and answer in one call, which is what makes a module as quick as a player of the house: the view
-    /// is laid out in the bot's own memory, and its move comes back by its code.
+    /// Question and answer in one call, which is what makes a module as quick as a player of the house: the
+    /// view is laid out in the bot's own memory, and its move comes back by its code.
     ///
     /// Only for a bot that [takes fields](Takes::fields). No message is made and nothing is allocated.
     fn code_for(&mut self, _number: u32, _view: Lay<'_>) -> Result<Coded, Box<Failure>> {
@@ -137,8 +139,8 @@ pub struct Takes {
     pub ends: bool,
     /// Its answers come together with those of other games, later.
     pub batched: bool,
-    /// Every message is a request with a reply of its own. One that nobody wants is read before the next message,
-    /// and none is waited for beyond the game's own time.
+    /// Every message is a request with a reply of its own. One that nobody wants is read before the next
+    /// message, and none is waited for beyond the game's own time.
     pub requests: bool,
     /// The clock that counts over many games.
     pub clock: LongClock,

@@ -1,5 +1,5 @@
-//! The games whose views are offered to processes as compact frames beside JSON: an optional list. What a frame holds is
-//! the game's own business.
+//! The games whose views are offered to processes as compact frames beside JSON: an optional list. What a
+//! frame holds is the game's own business.
 
 const COMPACT: &[&str] = &["hearts", "jujitsu", "last-card", "no-thanks", "score-four"];
 

@@ -1,8 +1,8 @@
-//! A thread that reads what a bot prints into its log, so that the bot is not held up by a full pipe. Whoever wants to
-//! know that all is there, because what comes next belongs to another turn, reads along.
+//! A thread that reads what a bot prints into its log, so that the bot is not held up by a full pipe. Whoever
+//! wants to know that all is there, because what comes next belongs to another turn, reads along.
 //!
-//! It ends with the stream, or when it is told to: a bot that could leave a process behind, with the stream still open,
-//! must not be able to keep whoever ends it waiting.
+//! It ends with the stream, or when it is told to: a bot that could leave a process behind, with the stream
+//! still open, must not be able to keep whoever ends it waiting.
 
 use std::fs::File;
 use std::io::{self, Read};

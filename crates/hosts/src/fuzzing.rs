@@ -1,5 +1,5 @@
-//! What fuzzers call with any bytes that a bot or a server might send, and what the tests call with those that fuzzers
-//! kept. Nothing here may panic, run on for ever, or fill memory.
+//! What fuzzers call with any bytes that a bot or a server might send, and what the tests call with those
+//! that fuzzers kept. Nothing here may panic, run on for ever, or fill memory.
 
 use std::fs::File;
 use std::io::Write;
@@ -26,7 +26,8 @@ pub fn line(bytes: &[u8]) {
     read_answer::<NoThanks>(Message::Reply(bytes));
 }
 
-/// What a bot writes: lines, or frames where the first byte is odd. Each message is looked at as an answer would be.
+/// What a bot writes: lines, or frames where the first byte is odd. Each message is looked at as an answer
+/// would be.
 pub fn messages(bytes: &[u8]) {
     let Some((first, bytes)) = bytes.split_first() else { return };
     let Some((mut wire, mut bot)) = wire() else { return };
@@ -86,7 +87,8 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// As many variables and branches as make their product, added to what was before, more than a number holds.
+    /// As many variables and branches as make their product, added to what was before, more than a number
+    /// holds.
     #[test]
     #[cfg(feature = "wasm")]
     fn no_module_counts_itself_beyond_the_largest_number() {

@@ -1,4 +1,5 @@
-//! Bots that run inside our own process, in WebAssembly, as whoever seats them sees it; and which cell Python bots get.
+//! Bots that run inside our own process, in WebAssembly, as whoever seats them sees it; and which cell Python
+//! bots get.
 //!
 //! Always there, though what makes such bots is behind the feature `wasm`.
 
@@ -18,8 +19,8 @@ pub trait Inside: Send + Sync {
     /// One life of it.
     fn seat(&self, setting: BotSetting) -> RemoteBot;
 
-    /// What its log says before anything else, and its check: files that it asks for and does not see, and what else its
-    /// author should know.
+    /// What its log says before anything else, and its check: files that it asks for and does not see, and
+    /// what else its author should know.
     fn notes(&self) -> &[String] {
         &[]
     }
@@ -29,7 +30,8 @@ pub trait Inside: Send + Sync {
         false
     }
 
-    /// What counts its fuel, and what it is run by, each with its version: in another its fuel may be another.
+    /// What counts its fuel, and what it is run by, each with its version: in another its fuel may be
+    /// another.
     fn runs_in(&self) -> String;
 }
 

@@ -1,6 +1,8 @@
-//! Bots outside this process: the protocol they speak, the cell they run in, the languages they are written in.
+//! Bots outside this process: the protocol they speak, the cell they run in, the languages they are written
+//! in.
 //!
-//! Hosts move bytes and know no game; [`RemotePlayer`] is the thin typed shell that turns views and moves into them.
+//! Hosts move bytes and know no game; [`RemotePlayer`] is the thin typed shell that turns views and moves
+//! into them.
 
 mod batching;
 pub mod bot_files;
@@ -63,8 +65,8 @@ pub use scratch::Scratch;
 pub use time_limits::TimeLimits;
 pub use wire::LONGEST_MESSAGE;
 
-/// For an end in a hurry, when nothing is dropped: ends every process of this program and all that those started, and
-/// removes its temporary folders.
+/// For an end in a hurry, when nothing is dropped: ends every process of this program and all that those
+/// started, and removes its temporary folders.
 pub fn end_everything() {
     cell::end_all();
     scratch::remove_all();

@@ -1,6 +1,8 @@
-//! The one limit of a wait: how much of it a bot has used, by its own clock and on the wall, and whether that is all.
+//! The one limit of a wait: how much of it a bot has used, by its own clock and on the wall, and whether that
+//! is all.
 //!
-//! Nothing here knows what is waited for, and nothing that a bot sends comes by here: a limit cannot be renewed.
+//! Nothing here knows what is waited for, and nothing that a bot sends comes by here: a limit cannot be
+//! renewed.
 
 use std::time::{Duration, Instant};
 
@@ -8,9 +10,11 @@ use crate::cell::{Handle, TaskTime};
 use crate::own_time::{Phase, Used, Whose, by_machine};
 use crate::stolen::Stolen;
 
-/// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own clock shows.
+/// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own
+/// clock shows.
 const LIMITS_ON_THE_WALL: u32 = 10;
-/// The same for a patient wait: a machine that gives a bot a hundredth of a processor lets it come to its own limit.
+/// The same for a patient wait: a machine that gives a bot a hundredth of a processor lets it come to its own
+/// limit.
 const PATIENT_LIMITS_ON_THE_WALL: u32 = 100;
 const SHORTEST_ON_THE_WALL: Duration = Duration::from_secs(1);
 
@@ -29,7 +33,8 @@ pub(crate) trait OwnClock {
         Stolen::default()
     }
 
-    /// Looks after those whose turn it is not, since a bot is being waited for: called before its clock is looked at.
+    /// Looks after those whose turn it is not, since a bot is being waited for: called before its clock is
+    /// looked at.
     fn glance(&self, _now: Instant) {}
 
     /// The same when the wait is over, where there was a glance.
@@ -116,8 +121,8 @@ impl Limit {
         self.begun.checked_add(most).unwrap_or(self.begun + Duration::from_secs(u32::MAX.into()))
     }
 
-    /// Looks at the clocks, and gives how much is left. The first look is where a bot's own clock begins: asking for it
-    /// earlier would slow every quick answer.
+    /// Looks at the clocks, and gives how much is left. The first look is where a bot's own clock begins:
+    /// asking for it earlier would slow every quick answer.
     pub(crate) fn look(&mut self, now: Instant, clock: &impl OwnClock) -> Result<Duration, Late> {
         let used = match self.used(now, clock) {
             Some(used) => used,
@@ -254,12 +259,13 @@ mod tests {
             waited: Some(3 * SECOND),
         };
         let late = Late { used, allowed: SECOND, whose: Whose::Bot };
-        let told = "thought for 4.00 s, of which it waited 3.00 s for a processor (1.00 s of its own processor time); \
-                    1.00 s are allowed";
+        let told = "thought for 4.00 s, of which it waited 3.00 s for a processor (1.00 s of its own \
+                    processor time); 1.00 s are allowed";
         assert_eq!(late.to_string(), told);
     }
 
-    /// Whether a bot with this limit is late so long after its first look, having used so much of a processor since.
+    /// Whether a bot with this limit is late so long after its first look, having used so much of a processor
+    /// since.
     fn is_late(allowed: Duration, wall: Duration, processor: Duration) -> bool {
         let now = Instant::now();
         let mut limit = Limit::begin(allowed, now);

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 /// The waiting of all bots of a run; clones are the same.
 ///
-/// Only answers that are not there within a moment are counted, since those alone are looked at. That is where a busy
-/// machine shows: a quick answer that waits long is not quick.
+/// Only answers that are not there within a moment are counted, since those alone are looked at. That is
+/// where a busy machine shows: a quick answer that waits long is not quick.
 #[derive(Debug, Clone, Default)]
 pub struct Load {
     waited: Arc<AtomicU64>,
@@ -25,7 +25,8 @@ impl Load {
         Duration::from_micros(self.waited.load(Ordering::Relaxed))
     }
 
-    /// Which part of their time bots waited that were asked for so long on their own clocks, where it is worth telling.
+    /// Which part of their time bots waited that were asked for so long on their own clocks, where it is
+    /// worth telling.
     #[must_use]
     pub fn share(&self, own: Duration) -> Option<f64> {
         let waited = self.waited().as_secs_f64();

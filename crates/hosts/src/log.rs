@@ -1,4 +1,5 @@
-//! What a bot prints: kept in its log, up to a limit, with the last lines at hand for whoever asks why it failed.
+//! What a bot prints: kept in its log, up to a limit, with the last lines at hand for whoever asks why it
+//! failed.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -90,15 +91,15 @@ impl BotLog {
         Ok(Self { sheet: Arc::new(Mutex::new(sheet)), tails: Arc::default(), crew: None })
     }
 
-    /// The log of the same bot in a crew, counted from 1: the same file, in which a line tells whose words follow, and
-    /// last words of its own.
+    /// The log of the same bot in a crew, counted from 1: the same file, in which a line tells whose words
+    /// follow, and last words of its own.
     #[must_use]
     pub fn of_crew(&self, crew: u64) -> Self {
         Self { sheet: Arc::clone(&self.sheet), tails: Arc::default(), crew: Some(crew) }
     }
 
-    /// What is added from now on belongs to this game and turn: a line says so before it. Without one, to nothing or to
-    /// many games at once.
+    /// What is added from now on belongs to this game and turn: a line says so before it. Without one, to
+    /// nothing or to many games at once.
     pub(crate) fn at(&self, place: Option<Place>) {
         lock(&self.tails).place = place;
     }
@@ -109,7 +110,8 @@ impl BotLog {
         self.add(b"\n");
     }
 
-    /// Adds what a bot says of its own failure, in full; `place` is the game and turn in which it failed, if it was in one.
+    /// Adds what a bot says of its own failure, in full; `place` is the game and turn in which it failed, if
+    /// it was in one.
     pub(crate) fn trace(&self, place: Option<Place>, trace: &str) {
         let shown = lock(&self.tails).words.add(format!("{trace}\n").as_bytes());
         lock(&self.sheet).add_trace(self.crew, place, &shown);
@@ -120,8 +122,8 @@ impl BotLog {
         Follower::start(self.clone(), LogKind::Words, stream)
     }
 
-    /// The same for what a bot prints: its last words come from here only where it has no others. Two streams are read by
-    /// two threads, and what a fault quotes must not depend on which was quicker.
+    /// The same for what a bot prints: its last words come from here only where it has no others. Two streams
+    /// are read by two threads, and what a fault quotes must not depend on which was quicker.
     pub(crate) fn follow_prints(&self, stream: File) -> io::Result<Follower> {
         Follower::start(self.clone(), LogKind::Prints, stream)
     }
@@ -163,7 +165,8 @@ impl BotLog {
 }
 
 impl Sheet {
-    /// Adds what a crew's bot wrote, behind lines that name the crew and the turn where another's stand before it.
+    /// Adds what a crew's bot wrote, behind lines that name the crew and the turn where another's stand
+    /// before it.
     fn add(&mut self, crew: Option<u64>, place: Option<Place>, text: &str) {
         if !text.is_empty() {
             self.name(crew);
@@ -196,7 +199,8 @@ impl Sheet {
         }
     }
 
-    /// Adds a trace, which begins a line. Among the last traces it has its place with it, whatever stands before it here.
+    /// Adds a trace, which begins a line. Among the last traces it has its place with it, whatever stands
+    /// before it here.
     fn add_trace(&mut self, crew: Option<u64>, place: Option<Place>, trace: &str) {
         self.name(crew);
         self.begin_line();
@@ -267,7 +271,8 @@ mod tests {
         log.add(b"thinking");
         log.trace(Some(Place { game: 17, turn: 3 }), "ValueError: 7");
         log.trace(Some(Place { game: 18, turn: 0 }), "ValueError: 8");
-        let text = "thinking\n[game 17, its turn 3]\nValueError: 7\n[game 18, before its first turn]\nValueError: 8\n";
+        let text = "thinking\n[game 17, its turn 3]\nValueError: 7\n[game 18, before its first \
+                    turn]\nValueError: 8\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
         assert_eq!(log.last_lines(1), "ValueError: 8");
     }

@@ -1,12 +1,12 @@
-//! The file of a bot's log. A full one keeps its head and its tail, and traces have a share of their own, so that the last
-//! crash is there however much was printed after it.
+//! The file of a bot's log. A full one keeps its head and its tail, and traces have a share of their own, so
+//! that the last crash is there however much was printed after it.
 
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
-/// So much of the beginning is kept, and as much of the end; what lies between is read, so that the bot is not held up, and
-/// dropped.
+/// So much of the beginning is kept, and as much of the end; what lies between is read, so that the bot is
+/// not held up, and dropped.
 const HALF: usize = super::log::LONGEST_LOG / 2;
 /// So much of the last traces is kept beside that.
 const TRACES: usize = 32 << 10;
@@ -79,7 +79,8 @@ impl LogFile {
         }
     }
 
-    /// Adds a trace, which has its own share where the log is full, in words of its own, and is on the disk at once.
+    /// Adds a trace, which has its own share where the log is full, in words of its own, and is on the disk
+    /// at once.
     pub(crate) fn put_trace(&mut self, text: &str, in_its_share: &str) {
         self.put(text);
         if self.head < HALF {

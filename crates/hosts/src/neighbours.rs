@@ -1,9 +1,10 @@
 //! Who uses a processor while another bot thinks is stopped until it is asked again.
 //!
-//! Bots that are waited for longer than a moment may have a neighbour in their way: one that has answered, or was never
-//! asked, and whose processes go on. While a table waits it reads the clocks of those whose turn it is not, twice, a
-//! little apart; whoever has used a good part of the time between is stopped, with everything it started. Quiet bots are
-//! never touched, quick answers cost nothing, and looks that find nobody come ever more rarely.
+//! Bots that are waited for longer than a moment may have a neighbour in their way: one that has answered, or
+//! was never asked, and whose processes go on. While a table waits it reads the clocks of those whose turn it
+//! is not, twice, a little apart; whoever has used a good part of the time between is stopped, with
+//! everything it started. Quiet bots are never touched, quick answers cost nothing, and looks that find
+//! nobody come ever more rarely.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -133,7 +134,8 @@ impl Neighbours {
         neighbour
     }
 
-    /// Looks at those who share this processor and whose turn it is not, while one whose turn it is keeps a table waiting.
+    /// Looks at those who share this processor and whose turn it is not, while one whose turn it is keeps a
+    /// table waiting.
     pub(crate) fn glance(&self, core: Option<usize>, now: Instant) {
         let mut looks = lock(&self.looks);
         let look = looks.entry(core).or_default();

@@ -1,24 +1,24 @@
-//! How much of a wait was a bot's own time, and whose fault it is when a wait comes to its end: arithmetic over what the
-//! clocks show, which are read elsewhere.
+//! How much of a wait was a bot's own time, and whose fault it is when a wait comes to its end: arithmetic
+//! over what the clocks show, which are read elsewhere.
 //!
-//! Time on the wall is a bot's own but for what the machine made it wait. The kernel tells how long each task was ready
-//! and waited for a processor. Where a bot's own threads and processes ran meanwhile, they were in each other's way, and
-//! that waiting is its own.
+//! Time on the wall is a bot's own but for what the machine made it wait. The kernel tells how long each task
+//! was ready and waited for a processor. Where a bot's own threads and processes ran meanwhile, they were in
+//! each other's way, and that waiting is its own.
 
 use std::time::Duration;
 
 use crate::cell::TaskTime;
 
-/// What a machine that is busy with others may take of a bot's time where nobody tells how long it waited: so many
-/// limits, and this.
+/// What a machine that is busy with others may take of a bot's time where nobody tells how long it waited: so
+/// many limits, and this.
 const BUSY_LIMITS: u32 = 3;
 const BUSY: Duration = Duration::from_millis(500);
 
 /// What a bot is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// It is being started: its cell is built first, and while the kernel makes namespaces and groups, nothing of it runs
-    /// and nothing waits for a processor.
+    /// It is being started: its cell is built first, and while the kernel makes namespaces and groups,
+    /// nothing of it runs and nothing waits for a processor.
     Start,
     /// An answer.
     Answer,
@@ -39,11 +39,11 @@ pub(crate) struct Used {
 }
 
 impl Used {
-    /// How much of a limit that is: the larger of processor time, and time on the wall less what the machine took.
-    /// Everything that is ever judged late in a process is judged by this.
+    /// How much of a limit that is: the larger of processor time, and time on the wall less what the machine
+    /// took. Everything that is ever judged late in a process is judged by this.
     ///
-    /// Where the system does not tell how long a bot waited, and while it is started, time on the wall counts for a third,
-    /// less half a second.
+    /// Where the system does not tell how long a bot waited, and while it is started, time on the wall counts
+    /// for a third, less half a second.
     pub(crate) fn of_limit(self) -> Duration {
         let seen = self.wall.saturating_sub(self.unseen);
         let at_a_third = self.wall.saturating_sub(BUSY) / BUSY_LIMITS;
@@ -77,14 +77,14 @@ pub(crate) enum Whose {
     Machine,
 }
 
-/// How long the machine made a bot wait that used so much processor time since `before`, so long ago on the wall; `None`
-/// where nobody tells.
+/// How long the machine made a bot wait that used so much processor time since `before`, so long ago on the
+/// wall; `None` where nobody tells.
 ///
-/// The kernel books a wait when it is over. Of a task that is ready and still waits, all the time is taken for waiting in
-/// which it did not run.
+/// The kernel books a wait when it is over. Of a task that is ready and still waits, all the time is taken
+/// for waiting in which it did not run.
 ///
-/// Which task is to answer is not known before it does, so the one that was kept waiting longest counts. Of its waiting
-/// everything is taken off that the bot's other tasks ran.
+/// Which task is to answer is not known before it does, so the one that was kept waiting longest counts. Of
+/// its waiting everything is taken off that the bot's other tasks ran.
 pub(crate) fn by_machine(
     wall: Duration,
     processor: Duration,

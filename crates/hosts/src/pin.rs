@@ -1,4 +1,5 @@
-//! Keeping a table and its bots on one processor: waking another one costs eight times the whole conversation.
+//! Keeping a table and its bots on one processor: waking another one costs eight times the whole
+//! conversation.
 
 /// The processors this process may use.
 #[cfg(target_os = "linux")]

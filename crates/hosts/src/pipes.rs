@@ -1,4 +1,5 @@
-//! The two pipes to a bot, and the clock by which they are waited for. Nothing here knows what goes through them.
+//! The two pipes to a bot, and the clock by which they are waited for. Nothing here knows what goes through
+//! them.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -71,7 +71,8 @@ pub enum ToBot<'a, V, M> {
         view: V,
         /// How long the answer may take.
         time_ms: u64,
-        /// Where a game's time is limited: what everyone has left of it, by seat; `null` for who is not timed.
+        /// Where a game's time is limited: what everyone has left of it, by seat; `null` for who is not
+        /// timed.
         #[serde(skip_serializing_if = "Option::is_none")]
         clocks: Option<&'a [Option<u64>]>,
         /// All legal moves, where they are wanted.

@@ -1,8 +1,9 @@
-//! Folders that live as long as this program needs them, and no longer: neither after an end in a hurry nor after a kill.
+//! Folders that live as long as this program needs them, and no longer: neither after an end in a hurry nor
+//! after a kill.
 //!
-//! Each is locked as long as its maker lives; the system drops the lock with the process, however that ends. Whoever makes
-//! the first folder of a run removes those of the same user that nobody holds any more. No age and no process number is
-//! looked at: clocks jump, and numbers are used again.
+//! Each is locked as long as its maker lives; the system drops the lock with the process, however that ends.
+//! Whoever makes the first folder of a run removes those of the same user that nobody holds any more. No age
+//! and no process number is looked at: clocks jump, and numbers are used again.
 
 use std::fs::{self, File};
 use std::io;

@@ -1,9 +1,11 @@
-//! What the host of a virtual machine took from its processors: the machine believes that a task runs, and it does not.
-//! The kernel books that for each processor and for no task, so it is neither a bot's time nor its waiting.
+//! What the host of a virtual machine took from its processors: the machine believes that a task runs, and it
+//! does not. The kernel books that for each processor and for no task, so it is neither a bot's time nor its
+//! waiting.
 
 use std::time::Duration;
 
-/// So much was taken from each processor since the machine was started; empty where nothing ever was, or nobody tells.
+/// So much was taken from each processor since the machine was started; empty where nothing ever was, or
+/// nobody tells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Stolen(Vec<Duration>);
 

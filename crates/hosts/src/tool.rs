@@ -1,7 +1,8 @@
-//! Programs of this machine that we call ourselves: interpreters asked who they are, compilers given our own sources.
+//! Programs of this machine that we call ourselves: interpreters asked who they are, compilers given our own
+//! sources.
 //!
-//! None of them runs a bot's code, and yet a version manager that asks the network, or a compiler on a folder that has
-//! gone, can hang: each has a deadline.
+//! None of them runs a bot's code, and yet a version manager that asks the network, or a compiler on a folder
+//! that has gone, can hang: each has a deadline.
 
 use std::env;
 use std::io::{self, Read};
@@ -26,7 +27,8 @@ pub(crate) fn on_the_path(name: &str) -> Option<PathBuf> {
     env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())?.canonicalize().ok()
 }
 
-/// Runs a command to its end and gives all that it wrote; one that does not end in time is ended, and is an error.
+/// Runs a command to its end and gives all that it wrote; one that does not end in time is ended, and is an
+/// error.
 pub(crate) fn output_within(command: &mut Command, limit: Duration) -> io::Result<Output> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;

@@ -1,7 +1,8 @@
-//! One wait for one bot: from a question's first byte out to its answer's last byte in, or the same for its hello.
+//! One wait for one bot: from a question's first byte out to its answer's last byte in, or the same for its
+//! hello.
 //!
-//! It is begun once. Neither bytes nor whole messages of a bot's move its end, and there is a bound on both. It looks at
-//! the clocks and at the [`Interrupt`] again and again, and knows nothing of what messages mean.
+//! It is begun once. Neither bytes nor whole messages of a bot's move its end, and there is a bound on both.
+//! It looks at the clocks and at the [`Interrupt`] again and again, and knows nothing of what messages mean.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -16,8 +17,8 @@ use crate::wire::{Broken, Wire};
 pub(crate) const MOST_BYTES: u64 = 4 << 20;
 /// The most messages that it may write in one wait.
 pub(crate) const MOST_MESSAGES: u32 = 10_000;
-/// An answer that is there within this time needs no look at the processor's clock; for short limits, within a quarter of
-/// them.
+/// An answer that is there within this time needs no look at the processor's clock; for short limits, within
+/// a quarter of them.
 const MOMENT: Duration = Duration::from_millis(20);
 const MOMENT_OF_LIMIT: u32 = 4;
 /// After so long the neighbours are looked at, since they may be in its way, and after so long again.

@@ -1,7 +1,7 @@
 //! Bytes to and from a bot, as messages, with an end to every wait.
 //!
-//! Messages are lines, or compact frames once both sides have agreed on them. Nothing here knows what they mean, or how
-//! long anybody may wait: [`Wait`](crate::wait::Wait) does.
+//! Messages are lines, or compact frames once both sides have agreed on them. Nothing here knows what they
+//! mean, or how long anybody may wait: [`Wait`](crate::wait::Wait) does.
 
 use std::io;
 use std::time::Instant;
@@ -34,7 +34,8 @@ pub(crate) struct Wire<L = Pipes> {
     read: Vec<u8>,
     /// How much of `read` has been taken.
     taken: usize,
-    /// How far `read` was looked through for the end of a line: a line that comes byte by byte is looked through once.
+    /// How far `read` was looked through for the end of a line: a line that comes byte by byte is looked
+    /// through once.
     scanned: usize,
     /// How many bytes have come so far.
     received: u64,
@@ -136,11 +137,13 @@ impl<L: Link> Wire<L> {
             if self.read.len() - self.taken > LONGEST_MESSAGE {
                 return Err(Broken::TooLong);
             }
-            // A bot that always has one more byte to say is not listened to for longer than one that says nothing.
+            // A bot that always has one more byte to say is not listened to for longer than one that says
+            // nothing.
             if filled && self.link.now() >= until {
                 return Err(Broken::TimeUp);
             }
-            // A bot on the same processor has often answered before we come to look, and then nobody need wait.
+            // A bot on the same processor has often answered before we come to look, and then nobody need
+            // wait.
             filled = self.fill()?;
             if !filled && !self.link.wait(Direction::Read, until).map_err(Broken::Io)? {
                 return Err(Broken::TimeUp);

@@ -1,5 +1,5 @@
-//! The published types of the Java kit are those that bots of the courses were compiled against: a method that returns
-//! another type is no method to them.
+//! The published types of the Java kit are those that bots of the courses were compiled against: a method
+//! that returns another type is no method to them.
 
 #![allow(clippy::unwrap_used)] // A test may.
 

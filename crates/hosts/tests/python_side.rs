@@ -1,4 +1,5 @@
-//! The part of the Python host that is written in Python has tests of its own, in Python; they run here with the rest.
+//! The part of the Python host that is written in Python has tests of its own, in Python; they run here with
+//! the rest.
 
 #![allow(clippy::unwrap_used)] // A test may.
 #![cfg(unix)]

@@ -1,4 +1,5 @@
-//! Bots that are sources: what a compiler says is told, and what a source tries while it is compiled stays in the cell.
+//! Bots that are sources: what a compiler says is told, and what a source tries while it is compiled stays in
+//! the cell.
 
 #![allow(clippy::unwrap_used)] // A test may.
 #![cfg(target_os = "linux")]

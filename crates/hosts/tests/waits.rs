@@ -136,8 +136,8 @@ fn no_question_is_renewed() {
 #[test]
 fn prints_and_a_late_answer_before_the_answer_are_passed_over() {
     let script = format!(
-        "{HELLO}\nread hello; read question\nseq 5000\necho '{{\"type\":\"answer\",\"number\":6,\"move\":\"pass\"}}'\n\
-         echo '{{\"type\":\"answer\",\"number\":7,\"move\":\"take\"}}'\nexec cat"
+        "{HELLO}\nread hello; read question\nseq 5000\necho '{{\"type\":\"answer\",\"number\":6,\"move\":\"pass\"}}'\necho \
+         '{{\"type\":\"answer\",\"number\":7,\"move\":\"take\"}}'\nexec cat"
     );
     let mut process = process(walled(), &script, TimeLimits { per_move: BOUNDED, ..time_limits() });
     process.wake().unwrap();

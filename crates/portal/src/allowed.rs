@@ -1,4 +1,5 @@
-//! The packages that bots of a site have, as authors read of them: what is there, and the list that brings it at home.
+//! The packages that bots of a site have, as authors read of them: what is there, and the list that brings it
+//! at home.
 
 use croupier_hosts::languages::Missing;
 use croupier_hosts::packages::{PackageLanguage, PackageList};

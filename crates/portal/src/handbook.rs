@@ -1,6 +1,8 @@
-//! The handbook that the binary carries: rules, protocol, how to write a bot in each language, and starter files.
+//! The handbook that the binary carries: rules, protocol, how to write a bot in each language, and starter
+//! files.
 //!
-//! The pages are the repository's own documents, so that the site and the project never tell different things.
+//! The pages are the repository's own documents, so that the site and the project never tell different
+//! things.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

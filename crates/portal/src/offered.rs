@@ -1,5 +1,5 @@
-//! Which languages a site offers: those whose example plays a game on this machine. Tried in the background after every
-//! start; until that is done, a language is taken to work.
+//! Which languages a site offers: those whose example plays a game on this machine. Tried in the background
+//! after every start; until that is done, a language is taken to work.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,15 +1,16 @@
-//! A file that is there whole, also after a power cut: written beside its place, brought to the disk, then renamed.
+//! A file that is there whole, also after a power cut: written beside its place, brought to the disk, then
+//! renamed.
 //!
-//! Whatever is thrown away because it stands elsewhere is thrown away after that is on the disk: the system is free to
-//! keep a removal and to lose what was written before it. Knows nothing of what the files hold.
+//! Whatever is thrown away because it stands elsewhere is thrown away after that is on the disk: the system
+//! is free to keep a removal and to lose what was written before it. Knows nothing of what the files hold.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Puts these bytes in the place of a file, which stays as it is until they are on the disk; gives the new file, open
-/// behind them.
+/// Puts these bytes in the place of a file, which stays as it is until they are on the disk; gives the new
+/// file, open behind them.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let beside = beside(path);
     let written = File::create(&beside).and_then(|mut file| {

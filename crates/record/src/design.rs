@@ -73,8 +73,8 @@ pub enum Until {
     /// When all games are played.
     #[default]
     Played,
-    /// When every two neighbours in the standings are told apart or shown to be within the tolerance; when all
-    /// games are played at the latest.
+    /// When every two neighbours in the standings are told apart or shown to be within the tolerance; when
+    /// all games are played at the latest.
     Decided,
 }
 

@@ -40,7 +40,8 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// The first difference; `None` where the games are alike. What a fault says is not compared: it often tells a time.
+/// The first difference; `None` where the games are alike. What a fault says is not compared: it often tells
+/// a time.
 pub fn difference<G: Game>(there: &GameBytes<'_>, now: &[u8]) -> Option<Difference> {
     if there.events == now {
         return None;

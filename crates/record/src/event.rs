@@ -1,8 +1,9 @@
 //! What happened in a game, as bytes.
 //!
-//! A legal move is one number, its code doubled; anything else is an odd number that names its kind. Whose move
-//! it was follows from the rules, so it is not kept. Fuel stands in front of the answer that burnt it, where the bot has a
-//! clock of that kind, in one byte where it was burnt in the game before (`fuel.rs`), and costs nothing where it has not.
+//! A legal move is one number, its code doubled; anything else is an odd number that names its kind. Whose
+//! move it was follows from the rules, so it is not kept. Fuel stands in front of the answer that burnt it,
+//! where the bot has a clock of that kind, in one byte where it was burnt in the game before (`fuel.rs`), and
+//! costs nothing where it has not.
 
 use croupier_games::{Game, Move, Seat};
 
@@ -58,7 +59,8 @@ const MISSED: u64 = 1;
 const STUMBLED: u64 = 2;
 const REMEMBERED: u64 = 3;
 const BURNT: u64 = 4;
-/// The first of as many kinds as there are places for fuel that was seen: each stands for the fuel in its place.
+/// The first of as many kinds as there are places for fuel that was seen: each stands for the fuel in its
+/// place.
 const AGAIN: u64 = 5;
 const AGAIN_KIND: u8 = (AGAIN << 1 | 1) as u8;
 // All of them are written in one byte.
@@ -200,7 +202,8 @@ impl<'a> EventReader<'a> {
         M::from_code(number >> 1).map(Event::Played)
     }
 
-    /// The fuel that the last answer burnt, played, refused or missing; `None` where its bot has no such clock.
+    /// The fuel that the last answer burnt, played, refused or missing; `None` where its bot has no such
+    /// clock.
     #[must_use]
     pub fn burnt(&self) -> Option<u64> {
         self.burnt
@@ -300,7 +303,8 @@ mod tests {
                 lengths.push(scribe.bytes().len() - before);
                 scribe.played::<NoThanks>(Decision::Take);
             }
-            // What another fuel has taken the place of is told in full again; a new game knows nothing of the last.
+            // What another fuel has taken the place of is told in full again; a new game knows nothing of the
+            // last.
             assert_eq!(lengths, [3, 7, 1, 2, 11, 1, 3, 3, 1], "game {game}");
             let mut reader = EventReader::new(scribe.bytes());
             for fuel in fuels {

@@ -36,7 +36,8 @@ pub enum FaultKind {
 }
 
 impl Fault {
-    /// A fault of a kind, told in one line. Much of it is the bot's own words: they give no orders to a terminal.
+    /// A fault of a kind, told in one line. Much of it is the bot's own words: they give no orders to a
+    /// terminal.
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
         let message = message.into();
         let shown = match one_line(&message) {

@@ -6,7 +6,8 @@ pub const BOT_LOGS: &str = "bot-logs";
 /// A file's name has 255 bytes on most disks, and more than a bot's name goes into it.
 const MOST_BYTES: usize = 200;
 
-/// A bot's name as part of a file name: what file systems do not take becomes a dash, and what is too long is cut.
+/// A bot's name as part of a file name: what file systems do not take becomes a dash, and what is too long is
+/// cut.
 #[must_use]
 pub fn file_name(bot: &str) -> String {
     let fitting = bot.char_indices().take_while(|(at, c)| at + c.len_utf8() <= MOST_BYTES).map(|(_, c)| c);

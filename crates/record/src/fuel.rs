@@ -1,8 +1,8 @@
-//! The fuels of a game, as far as the next may be one of them: a bot that does the same again burns the same again, and then
-//! a byte says so. Knows no bot and no game.
+//! The fuels of a game, as far as the next may be one of them: a bot that does the same again burns the same
+//! again, and then a byte says so. Knows no bot and no game.
 //!
-//! Each fuel has one place, which follows from it, and stays there until another one takes it; writer and reader see the
-//! same fuels in the same order, so they find the same in every place.
+//! Each fuel has one place, which follows from it, and stays there until another one takes it; writer and
+//! reader see the same fuels in the same order, so they find the same in every place.
 
 /// How many places there are: a prime, so that steps of any usual length fall into different ones.
 pub(crate) const PLACES: u64 = 53;
@@ -30,8 +30,8 @@ impl SeenFuel {
         }
     }
 
-    /// Takes note of a fuel: its place, and whether it was there before. An empty place holds a zero, which is no fuel that
-    /// was seen: events may be read behind others that were written apart.
+    /// Takes note of a fuel: its place, and whether it was there before. An empty place holds a zero, which
+    /// is no fuel that was seen: events may be read behind others that were written apart.
     #[inline]
     pub(crate) fn see(&mut self, fuel: u64) -> (u8, bool) {
         let number = fuel % PLACES;

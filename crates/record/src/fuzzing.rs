@@ -1,5 +1,5 @@
-//! What fuzzers call with any bytes, and what the tests call with those that fuzzers kept. Nothing here may panic, run on
-//! for ever, or fill memory.
+//! What fuzzers call with any bytes, and what the tests call with those that fuzzers kept. Nothing here may
+//! panic, run on for ever, or fill memory.
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ const MOST_UNPACKED: usize = 1 << 20;
 
 /// A record: the bytes as they are, and the same with hashes that fit.
 ///
-/// The second reading is of a head (two bytes of length, then JSON) and of sections (kind, first game, games, two bytes of
-/// length, then what is packed): a fuzzer cannot find hashes, and would never see the inside.
+/// The second reading is of a head (two bytes of length, then JSON) and of sections (kind, first game, games,
+/// two bytes of length, then what is packed): a fuzzer cannot find hashes, and would never see the inside.
 pub fn record(bytes: &[u8]) {
     read(bytes);
     if let Some(made) = made(bytes) {

@@ -1,5 +1,6 @@
-//! The games hash: one number for what was planned and played. Two records with the same one hold the same games; times,
-//! prints and speeds are outside, since they never repeat where the clock on the wall takes them.
+//! The games hash: one number for what was planned and played. Two records with the same one hold the same
+//! games; times, prints and speeds are outside, since they never repeat where the clock on the wall takes
+//! them.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,7 +24,8 @@ impl GamesHash {
         Self { games: hasher, outs: BTreeSet::new() }
     }
 
-    /// Adds the games of a block. How they are divided into blocks makes no difference, and new parts are no games.
+    /// Adds the games of a block. How they are divided into blocks makes no difference, and new parts are no
+    /// games.
     pub fn add(&mut self, block: &Block) {
         self.games.update(&block.plain);
         self.outs.extend(block.outs.iter().map(|out| (out.game, out.border, out.entrant.0)));

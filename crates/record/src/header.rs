@@ -66,7 +66,8 @@ pub struct Header {
     pub packages: Option<String>,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
-    /// Who was entered, does not load, and does not play; in records from before this was kept such a bot is an entrant.
+    /// Who was entered, does not load, and does not play; in records from before this was kept such a bot is
+    /// an entrant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
     /// Whether every game has files of its own beside the record.
@@ -74,8 +75,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// The head of a record of one game among all of these, with options that are complete. Whatever else is planned than
-    /// usual is said by whoever plans it.
+    /// The head of a record of one game among all of these, with options that are complete. Whatever else is
+    /// planned than usual is said by whoever plans it.
     #[must_use]
     pub fn new(about: &About, options: serde_json::Value, origin: Origin, entrants: Vec<Entrant>) -> Self {
         Self {
@@ -153,7 +154,8 @@ pub struct Entrant {
     pub team: Option<String>,
     /// A hash of what it is made of.
     pub hash: String,
-    /// What it runs in, where its clock depends on that: the version of Wasmtime, and the component of Python.
+    /// What it runs in, where its clock depends on that: the version of Wasmtime, and the component of
+    /// Python.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_in: Option<String>,
 }

@@ -1,6 +1,6 @@
-//! Drawn openings: where a game has neither luck nor hidden cards, two bots would play one game over and over, so every
-//! game may begin with moves that nobody chose. They grow from the luck of the deal, so all games of a deal have the same,
-//! whoever sits where; in a record they stand as moves like any other.
+//! Drawn openings: where a game has neither luck nor hidden cards, two bots would play one game over and
+//! over, so every game may begin with moves that nobody chose. They grow from the luck of the deal, so all
+//! games of a deal have the same, whoever sits where; in a record they stand as moves like any other.
 
 use croupier_games::{Chance, Game, Seat, Seed, Turn, View};
 

@@ -1,8 +1,8 @@
 //! Where a bot was put out of a tournament: from a border of batches on it is not seated again.
 //!
-//! Games after the one in which it was put out, and before that border, were begun with it at the table. They stand in
-//! the record and count for nobody. Where a design needs everyone, games that would seat it behind the border are not
-//! played: they stand in the record without a move.
+//! Games after the one in which it was put out, and before that border, were begun with it at the table. They
+//! stand in the record and count for nobody. Where a design needs everyone, games that would seat it behind
+//! the border are not played: they stand in the record without a move.
 
 use std::num::NonZeroU64;
 

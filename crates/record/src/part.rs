@@ -1,7 +1,7 @@
 //! Where a run that goes on could not make a bot what it had been: from there on the record is a new part.
 //!
-//! A bot that remembers is asked its earlier games again when a run goes on. Where it answers otherwise, it is not the
-//! same as before, and what it plays from there on is not what it would have played.
+//! A bot that remembers is asked its earlier games again when a run goes on. Where it answers otherwise, it
+//! is not the same as before, and what it plays from there on is not what it would have played.
 
 use std::fmt;
 

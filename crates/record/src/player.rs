@@ -17,7 +17,8 @@ pub trait Player<G: Game>: Send {
     /// The answer to the last question.
     fn reply(&mut self) -> Result<Answer<G::Move>, Box<Fault>>;
 
-    /// Question and answer in one, where nobody else is asked at the same time; quicker for a mind in this process.
+    /// Question and answer in one, where nobody else is asked at the same time; quicker for a mind in this
+    /// process.
     #[inline]
     fn answer(&mut self, ask: Ask<'_, G>) -> Result<Answer<G::Move>, Box<Fault>> {
         self.ask(ask)?;
@@ -41,16 +42,16 @@ pub trait Player<G: Game>: Send {
     /// Something happened that the player may know.
     fn notice(&mut self, notice: &Notice<'_, G>) -> Result<(), Box<Fault>>;
 
-    /// Gets ready to play: whoever is outside this process is started and greeted, if it is not yet. The fault says why
-    /// it cannot play.
+    /// Gets ready to play: whoever is outside this process is started and greeted, if it is not yet. The
+    /// fault says why it cannot play.
     fn wake(&mut self) -> Result<(), Box<Fault>> {
         Ok(())
     }
 
     /// Whether the player keeps nothing from game to game whatever it is told, as players of the house do.
     ///
-    /// Where a deal is repeated, it then has the same luck of its own again, so that less is left to luck; whoever
-    /// could remember a game has other luck in each.
+    /// Where a deal is repeated, it then has the same luck of its own again, so that less is left to luck;
+    /// whoever could remember a game has other luck in each.
     fn keeps_nothing(&self) -> bool {
         false
     }
@@ -62,15 +63,17 @@ pub trait Player<G: Game>: Send {
         false
     }
 
-    /// Whether the player can go on in a game whose beginning it has not seen; known once it was told of a game.
+    /// Whether the player can go on in a game whose beginning it has not seen; known once it was told of a
+    /// game.
     ///
-    /// Nearly all can, since every question shows the whole view. One whose interface only tells of moves cannot.
+    /// Nearly all can, since every question shows the whole view. One whose interface only tells of moves
+    /// cannot.
     fn joins(&self) -> bool {
         true
     }
 
-    /// Whether the answers of several games come together, so that a table lets this game wait after it has asked;
-    /// asked once, at the start of a game.
+    /// Whether the answers of several games come together, so that a table lets this game wait after it has
+    /// asked; asked once, at the start of a game.
     fn waits(&self) -> bool {
         false
     }
@@ -84,26 +87,27 @@ pub trait Player<G: Game>: Send {
     /// How the next questions count, until something else is said.
     fn set_pace(&mut self, _pace: Pace) {}
 
-    /// In an earlier run it failed like this where it has answered now, or was not even asked: it bears the same
-    /// consequences.
+    /// In an earlier run it failed like this where it has answered now, or was not even asked: it bears the
+    /// same consequences.
     fn failed_then(&mut self, _fault: &Fault) {}
 
-    /// Waits until it has taken what it was told last, where that is answered: whoever is behind a url answers the end of a
-    /// game, too.
+    /// Waits until it has taken what it was told last, where that is answered: whoever is behind a url
+    /// answers the end of a game, too.
     fn hear_out(&mut self) {}
 
-    /// Whether it failed only because the machine gave it no processor: then nobody is to blame, and the game is played
-    /// again.
+    /// Whether it failed only because the machine gave it no processor: then nobody is to blame, and the game
+    /// is played again.
     fn starved(&self) -> bool {
         false
     }
 }
 
-/// The fuel of a millisecond on the reference machine, one core of an AMD EPYC: Python in the component burns 4·10⁹ in 0.37 s
-/// of processor time in an empty loop, in 0.43 s when it works.
+/// The fuel of a millisecond on the reference machine, one core of an AMD EPYC: Python in the component burns
+/// 4·10⁹ in 0.37 s of processor time in an empty loop, in 0.43 s when it works.
 pub const FUEL_PER_MS: u64 = 10_000_000;
 
-/// The fuel of a nanosecond. Both ways are gone at every move, so they are plain divisions: it is a whole number.
+/// The fuel of a nanosecond. Both ways are gone at every move, so they are plain divisions: it is a whole
+/// number.
 pub const FUEL_PER_NS: u64 = FUEL_PER_MS / 1_000_000;
 const _: () = assert!(FUEL_PER_MS.is_multiple_of(1_000_000));
 
@@ -154,10 +158,11 @@ pub enum Pace {
     /// It is asked for the first time, and the limits decide.
     #[default]
     Limited,
-    /// The same in the last of the playings of a game that the machine kept from its end: it is waited for longer on the
-    /// wall, until its own limits decide.
+    /// The same in the last of the playings of a game that the machine kept from its end: it is waited for
+    /// longer on the wall, until its own limits decide.
     LastPlaying,
-    /// It was answered in an earlier run, and is asked again: no limit counts but one that keeps it from hanging.
+    /// It was answered in an earlier run, and is asked again: no limit counts but one that keeps it from
+    /// hanging.
     Unhurried,
     /// The same, but the answer came too late then, so it is not waited for any longer now.
     LateThen,

@@ -1,7 +1,8 @@
-//! A game as everyone may read it: without what bots asked to be reminded of, and without the words of their faults.
+//! A game as everyone may read it: without what bots asked to be reminded of, and without the words of their
+//! faults.
 //!
-//! A bot's notes are its author's ideas, and the text of an exception may hold a line of its source. Moves, refusals and
-//! the kind of every fault stay, so the game replays to the same end.
+//! A bot's notes are its author's ideas, and the text of an exception may hold a line of its source. Moves,
+//! refusals and the kind of every fault stay, so the game replays to the same end.
 
 use croupier_games::{Game, MAX_SEATS, Moment, Seat, Seed};
 
@@ -12,8 +13,8 @@ use crate::replay::{GameBytes, replay};
 /// What stands in place of a fault's own words.
 pub const UNTOLD: &str = "its author can read why";
 
-/// The events of a game for somebody who may read all of these seats and nothing private of the others; `None` where they
-/// make no sense.
+/// The events of a game for somebody who may read all of these seats and nothing private of the others;
+/// `None` where they make no sense.
 pub fn public_events<G: Game>(
     recorded: &GameBytes<'_>,
     options: &G::Options,
@@ -70,7 +71,8 @@ fn untold(fault: &Fault) -> Fault {
     Fault::new(fault.kind, UNTOLD)
 }
 
-/// The first misstep of a seat in words that everyone may read: a broken rule in full, of everything else its kind.
+/// The first misstep of a seat in words that everyone may read: a broken rule in full, of everything else its
+/// kind.
 #[must_use]
 pub fn public_misstep(words: &str) -> String {
     if words.starts_with("illegal move: ") {

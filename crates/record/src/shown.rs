@@ -1,6 +1,7 @@
-//! Text from elsewhere as it is shown to people: what a bot says, is called, prints or throws, and what a record of
-//! unknown origin holds. In a terminal some characters are orders: they move the cursor, rename the window, turn the
-//! direction of writing. Here they become words, `\x1b`, and everything that shows such text calls one of these.
+//! Text from elsewhere as it is shown to people: what a bot says, is called, prints or throws, and what a
+//! record of unknown origin holds. In a terminal some characters are orders: they move the cursor, rename the
+//! window, turn the direction of writing. Here they become words, `\x1b`, and everything that shows such text
+//! calls one of these.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -33,7 +34,8 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_order(c) && !matches!(c, '\n' | '\t'), plain)
 }
 
-/// JSON, which means the same afterwards: outside of its strings there are no such characters but ends of lines and tabs.
+/// JSON, which means the same afterwards: outside of its strings there are no such characters but ends of
+/// lines and tabs.
 #[must_use]
 pub fn json(text: &str) -> Cow<'_, str> {
     let order = |c| is_order(c) && !matches!(c, '\n' | '\t' | '\r');
@@ -45,8 +47,8 @@ pub fn json(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Bytes that may be no text, and of which more may follow: what is not text is shown byte by byte. A character that is
-/// not yet whole is left in `open` and waits for the bytes that come next.
+/// Bytes that may be no text, and of which more may follow: what is not text is shown byte by byte. A
+/// character that is not yet whole is left in `open` and waits for the bytes that come next.
 #[must_use]
 pub fn bytes(open: &mut Vec<u8>, more: &[u8]) -> String {
     open.extend_from_slice(more);

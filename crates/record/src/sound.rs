@@ -1,5 +1,5 @@
-//! Whether the head of a record can be true. A record is foreign input: whoever reads one relies on these bounds, and on
-//! nothing else that its head says.
+//! Whether the head of a record can be true. A record is foreign input: whoever reads one relies on these
+//! bounds, and on nothing else that its head says.
 
 use croupier_games::MAX_SEATS;
 

@@ -1,7 +1,7 @@
 //! How long everyone thought: the part of a record that never repeats, kept apart from all that does.
 //!
-//! While a tournament runs, times wait in a file beside the record; at the end they are moved behind the games,
-//! where they disturb no comparison.
+//! While a tournament runs, times wait in a file beside the record; at the end they are moved behind the
+//! games, where they disturb no comparison.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

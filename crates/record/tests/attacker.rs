@@ -1,8 +1,8 @@
 //! The attacker: a bot that keeps every number it is given as luck of its own, and wants to know the cards.
 //!
-//! The first generator's children can be turned back to their parent, and a bot was given 53 of the 64 bits: trying the
-//! other eleven in two games gave the tournament's seed, and with it every card. The same attack, with the same numbers
-//! of a thousand games, is run on both generators here.
+//! The first generator's children can be turned back to their parent, and a bot was given 53 of the 64 bits:
+//! trying the other eleven in two games gave the tournament's seed, and with it every card. The same attack,
+//! with the same numbers of a thousand games, is run on both generators here.
 
 #![allow(clippy::unwrap_used)] // A test may.
 
@@ -82,7 +82,8 @@ fn a_guess_that_is_wrong_in_one_bit_of_the_secret_looks_like_any_other() {
     for bit in (0..256).step_by(5) {
         let mut guess = bits;
         guess[bit / 8] ^= 1 << (bit % 8);
-        // Half of the bits of each number agree, as they do with any number: five standard deviations are 0.012.
+        // Half of the bits of each number agree, as they do with any number: five standard deviations are
+        // 0.012.
         let agree: u32 =
             truth.iter().zip(given(guess)).map(|(one, other)| BITS - (one ^ other).count_ones()).sum();
         let share = f64::from(agree) / (f64::from(BITS) * GAMES as f64);

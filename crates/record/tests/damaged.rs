@@ -1,4 +1,5 @@
-//! A record is foreign input: whatever its bytes, it is read or refused, and nothing panics or runs on for ever.
+//! A record is foreign input: whatever its bytes, it is read or refused, and nothing panics or runs on for
+//! ever.
 
 #![allow(clippy::unwrap_used)] // A test may.
 

@@ -125,8 +125,8 @@ fn a_part_stands_with_the_block_that_it_begins_in_and_goes_with_it() {
     let path = written(&dir, &blocks, Some(6));
     assert_eq!(read(&path), (blocks.to_vec(), true));
     let told = blocks[1].parts[0].told(&header()).to_string();
-    let words = "one answered otherwise when it was asked its earlier games again (game 1, turn 3: the record has \
-                 \"take\", now there is \"pass\"); a new part of the record begins with game 4";
+    let words = "one answered otherwise when it was asked its earlier games again (game 1, turn 3: the \
+                 record has \"take\", now there is \"pass\"); a new part of the record begins with game 4";
     assert_eq!(told, words);
     let bytes = fs::read(&path).unwrap();
     let other = with_other_events(&bytes, |_, game| Some(game.events.to_vec())).unwrap();

@@ -1,5 +1,5 @@
-//! The header for bots that are WebAssembly modules, made from the games' own layouts, so that it cannot disagree with
-//! what a table writes.
+//! The header for bots that are WebAssembly modules, made from the games' own layouts, so that it cannot
+//! disagree with what a table writes.
 
 use std::fmt::Write;
 

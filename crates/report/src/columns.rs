@@ -1,6 +1,7 @@
 //! Text in columns: the one way tables are laid out here.
 //!
-//! Cells are padded with spaces and kept apart by two, so that people can read them and programs can split them.
+//! Cells are padded with spaces and kept apart by two, so that people can read them and programs can split
+//! them.
 
 /// On which side a column's cells are flush.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,8 +127,8 @@ fn in_two(heading: &str) -> Vec<String> {
     vec![heading[..cut].to_owned(), heading[cut + 1..].to_owned()]
 }
 
-/// A name in at most so many characters: a long one is cut in the middle, since bots of one author begin alike and versions of
-/// one bot end differently.
+/// A name in at most so many characters: a long one is cut in the middle, since bots of one author begin
+/// alike and versions of one bot end differently.
 pub(crate) fn cut(name: &str, characters: usize) -> String {
     let length = width(name);
     if length <= characters || characters == 0 {

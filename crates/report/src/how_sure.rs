@@ -9,8 +9,8 @@ use croupier_stats::{Estimate, Line, Standings};
 use crate::columns::Align;
 use crate::standings_table::{WIDEST, laid_out};
 
-/// The block below a table whose own form is fixed: mean, interval, difference to the one above, ranks, groups.
-/// Empty where there is nothing to compare.
+/// The block below a table whose own form is fixed: mean, interval, difference to the one above, ranks,
+/// groups. Empty where there is nothing to compare.
 #[must_use]
 pub fn how_sure(about: &About, header: &Header, standings: &Standings) -> String {
     let digits = Digits::of(standings);

@@ -14,8 +14,8 @@ use crate::ratings_table::RatingsJson;
 pub struct OutcomeJson<'a> {
     /// The game's name.
     pub game: &'a str,
-    /// The seed that was given; the same one gives the same tournament. Null where all luck grew from a secret that
-    /// nobody chose.
+    /// The seed that was given; the same one gives the same tournament. Null where all luck grew from a
+    /// secret that nobody chose.
     pub seed: Option<u64>,
     /// The hash of the secret that all luck grew from; null in records from before there was one.
     pub commitment: Option<String>,

@@ -8,8 +8,8 @@
 //! | `readable/<id>.log` | the story of the game |
 //! | `bot-logs/<bot>.log` | what a bot outside this process printed; it is written while the bot runs |
 //!
-//! A folder belongs to the record in it: the record's head tells which files a run wrote, and those are the only
-//! ones that a later run removes.
+//! A folder belongs to the record in it: the record's head tells which files a run wrote, and those are the
+//! only ones that a later run removes.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};

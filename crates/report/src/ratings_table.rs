@@ -24,7 +24,8 @@ pub struct Ratings<'a> {
 }
 
 impl<'a> Ratings<'a> {
-    /// The table of ratings, the cross table in shares of games, and a warning where the field goes in a circle.
+    /// The table of ratings, the cross table in shares of games, and a warning where the field goes in a
+    /// circle.
     #[must_use]
     pub fn table(&self, width: usize) -> String {
         let mut out = laid_out(&self.rating_columns(), width);

@@ -7,7 +7,8 @@ use croupier_stats::{EntrantTally, Line, Standings, Tally};
 use crate::columns::{Align, Columns, cut};
 use crate::how_sure::{Digits, certainty_columns};
 
-/// Rank, bot, games, mean, how sure it is, faults, time and the game's own figures, no wider than `width` characters.
+/// Rank, bot, games, mean, how sure it is, faults, time and the game's own figures, no wider than `width`
+/// characters.
 ///
 /// Where the columns do not all fit, the last ones are left out; the logs have them all.
 #[must_use]
@@ -58,7 +59,8 @@ pub(crate) fn left_out_lines(header: &Header) -> String {
     lines
 }
 
-/// The lines below a table: who was put out, and how many games count for nobody; nothing where everybody is ranked.
+/// The lines below a table: who was put out, and how many games count for nobody; nothing where everybody is
+/// ranked.
 pub(crate) fn below(about: &About, header: &Header, standings: &Standings) -> String {
     let lines: String =
         out_lines(about, header, standings).into_iter().map(|line| format!("{line}\n")).collect();

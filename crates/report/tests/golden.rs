@@ -1,7 +1,7 @@
 //! One golden game per game of the list: its story, word for word, from a fixed seed and random players.
 //!
-//! A change of rules, luck or wording shows here. `UPDATE=1` writes the files anew; read the difference before you
-//! keep it.
+//! A change of rules, luck or wording shows here. `UPDATE=1` writes the files anew; read the difference
+//! before you keep it.
 
 #![allow(clippy::unwrap_used)] // A test may.
 

@@ -42,7 +42,8 @@ fn header() -> Header {
     }
 }
 
-/// Eighty games of three; bot 2 takes one card of three, the others one of four; bot 3 is put out in its first.
+/// Eighty games of three; bot 2 takes one card of three, the others one of four; bot 3 is put out in its
+/// first.
 fn played() -> Standings {
     let mut tally = Tally::new(&NoThanks::ABOUT, NAMES.len());
     let mut chance = Chance::new(Seed::plain(4));

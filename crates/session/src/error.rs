@@ -70,8 +70,8 @@ pub enum SessionError {
     TooManyLanes(u32),
     /// Moves are drawn where luck makes games differ as it is.
     #[error(
-        "openings are for games without luck or hidden cards, such as {such}; {0} has luck of its own, and no two of its \
-         games are alike",
+        "openings are for games without luck or hidden cards, such as {such}; {0} has luck of its own, and \
+         no two of its games are alike",
         such = without_luck()
     )]
     NeedsNoOpenings(&'static str),
@@ -97,8 +97,9 @@ pub enum SessionError {
     },
     /// A deal would be played again by a bot that nobody here can start anew.
     #[error(
-        "the design {design} deals the same cards again, and {bot} is behind a url, where nothing can make it forget \
-         them; take the design balanced or random, or trust it with trust_urls = true in the plan or --trust-urls"
+        "the design {design} deals the same cards again, and {bot} is behind a url, where nothing can make \
+         it forget them; take the design balanced or random, or trust it with trust_urls = true in the plan \
+         or --trust-urls"
     )]
     BehindUrl {
         /// What repeats deals.

@@ -1,5 +1,5 @@
-//! All bots are tried out before the first game. What does not load is left out where that is allowed, and refuses the
-//! session elsewhere: no table ever has a seat whose bot never came.
+//! All bots are tried out before the first game. What does not load is left out where that is allowed, and
+//! refuses the session elsewhere: no table ever has a seat whose bot never came.
 
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Broken;

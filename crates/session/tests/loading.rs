@@ -55,8 +55,8 @@ fn a_named_bot_that_does_not_load_refuses_the_session_with_its_reason() {
     assert!(error.is_bad_input());
     assert_eq!(
         error.to_string(),
-        "rogue.py does not load: SyntaxError; --without-broken, or broken = \"skip\" in a plan, plays without what \
-         does not load"
+        "rogue.py does not load: SyntaxError; --without-broken, or broken = \"skip\" in a plan, plays \
+         without what does not load"
     );
     assert!(!out.exists());
 }

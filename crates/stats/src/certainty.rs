@@ -1,7 +1,7 @@
 //! How sure an order is: the comparison of all pairs at once.
 //!
-//! Whoever looks at a table compares everyone with everyone, so the chance of 5 % is for any false difference at
-//! all, not for each pair. Pairs that are told apart bound the ranks and part the groups.
+//! Whoever looks at a table compares everyone with everyone, so the chance of 5 % is for any false difference
+//! at all, not for each pair. Pairs that are told apart bound the ranks and part the groups.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -52,7 +52,8 @@ pub(crate) fn certainty(about: &About, evidence: &Evidence, lines: &[Line]) -> V
     said
 }
 
-/// Which pairs are told apart, when all pairs are looked at. Nothing is kept per pair: a field may have thousands.
+/// Which pairs are told apart, when all pairs are looked at. Nothing is kept per pair: a field may have
+/// thousands.
 pub(crate) struct Verdicts<'a> {
     evidence: &'a Evidence,
     limits: Vec<Limit>,

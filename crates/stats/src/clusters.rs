@@ -1,14 +1,14 @@
 //! Sums by deal, from which the uncertainty of every mean and difference follows.
 //!
-//! Games of one deal share its luck, so the deal is the sample: what an entrant made in all games of a deal is one
-//! number, and the products of two entrants' numbers, summed over deals, give their covariance without any game
-//! being kept. A deal may be cut by the border of two batches: the first and the last deal of a part stay open
-//! until their neighbours are known.
+//! Games of one deal share its luck, so the deal is the sample: what an entrant made in all games of a deal
+//! is one number, and the products of two entrants' numbers, summed over deals, give their covariance without
+//! any game being kept. A deal may be cut by the border of two batches: the first and the last deal of a part
+//! stay open until their neighbours are known.
 
 use croupier_record::EntrantId;
 
-/// Up to so many entrants, every pair has sums of its own. Beyond, memory would grow with the square of the field,
-/// and pairs are treated as if they never shared a deal.
+/// Up to so many entrants, every pair has sums of its own. Beyond, memory would grow with the square of the
+/// field, and pairs are treated as if they never shared a deal.
 pub(crate) const MOST_PAIRED: usize = 200;
 
 /// The sums over deals.
@@ -27,7 +27,8 @@ pub(crate) struct Clusters {
     range: (f64, f64),
 }
 
-/// Products of what two entrants made, summed over deals; `s` is the sum of the figure in a deal, `n` the seats taken.
+/// Products of what two entrants made, summed over deals; `s` is the sum of the figure in a deal, `n` the
+/// seats taken.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Products {
     /// Σ s·s.

@@ -1,4 +1,5 @@
-//! Whether a tournament has told its bots apart: every two neighbours in the standings, or shown that they are alike.
+//! Whether a tournament has told its bots apart: every two neighbours in the standings, or shown that they
+//! are alike.
 
 use croupier_games::About;
 use croupier_record::EntrantId;
@@ -25,8 +26,9 @@ impl Decision {
     }
 }
 
-/// What the games so far decide; `bots` is the number of bots without their copies, and copies of one bot are never
-/// told apart. Which two are neighbours is found out on the way, so the chance to be wrong is shared by all pairs.
+/// What the games so far decide; `bots` is the number of bots without their copies, and copies of one bot are
+/// never told apart. Which two are neighbours is found out on the way, so the chance to be wrong is shared by
+/// all pairs.
 #[must_use]
 pub fn decision(about: &About, tally: &Tally, matched: &Matched, bots: usize, tolerance: f64) -> Decision {
     let miss = miss_of_a_pair(bots);
@@ -68,8 +70,8 @@ mod tests {
         game
     }
 
-    /// Two who played so many deals: the standings put the second of them first, and in the matched deals it is ahead
-    /// by so much, a little more or a little less.
+    /// Two who played so many deals: the standings put the second of them first, and in the matched deals it
+    /// is ahead by so much, a little more or a little less.
     #[derive(Clone, Copy)]
     struct Case {
         two: [u16; 2],

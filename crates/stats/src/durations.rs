@@ -1,7 +1,7 @@
 //! How often something took how long, in bounded room.
 //!
-//! Times are counted in steps: below 32 µs every microsecond is one, above that sixteen make an octave, so that a time is
-//! told no more than a sixteenth too long. What is counted together in any order is the same.
+//! Times are counted in steps: below 32 µs every microsecond is one, above that sixteen make an octave, so
+//! that a time is told no more than a sixteenth too long. What is counted together in any order is the same.
 
 use std::collections::BTreeMap;
 
@@ -28,8 +28,8 @@ impl Durations {
         }
     }
 
-    /// The microseconds that this share stays within, rounded up by no more than a sixteenth; `None` where nothing was
-    /// counted.
+    /// The microseconds that this share stays within, rounded up by no more than a sixteenth; `None` where
+    /// nothing was counted.
     #[must_use]
     pub fn quantile(&self, share: f64) -> Option<u64> {
         let all: u64 = self.steps.values().sum();

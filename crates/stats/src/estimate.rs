@@ -13,8 +13,8 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end; infinity where one sample is all there is.
     pub high: f64,
-    /// The standard error of `mean`, clustered by deal. It is 0 where all samples were alike; the interval then
-    /// allows for what so few samples may not have shown.
+    /// The standard error of `mean`, clustered by deal. It is 0 where all samples were alike; the interval
+    /// then allows for what so few samples may not have shown.
     pub standard_error: f64,
     /// How many independent samples (deals) it rests on.
     pub samples: u64,
@@ -31,8 +31,9 @@ impl Estimate {
         Self { mean, low: mean - reach, high: mean + reach, standard_error, samples }
     }
 
-    /// Where all samples were alike: something that happens with a chance of `p` stays unseen in `n` samples with
-    /// (1 − p)ⁿ, so a chance up to about 3.7 / n may be hidden; it could move the mean by that part of `range`.
+    /// Where all samples were alike: something that happens with a chance of `p` stays unseen in `n` samples
+    /// with (1 − p)ⁿ, so a chance up to about 3.7 / n may be hidden; it could move the mean by that part of
+    /// `range`.
     pub(crate) fn alike(mean: f64, range: f64, samples: u64) -> Self {
         if samples < 2 {
             return Self::unknown(mean, samples);

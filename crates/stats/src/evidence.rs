@@ -1,8 +1,8 @@
 //! What the sums by deal say: means, differences, and how sure they are.
 //!
-//! A mean is a ratio, the sum of a figure over the seats taken, and both vary from deal to deal. Its residual in a
-//! deal is `s − mean · n`; products of residuals summed over deals give the covariance of two means (the sandwich
-//! that a regression on entrants gives with errors clustered by deal). Knows no ranking.
+//! A mean is a ratio, the sum of a figure over the seats taken, and both vary from deal to deal. Its residual
+//! in a deal is `s − mean · n`; products of residuals summed over deals give the covariance of two means (the
+//! sandwich that a regression on entrants gives with errors clustered by deal). Knows no ranking.
 
 use croupier_record::EntrantId;
 
@@ -25,9 +25,9 @@ impl Evidence {
         Self { means, clusters: settled }
     }
 
-    /// Whether pairs that share deals are compared within them. In very large fields they are not: their means are
-    /// then treated as independent, which makes intervals of differences wider than they need be where deals are
-    /// shared.
+    /// Whether pairs that share deals are compared within them. In very large fields they are not: their
+    /// means are then treated as independent, which makes intervals of differences wider than they need be
+    /// where deals are shared.
     #[must_use]
     pub fn is_paired(&self) -> bool {
         self.clusters.has_pairs()

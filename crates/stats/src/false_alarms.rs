@@ -1,6 +1,7 @@
 //! How often equals are told apart, and how often intervals hold the truth: simulated, with a fixed seed.
 //!
-//! The figures here have strong luck in common within a deal, so that treating games as independent would fail.
+//! The figures here have strong luck in common within a deal, so that treating games as independent would
+//! fail.
 
 use croupier_games::{Chance, Seed};
 use croupier_record::EntrantId;
@@ -46,8 +47,8 @@ impl Field {
         games
     }
 
-    /// Of so many tournaments: in how many any pair was told apart, and how many of all intervals of means and of
-    /// differences held the truth.
+    /// Of so many tournaments: in how many any pair was told apart, and how many of all intervals of means
+    /// and of differences held the truth.
     fn simulate(&self, tournaments: u64) -> (u64, [u64; 2]) {
         let everyone: Vec<usize> = (0..self.entrants).collect();
         let mut alarms = 0;

@@ -1,11 +1,11 @@
 //! Letters for groups that are not told apart: the compact letter display.
 //!
-//! Two share a letter exactly where they are not told apart. By insertion and absorption (Piepho 2004): begin with
-//! one group of all; for every pair told apart, split each group that holds both into one without the one and one
-//! without the other, and drop groups that lie inside others.
+//! Two share a letter exactly where they are not told apart. By insertion and absorption (Piepho 2004): begin
+//! with one group of all; for every pair told apart, split each group that holds both into one without the
+//! one and one without the other, and drop groups that lie inside others.
 
-/// More entrants than this have no groups, nor have those whose groups are more than there are letters: ranks tell
-/// more than a row of strange signs.
+/// More entrants than this have no groups, nor have those whose groups are more than there are letters: ranks
+/// tell more than a row of strange signs.
 const MOST_GROUPED: usize = 300;
 const MOST_ON_THE_WAY: usize = 1000;
 

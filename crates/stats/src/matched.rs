@@ -1,7 +1,8 @@
 //! Two bots compared where luck treated them alike, deal by deal.
 //!
-//! Where a deal is played more than once, two are compared in every seat of it that both have had; where it is played
-//! once, at the table where both sit. What two make of a deal is one sample, positive where the first did better.
+//! Where a deal is played more than once, two are compared in every seat of it that both have had; where it
+//! is played once, at the table where both sit. What two make of a deal is one sample, positive where the
+//! first did better.
 
 use arrayvec::ArrayVec;
 use croupier_games::{About, Better, Game, MAX_SEATS, Seat};
@@ -99,7 +100,8 @@ impl Matched {
         self.deal = None;
     }
 
-    /// How much better one did than the other, deal by deal, and the sign that the samples have to be taken with.
+    /// How much better one did than the other, deal by deal, and the sign that the samples have to be taken
+    /// with.
     #[must_use]
     pub fn between(&self, one: EntrantId, other: EntrantId) -> Advantage {
         let (pair, sign) = pair_of(self.entrants, one, other);
@@ -127,7 +129,8 @@ impl Advantage {
         crate::Bounds { mean: -bounds.mean, low: -bounds.high, high: -bounds.low, ..bounds }
     }
 
-    /// How many deals it will take to decide, should all go on as it went; `None` where that is more than `most`.
+    /// How many deals it will take to decide, should all go on as it went; `None` where that is more than
+    /// `most`.
     #[must_use]
     pub fn samples_needed(&self, miss: f64, tolerance: f64, most: u64) -> Option<u64> {
         self.samples.samples_needed(miss, self.spread, tolerance, most)

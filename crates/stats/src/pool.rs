@@ -1,7 +1,7 @@
 //! Seats of one bot in one row: a bot that fills a table alone, or is entered twice, plays as A and A#2.
 //!
-//! All sums of a tally are linear in what was made, and those by deal are products, so they pool without the games: what A
-//! and A#2 made of one deal is one number, and one sample.
+//! All sums of a tally are linear in what was made, and those by deal are products, so they pool without the
+//! games: what A and A#2 made of one deal is one number, and one sample.
 
 use croupier_record::{EntrantId, Header};
 

@@ -8,12 +8,12 @@ use statrs::function::erf::erfc;
 /// The chance that an interval misses what it is about.
 pub(crate) const MISS: f64 = 0.05;
 
-/// From so many degrees of freedom on, Student's quantiles are worked out from the normal ones: the library's search
-/// becomes slow and loses digits there.
+/// From so many degrees of freedom on, Student's quantiles are worked out from the normal ones: the library's
+/// search becomes slow and loses digits there.
 const MANY: f64 = 1000.0;
 
-/// What a variable of Student's distribution exceeds with the chance `tail`, at most ½; infinite without a degree of
-/// freedom.
+/// What a variable of Student's distribution exceeds with the chance `tail`, at most ½; infinite without a
+/// degree of freedom.
 pub(crate) fn student(tail: f64, freedom: f64) -> f64 {
     if freedom >= MANY {
         return expanded(normal(tail), freedom);

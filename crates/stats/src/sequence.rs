@@ -1,15 +1,16 @@
 //! Confidence sequences: intervals that stay valid however often one looks, and whenever one stops.
 //!
-//! The interval is the inversion of a sequential *t*-test: the likelihood ratio of the *t*-statistic under a normal
-//! prior for the effect, in units of the deviation, against no effect. It is a martingale where there is none, so by
-//! Ville's inequality the chance that the interval *ever* misses is at most the level (Robbins 1970; Lai 1976; for
-//! the form used here Lindon, Ham, Tingley and Bojinov 2022). It is exact for normal samples. For others it holds as far
-//! as their mean is nearly normal, so two things make it wider: the deviation is never taken for smaller than a few
-//! samples can show, and the side on which rare samples lie is moved out by Johnson's term for skewness (1978). The
-//! tests below hold the rate of false alarms to its level also for rare and lopsided samples. Knows neither bots nor
-//! games.
+//! The interval is the inversion of a sequential *t*-test: the likelihood ratio of the *t*-statistic under a
+//! normal prior for the effect, in units of the deviation, against no effect. It is a martingale where there
+//! is none, so by Ville's inequality the chance that the interval *ever* misses is at most the level (Robbins
+//! 1970; Lai 1976; for the form used here Lindon, Ham, Tingley and Bojinov 2022). It is exact for normal
+//! samples. For others it holds as far as their mean is nearly normal, so two things make it wider: the
+//! deviation is never taken for smaller than a few samples can show, and the side on which rare samples lie
+//! is moved out by Johnson's term for skewness (1978). The tests below hold the rate of false alarms to its
+//! level also for rare and lopsided samples. Knows neither bots nor games.
 
-/// The number of samples at which intervals are to be narrowest for their level: what comparisons usually need.
+/// The number of samples at which intervals are to be narrowest for their level: what comparisons usually
+/// need.
 const NARROWEST_AT: f64 = 250.0;
 /// Fewer samples than this decide nothing: their mean need not be nearly normal.
 pub const FEWEST_SAMPLES: u64 = 30;
@@ -72,8 +73,9 @@ impl Running {
 
     /// The interval that misses the true mean at any time at all with at most this chance.
     ///
-    /// `spread` is a variance that a single sample might well have: it counts as three more samples. Where something
-    /// is rare, the first few dozen samples may be without it, and are then no proof that it never comes.
+    /// `spread` is a variance that a single sample might well have: it counts as three more samples. Where
+    /// something is rare, the first few dozen samples may be without it, and are then no proof that it never
+    /// comes.
     #[must_use]
     pub fn bounds(&self, miss: f64, spread: f64) -> Bounds {
         let deviation = self.deviation(spread);
@@ -99,8 +101,8 @@ impl Running {
         }
     }
 
-    /// How many samples it will take until the interval leaves out 0, or lies within ±`tolerance`, should mean and
-    /// variance stay as they are; `None` where that is more than `most`.
+    /// How many samples it will take until the interval leaves out 0, or lies within ±`tolerance`, should
+    /// mean and variance stay as they are; `None` where that is more than `most`.
     #[must_use]
     pub fn samples_needed(&self, miss: f64, spread: f64, tolerance: f64, most: u64) -> Option<u64> {
         let deviation = self.deviation(spread);

@@ -1,10 +1,10 @@
 //! What chance of error is left to each pair when all pairs are compared at once.
 //!
-//! Comparing ten pairs at 5 % each would find a difference between equals in every third tournament. The chance for
-//! each pair is chosen so that the largest of all differences, counted in standard errors, is a false alarm in 5 % of
-//! tournaments. Differences hang together (every one shares bots with others, and deals), so the distribution of the
-//! largest is drawn from the estimated covariance itself; in large fields the studentised range takes its place,
-//! which errs on the safe side.
+//! Comparing ten pairs at 5 % each would find a difference between equals in every third tournament. The
+//! chance for each pair is chosen so that the largest of all differences, counted in standard errors, is a
+//! false alarm in 5 % of tournaments. Differences hang together (every one shares bots with others, and
+//! deals), so the distribution of the largest is drawn from the estimated covariance itself; in large fields
+//! the studentised range takes its place, which errs on the safe side.
 
 use croupier_games::{Chance, Seed};
 
@@ -14,7 +14,8 @@ use crate::studentised::range_quantile;
 
 /// Up to so many are drawn for; it takes a tenth of a second.
 const MOST_DRAWN: usize = 60;
-/// How often the largest difference is drawn: its 95 % point is then known to a hundredth of a standard error.
+/// How often the largest difference is drawn: its 95 % point is then known to a hundredth of a standard
+/// error.
 const DRAWS: usize = 20_000;
 /// Fixed, so that the same record gives the same groups.
 const SEED: Seed = Seed::plain(0x5ca1_ab1e);
@@ -61,8 +62,8 @@ fn drawn(evidence: &Evidence, entrants: &[usize]) -> f64 {
     alone + (together - alone) * trust(evidence, entrants)
 }
 
-/// How far an estimated covariance is believed: few deals know little of how differences hang together, and would
-/// find them closer than they are. Without trust, every pair is on its own.
+/// How far an estimated covariance is believed: few deals know little of how differences hang together, and
+/// would find them closer than they are. Without trust, every pair is on its own.
 fn trust(evidence: &Evidence, entrants: &[usize]) -> f64 {
     let deals = entrants.iter().map(|&entrant| evidence.samples(entrant)).min().unwrap_or(0);
     (1.0 - 2.0 * entrants.len() as f64 / deals.max(1) as f64).max(0.0)
@@ -87,8 +88,8 @@ fn lower(count: usize, value: impl Fn(usize, usize) -> f64) -> Vec<f64> {
         .collect()
 }
 
-/// Cholesky's root of a covariance. Where a game has a fixed sum, one mean follows from the others and the matrix has
-/// no inverse: what is left of such a row is rounding, and set to 0.
+/// Cholesky's root of a covariance. Where a game has a fixed sum, one mean follows from the others and the
+/// matrix has no inverse: what is left of such a row is rounding, and set to 0.
 fn root(count: usize, covariance: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     let at = |one: usize, other: usize| one * (one + 1) / 2 + other;
     let mut root = lower(count, &covariance);

@@ -19,10 +19,11 @@ pub struct Standings {
     pub out: Vec<Line>,
     /// Games in all.
     pub games: u64,
-    /// How many of them count for nobody: they were begun with a bot at the table that was out, or not played for it.
+    /// How many of them count for nobody: they were begun with a bot at the table that was out, or not played
+    /// for it.
     pub uncounted: u64,
-    /// Whether pairs are compared within the deals they share. Fields of more than 200 are not: their means are
-    /// treated as independent.
+    /// Whether pairs are compared within the deals they share. Fields of more than 200 are not: their means
+    /// are treated as independent.
     pub paired: bool,
 }
 
@@ -37,19 +38,19 @@ pub struct Line {
     pub tally: EntrantTally,
     /// The mean of the figure that ranks first, with its 95 % interval; `None` where no game was played.
     pub mean: Option<Estimate>,
-    /// This mean minus that of the line above, with its 95 % interval: what both made of the same deals cancels
-    /// out. `None` in the first line and where either of the two is out of the comparison.
+    /// This mean minus that of the line above, with its 95 % interval: what both made of the same deals
+    /// cancels out. `None` in the first line and where either of the two is out of the comparison.
     pub above: Option<Estimate>,
-    /// The ranks that the data allow, from comparisons of all pairs that hold together in 95 of 100 tournaments.
-    /// Whoever is out of the comparison (too few games, or disqualified) has its own rank alone.
+    /// The ranks that the data allow, from comparisons of all pairs that hold together in 95 of 100
+    /// tournaments. Whoever is out of the comparison (too few games, or disqualified) has its own rank alone.
     pub ranks: RangeInclusive<usize>,
-    /// Letters of the groups it belongs to; two entrants that share a letter are not told apart, two that share none
-    /// are. Empty for who is out of the comparison.
+    /// Letters of the groups it belongs to; two entrants that share a letter are not told apart, two that
+    /// share none are. Empty for who is out of the comparison.
     pub group: String,
 }
 
-/// Ranks everyone by the game's own order, and says how sure that is; whoever has not played stands below, whoever is
-/// disqualified last, and whoever was put out and not seated again is not ranked.
+/// Ranks everyone by the game's own order, and says how sure that is; whoever has not played stands below,
+/// whoever is disqualified last, and whoever was put out and not seated again is not ranked.
 #[must_use]
 pub fn standings(about: &About, tally: &Tally) -> Standings {
     let mut lines = ranked(about, tally);

@@ -1,7 +1,7 @@
 //! The studentised range: how far the best and the worst of many equals lie apart by luck alone.
 //!
-//! For a known standard error: P(range < q) = m ∫ φ(z) (Φ(z) − Φ(z − q))^(m−1) dz. Few deals are allowed for later,
-//! where a chance becomes a quantile of Student's distribution.
+//! For a known standard error: P(range < q) = m ∫ φ(z) (Φ(z) − Φ(z − q))^(m−1) dz. Few deals are allowed for
+//! later, where a chance becomes a quantile of Student's distribution.
 
 use crate::quantiles::normal_tail;
 

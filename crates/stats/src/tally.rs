@@ -45,7 +45,8 @@ pub struct EntrantTally {
 /// Thinking time over the games in which it was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Thought {
-    /// In all of these games together. Records are foreign input: where their times are absurd, this is the most there is.
+    /// In all of these games together. Records are foreign input: where their times are absurd, this is the
+    /// most there is.
     pub micros: u64,
     /// How many games they were.
     pub games: u64,
@@ -206,7 +207,8 @@ impl Tally {
         Evidence::new(means.collect(), self.clusters.settled())
     }
 
-    /// The same games with all seats of a bot in the row of its first; `into` says which that is, entrant by entrant.
+    /// The same games with all seats of a bot in the row of its first; `into` says which that is, entrant by
+    /// entrant.
     #[must_use]
     pub fn pooled(&self, into: &[EntrantId]) -> Self {
         let mut pooled = self.clone();
@@ -274,7 +276,8 @@ impl EntrantTally {
 }
 
 impl Cross {
-    /// What all seats of a bot made against all of another; what seats of one bot made of each other is nobody's.
+    /// What all seats of a bot made against all of another; what seats of one bot made of each other is
+    /// nobody's.
     fn pool(&mut self, own: &Self, into: &[EntrantId]) {
         self.cells.fill((0, 0.0));
         for (at, (games, sum)) in own.cells.iter().enumerate() {

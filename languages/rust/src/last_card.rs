@@ -105,7 +105,8 @@ pub struct View {
 }
 
 impl View {
-    /// Whether a move may begin with the card. (Aces that would empty the hand may not be played all the same.)
+    /// Whether a move may begin with the card. (Aces that would empty the hand may not be played all the
+    /// same.)
     pub fn fits(&self, card: Card) -> bool {
         let top = match self.last_played {
             Some(top) => top,

@@ -42,8 +42,8 @@ pub(super) fn who_spoilt(fixture: &Fixture, missteps: &Missteps, bots: &[Bot]) -
 
 /// Whether a bot that did this may not be grouped.
 ///
-/// Whoever keeps nothing plays on as if nothing had been, unless it was late: how often in a row is known of its
-/// process, which all its games must go to then.
+/// Whoever keeps nothing plays on as if nothing had been, unless it was late: how often in a row is known of
+/// its process, which all its games must go to then.
 pub(super) fn spoils(missteps: &Missteps, seat: Seat, bot: &Bot) -> bool {
     let kinds = missteps.of(seat).map(|of| of.kinds.as_slice()).unwrap_or_default();
     let weighs = |kind| matches!(kind, Some(FaultKind::Late | FaultKind::Disqualified));

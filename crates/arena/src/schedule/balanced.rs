@@ -1,12 +1,12 @@
 //! Tables on which everyone sits in every seat, and meets everyone, equally often.
 //!
-//! Tables come in rounds of as many games as there are bots: a *base* names a bot for every seat, and the other
-//! games of the round count all of them on by one, so that in every round everyone sits once in every seat. Two
-//! seats meet at the distance of their numbers in the base; rounds differ in their base, and a cycle is even when
-//! every distance comes equally often. Multiples of 0, 1, 2, … do that exactly wherever the number of bots has no
-//! prime factor below the number of seats: then every two bots sit in every two seats equally often. For other
-//! numbers bases are chosen one by one, each the most even of many; meetings of two bots then differ by two in
-//! twelve at most for all fields that were tried.
+//! Tables come in rounds of as many games as there are bots: a *base* names a bot for every seat, and the
+//! other games of the round count all of them on by one, so that in every round everyone sits once in every
+//! seat. Two seats meet at the distance of their numbers in the base; rounds differ in their base, and a
+//! cycle is even when every distance comes equally often. Multiples of 0, 1, 2, … do that exactly wherever
+//! the number of bots has no prime factor below the number of seats: then every two bots sit in every two
+//! seats equally often. For other numbers bases are chosen one by one, each the most even of many; meetings
+//! of two bots then differ by two in twelve at most for all fields that were tried.
 
 use arrayvec::ArrayVec;
 use croupier_games::{Chance, MAX_SEATS, Seed};
@@ -68,11 +68,11 @@ impl Balanced {
     }
 }
 
-/// Where a number goes when all below a bound are shuffled, without shuffling the others (the swap-or-not shuffle of
-/// Hoang, Morris and Rogaway).
+/// Where a number goes when all below a bound are shuffled, without shuffling the others (the swap-or-not
+/// shuffle of Hoang, Morris and Rogaway).
 fn shuffled(number: usize, bound: usize, seed: Seed) -> usize {
-    // Everyone sees who sits where, and hashes for every seat would take longer than the game: the cycle's key is of the
-    // strong generator, its rounds are of the quick one.
+    // Everyone sees who sits where, and hashes for every seat would take longer than the game: the cycle's
+    // key is of the strong generator, its rounds are of the quick one.
     let seed = Seed::plain(seed.number(u64::BITS));
     (0..SHUFFLES).fold(number, |number, round| {
         let key = seed.child(round);

@@ -1,8 +1,8 @@
 //! Who sits where in which game: a pure function of the tournament's luck and the game's number.
 //!
 //! That any game's seats can be worked out alone is what lets games be played in any order, on any number of
-//! threads, and a run be resumed in the middle. Each design is a file; which bots are compared, and how, is not
-//! known here.
+//! threads, and a run be resumed in the middle. Each design is a file; which bots are compared, and how, is
+//! not known here.
 
 mod balanced;
 mod pairs;
@@ -79,8 +79,8 @@ impl std::fmt::Display for TooFew {
 }
 
 impl Schedule {
-    /// The schedule for a number of bots as the game's source seats them; `players` is the number of seats where
-    /// the plan says one.
+    /// The schedule for a number of bots as the game's source seats them; `players` is the number of seats
+    /// where the plan says one.
     pub fn new(about: &About, bots: usize, players: Option<usize>, seed: Seed) -> Result<Self, BadField> {
         Self::designed(about, bots, players, Design::Random, seed)
     }
@@ -97,8 +97,8 @@ impl Schedule {
         let (tournament, seed) = (seed, seating(seed));
         if design == Design::Substitute && bots <= seats {
             return Err(BadField(format!(
-                "the design substitute needs a bot more than seats; {bots} bots sit at a table for {seats}: take a \
-                 smaller table with `players`, more bots, or another design"
+                "the design substitute needs a bot more than seats; {bots} bots sit at a table for {seats}: \
+                 take a smaller table with `players`, more bots, or another design"
             )));
         }
         let balanced = || Balanced::new(bots, seats, seed);
@@ -149,14 +149,15 @@ impl Schedule {
         Ok(Self { tournament, seed, bots, seats, layout, look: None })
     }
 
-    /// The same, for a tournament whose results are looked at after every so many games, to see if it may stop.
+    /// The same, for a tournament whose results are looked at after every so many games, to see if it may
+    /// stop.
     #[must_use]
     pub fn looked_at_every(self, games: u64) -> Self {
         Self { look: Some(games), ..self }
     }
 
-    /// Games in a batch where so many are usual: no more than between two looks, and always whole sets, so that
-    /// whoever adds up the games of a deal never holds half of them.
+    /// Games in a batch where so many are usual: no more than between two looks, and always whole sets, so
+    /// that whoever adds up the games of a deal never holds half of them.
     pub(crate) fn batch(&self, usual: u64) -> u64 {
         self.look.map_or(usual, |look| usual.min(look)).next_multiple_of(self.games_per_deal().get())
     }
@@ -180,8 +181,8 @@ impl Schedule {
         self.seats.div_ceil(self.bots)
     }
 
-    /// The number of games that will be played where `asked` are: rounds, round robins and sets of games with one
-    /// deal are played to their end.
+    /// The number of games that will be played where `asked` are: rounds, round robins and sets of games with
+    /// one deal are played to their end.
     #[must_use]
     pub fn games(&self, asked: u64) -> u64 {
         // Nobody plays more, and the last round of them can still be counted.
@@ -225,9 +226,9 @@ impl Schedule {
         self.fixture_without(number, luck, &[])
     }
 
-    /// The same where these are out of the tournament, the lowest number first: tables that are drawn are drawn from
-    /// those who are left. All other designs need everyone, and keep their fixtures; those with one of these at the table
-    /// are not to be played.
+    /// The same where these are out of the tournament, the lowest number first: tables that are drawn are
+    /// drawn from those who are left. All other designs need everyone, and keep their fixtures; those with
+    /// one of these at the table are not to be played.
     #[must_use]
     pub fn fixture_without(&self, number: u64, luck: &Luck, out: &[EntrantId]) -> Fixture {
         let deal = self.deal(number);

@@ -24,7 +24,8 @@ impl Random {
         }
     }
 
-    /// Who sits where; a table that is drawn is drawn from those who are not out, the lowest number of them first.
+    /// Who sits where; a table that is drawn is drawn from those who are not out, the lowest number of them
+    /// first.
     pub(super) fn table(&self, number: u64, draws: Draws<'_>, out: &[EntrantId]) -> Table {
         match self.seating {
             Seating::Pairs | Seating::PairsBothWays => self.pair(number),
@@ -37,7 +38,8 @@ impl Random {
         let mut chance = draws.table();
         let mut drawn: ArrayVec<EntrantId, MAX_SEATS> = ArrayVec::new();
         if self.bots >= self.seats {
-            // Where too few are left nothing more is played; whoever asks all the same is given a table of everyone.
+            // Where too few are left nothing more is played; whoever asks all the same is given a table of
+            // everyone.
             let out = if self.bots >= self.seats + out.len() { out } else { &[] };
             while drawn.len() < self.seats {
                 let entrant = left(chance.below(self.bots - out.len()), out);

@@ -1,4 +1,5 @@
-//! `substitute`: every deal with the same opponents in the same seats, and one seat taken by one bot after another.
+//! `substitute`: every deal with the same opponents in the same seats, and one seat taken by one bot after
+//! another.
 //!
 //! In a tournament those who take the seat are all bots that are not at the table; in a comparison, the two.
 

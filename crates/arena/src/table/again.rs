@@ -1,7 +1,8 @@
-//! A recorded game, asked again: whoever was started anew since is sent all that it was sent then, question by question,
-//! and ends up knowing what it knew.
+//! A recorded game, asked again: whoever was started anew since is sent all that it was sent then, question
+//! by question, and ends up knowing what it knew.
 //!
-//! The game goes as recorded, whatever is answered now; an answer that differs is told. Nothing is decided by a clock.
+//! The game goes as recorded, whatever is answered now; an answer that differs is told. Nothing is decided by
+//! a clock.
 
 use croupier_games::{Game, MAX_SEATS, Seat, Seats, Turn};
 use croupier_record::{
@@ -211,7 +212,8 @@ impl<G: Game> Again<'_, '_, G> {
         replies.collect()
     }
 
-    /// Compares an answer with the recorded one, and gives what the bot wants to be reminded of where that is the same.
+    /// Compares an answer with the recorded one, and gives what the bot wants to be reminded of where that is
+    /// the same.
     fn compare(&mut self, seat: Seat, then: &Then<G::Move>, now: Option<Now<G::Move>>) -> Option<Box<str>> {
         if !self.asked.contains(seat) {
             return None;

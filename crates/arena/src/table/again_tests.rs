@@ -1,4 +1,5 @@
-//! Whoever is asked a game again hears what was said then, byte for byte, and whoever answers otherwise is found.
+//! Whoever is asked a game again hears what was said then, byte for byte, and whoever answers otherwise is
+//! found.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +15,8 @@ use crate::crew::Crew;
 const SEED: Seed = Seed::keyed([62; 32]);
 const GAMES: u64 = 4;
 
-/// Writes everything down that it is sent, and plays by how much that was; now and then it fails, or leaves a note.
+/// Writes everything down that it is sent, and plays by how much that was; now and then it fails, or leaves a
+/// note.
 struct Diary<G: Game> {
     heard: Arc<Mutex<Vec<String>>>,
     luck: Chance,

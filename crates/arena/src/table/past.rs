@@ -1,7 +1,8 @@
-//! A game that goes on from a turn in its middle: its beginning is played again from a record, everyone is told of it
-//! as they were then, and only then does the table ask.
+//! A game that goes on from a turn in its middle: its beginning is played again from a record, everyone is
+//! told of it as they were then, and only then does the table ask.
 //!
-//! Bots that follow the moves know the past; what a bot keeps of questions that it was asked then, it does not have.
+//! Bots that follow the moves know the past; what a bot keeps of questions that it was asked then, it does
+//! not have.
 
 use croupier_games::{Game, MAX_SEATS, Seats, Turn};
 use croupier_record::{Event, EventReader, Fixture, Luck, drawn_opening};
@@ -14,7 +15,8 @@ use crate::crew::Crew;
 pub struct Past<'a> {
     /// What happened in all of the game.
     pub events: &'a [u8],
-    /// How many turns of it are played again; a turn in which several move at once is played again whole or not at all.
+    /// How many turns of it are played again; a turn in which several move at once is played again whole or
+    /// not at all.
     pub turns: u64,
 }
 

@@ -1,7 +1,7 @@
 //! The turns of a game: everyone who owes a move is asked, and what they answer is judged.
 //!
-//! A turn has two halves, so that a game can be left alone between question and answer where a bot plays many games at
-//! once. With everyone near, a game runs through to its end.
+//! A turn has two halves, so that a game can be left alone between question and answer where a bot plays many
+//! games at once. With everyone near, a game runs through to its end.
 
 use std::fmt::Display;
 use std::time::Instant;
@@ -22,8 +22,8 @@ pub(super) struct Open {
 }
 
 impl Table {
-    /// Plays on to the end of the game, or until someone far away is asked, or until `go_on`, asked before every turn,
-    /// says no.
+    /// Plays on to the end of the game, or until someone far away is asked, or until `go_on`, asked before
+    /// every turn, says no.
     pub(crate) fn go_until_asked<G: Game>(
         &mut self,
         sitting: &mut Sitting<G>,

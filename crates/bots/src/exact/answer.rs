@@ -21,14 +21,15 @@ impl<M: Copy> Tree<M> {
         sum / self.roots.len() as f64
     }
 
-    /// What a strategy loses to the best answers of both seats together, in each seat on average; 0 for an equilibrium.
+    /// What a strategy loses to the best answers of both seats together, in each seat on average; 0 for an
+    /// equilibrium.
     #[must_use]
     pub fn exploitability(&self, strategy: &Strategy) -> f64 {
         (self.best_answer(Seat(0), strategy) + self.best_answer(Seat(1), strategy)) / 2.0
     }
 
-    /// For everything that a seat can know against a strategy: how often it comes to that if the seat tries for it, and
-    /// what each move is then worth where it goes on as well as can be.
+    /// For everything that a seat can know against a strategy: how often it comes to that if the seat tries
+    /// for it, and what each move is then worth where it goes on as well as can be.
     #[must_use]
     pub fn moves_against(&self, seat: Seat, against: &Strategy) -> Vec<(usize, f64, Vec<f64>)> {
         let mut answer = Answer::new(self, seat, against);
@@ -116,7 +117,8 @@ impl<'a, M: Copy> Answer<'a, M> {
         best
     }
 
-    /// What each move is worth where this is known, over all places that look like it, as likely as they come.
+    /// What each move is worth where this is known, over all places that look like it, as likely as they
+    /// come.
     fn moves_of(&mut self, known: u32) -> Vec<f64> {
         let tree = self.tree;
         let knowledge = &tree.known[known as usize];

@@ -1,14 +1,15 @@
 //! The best that one seat can do against players whose ways are known, whoever knows what.
 //!
-//! The seat knows its view and how the others play, and no more: where two worlds look the same to it, it plays the same
-//! in both. No player that sees only its view does better against these opponents.
+//! The seat knows its view and how the others play, and no more: where two worlds look the same to it, it
+//! plays the same in both. No player that sees only its view does better against these opponents.
 
 use croupier_games::{Game, Seat, View};
 
 use super::{Goal, parts};
 
-/// What each legal move is worth to a seat that owes one, when it goes on as well as can be and everyone else plays as
-/// `others` do, whose moves depend on their view alone. All worlds look the same to the seat, and count alike.
+/// What each legal move is worth to a seat that owes one, when it goes on as well as can be and everyone else
+/// plays as `others` do, whose moves depend on their view alone. All worlds look the same to the seat, and
+/// count alike.
 pub fn best_answers<G: Game>(
     worlds: &[G],
     seat: Seat,

@@ -2,14 +2,16 @@
 //!
 //! Three solvers over the trait of all games, each for another kind of knowledge:
 //!
-//! * [`Open`]: nobody knows more than another, though cards may still be hidden from all. Any number of seats; everyone
-//!   plays what is best for themselves.
-//! * [`Tree`]: two seats that know different things or move at the same time, and win what the other loses. Its
-//!   [`Strategy`] is an equilibrium, found by counterfactual regrets; [`Tree::best_answer`] is exact against any other.
+//! * [`Open`]: nobody knows more than another, though cards may still be hidden from all. Any number of
+//!   seats; everyone plays what is best for themselves.
+//! * [`Tree`]: two seats that know different things or move at the same time, and win what the other loses.
+//!   Its [`Strategy`] is an equilibrium, found by counterfactual regrets; [`Tree::best_answer`] is exact
+//!   against any other.
 //! * [`best_answers`]: one seat against players that are known, whoever knows what.
 //!
-//! All of them look at every move in every world, so they are for the last cards of a game and for tests, and nothing
-//! here is quick. Where a game ends and what that is worth is a [`Goal`]. Nothing here knows a game's name.
+//! All of them look at every move in every world, so they are for the last cards of a game and for tests, and
+//! nothing here is quick. Where a game ends and what that is worth is a [`Goal`]. Nothing here knows a game's
+//! name.
 
 mod answer;
 mod known;

@@ -1,8 +1,8 @@
 //! Games in which nobody knows more than another, played by all as well as they can.
 //!
-//! What is hidden is hidden from all, so a position is the set of worlds that fit what all see. Whoever moves takes what
-//! is best for themselves on average over those worlds; of equal moves the first. Between two who win what the other
-//! loses, that is the value of the game.
+//! What is hidden is hidden from all, so a position is the set of worlds that fit what all see. Whoever moves
+//! takes what is best for themselves on average over those worlds; of equal moves the first. Between two who
+//! win what the other loses, that is the value of the game.
 
 use std::collections::HashMap;
 

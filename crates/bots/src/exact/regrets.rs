@@ -1,8 +1,9 @@
-//! An equilibrium by counterfactual regrets: play, see what every other move would have brought, play those more that
-//! are missed most; the average of all that was played cannot be beaten by much.
+//! An equilibrium by counterfactual regrets: play, see what every other move would have brought, play those
+//! more that are missed most; the average of all that was played cannot be beaten by much.
 //!
-//! This is the variant that forgets negative regrets at once and weighs later rounds more (Tammelin 2014), with the two
-//! seats taking turns. How far the average is from perfect is not believed but measured, by exact best answers.
+//! This is the variant that forgets negative regrets at once and weighs later rounds more (Tammelin 2014),
+//! with the two seats taking turns. How far the average is from perfect is not believed but measured, by
+//! exact best answers.
 
 use croupier_games::Seat;
 
@@ -21,8 +22,8 @@ impl<M: Copy> Tree<M> {
         self.strategy(|_, _| 1.0)
     }
 
-    /// A strategy from weights: of what is known, by its number, and of a move, by its number. Weights of no sum are
-    /// taken as equal ones.
+    /// A strategy from weights: of what is known, by its number, and of a move, by its number. Weights of no
+    /// sum are taken as equal ones.
     #[must_use]
     pub fn strategy(&self, weight: impl Fn(usize, usize) -> f64) -> Strategy {
         let mut chances = Vec::with_capacity(self.choices());
@@ -92,8 +93,8 @@ impl<M: Copy> Work<'_, M> {
         self.tree.normalise(&mut self.playing);
     }
 
-    /// What a place is worth to the seat that learns; `own` and `others` are the chances that they and everything else
-    /// come here.
+    /// What a place is worth to the seat that learns; `own` and `others` are the chances that they and
+    /// everything else come here.
     fn walk(&mut self, place: u32, seat: Seat, weight: f64, own: f64, others: f64) -> f64 {
         let tree = self.tree;
         let (known, children) = match tree.nodes[place as usize] {

@@ -1,8 +1,9 @@
 //! A game of two who win what the other loses, written out as a tree: every move in every world.
 //!
-//! What a seat knows when it moves is its view, so positions that look the same to it share one [`Knowledge`], and it
-//! plays the same in all of them. Moves at the same time are moves one after the other, the first of which the second
-//! does not see. A view that shows its own past, or a game whose past does not matter, is what makes answers exact.
+//! What a seat knows when it moves is its view, so positions that look the same to it share one
+//! [`Knowledge`], and it plays the same in all of them. Moves at the same time are moves one after the other,
+//! the first of which the second does not see. A view that shows its own past, or a game whose past does not
+//! matter, is what makes answers exact.
 
 use std::collections::HashMap;
 

@@ -10,11 +10,12 @@ use super::{Goal, seen_by_all};
 /// The search ends when so many draws for each world that was found have brought no other.
 const PATIENCE: usize = 4;
 
-/// The worlds that fit a view, each once, in the order in which they were drawn; `None` where there are more than `most`.
+/// The worlds that fit a view, each once, in the order in which they were drawn; `None` where there are more
+/// than `most`.
 ///
-/// Two worlds are the same where they look the same to everyone at every turn of a few whole play-outs, and end alike: so
-/// this is for games in which play-outs show all that was hidden. Worlds are drawn until nothing new comes; all of them count
-/// alike.
+/// Two worlds are the same where they look the same to everyone at every turn of a few whole play-outs, and
+/// end alike: so this is for games in which play-outs show all that was hidden. Worlds are drawn until
+/// nothing new comes; all of them count alike.
 pub fn worlds<G: Game>(
     view: G::View<'_>,
     goal: &impl Goal<G>,

@@ -1,4 +1,5 @@
-//! Advanced: every card is tried in a few deals that fit what is seen, each played to its end by careful players.
+//! Advanced: every card is tried in a few deals that fit what is seen, each played to its end by careful
+//! players.
 //!
 //! The number of deals is fixed and no clock is read, so the same view and luck give the same card.
 
@@ -52,7 +53,8 @@ fn different(view: HeartsView<'_>) -> CardSet {
     candidates(view.legal_cards(), view.unseen().or(view.trick().set()))
 }
 
-/// What this position costs: between two players after the other's best answer, else as careful players end it.
+/// What this position costs: between two players after the other's best answer, else as careful players end
+/// it.
 fn searched(game: &Hearts, me: Seat, before: HeartsView<'_>, chance: &mut Chance) -> i32 {
     let next = game
         .turn()

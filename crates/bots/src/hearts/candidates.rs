@@ -3,7 +3,8 @@
 use croupier_games::cards::{Card, CardSet};
 use croupier_games::hearts::QUEEN_OF_SPADES;
 
-/// Of these cards those that differ: two with no card of others between them do the same, unless one is the queen.
+/// Of these cards those that differ: two with no card of others between them do the same, unless one is the
+/// queen.
 pub(super) fn candidates(legal: CardSet, others: CardSet) -> CardSet {
     let mut kept = CardSet::EMPTY;
     let mut last: Option<Card> = None;

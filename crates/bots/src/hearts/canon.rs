@@ -1,8 +1,8 @@
 //! A deal of two between tricks, in the one form that all deals like it share.
 //!
-//! Cards that were played are gone from their suits and the others close up, so that only who holds the lowest, the
-//! second lowest and so on is left. It is seen from the side of whoever leads. Deals of the same form are worth the
-//! same, whatever the real ranks and seats are.
+//! Cards that were played are gone from their suits and the others close up, so that only who holds the
+//! lowest, the second lowest and so on is left. It is seen from the side of whoever leads. Deals of the same
+//! form are worth the same, whatever the real ranks and seats are.
 
 use super::lanes::{Cards, HEARTS, LOWEST, or_all};
 use super::lean::{ALL_POINTS, Lean};

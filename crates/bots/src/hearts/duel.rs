@@ -1,9 +1,9 @@
-//! The search at a table of two, where every card is known: alpha-beta over canonical deals, deeper trick by trick until
-//! the budget is spent or the deal is solved.
+//! The search at a table of two, where every card is known: alpha-beta over canonical deals, deeper trick by
+//! trick until the budget is spent or the deal is solved.
 //!
-//! A value is what the other's score will grow by from here, less what the leader's will: the moon included. In a deal
-//! of two both together always score 26, so who is best in this is best for every score of the game. It knows no game
-//! beyond the deal.
+//! A value is what the other's score will grow by from here, less what the leader's will: the moon included.
+//! In a deal of two both together always score 26, so who is best in this is best for every score of the
+//! game. It knows no game beyond the deal.
 
 use super::canon::{Canon, Taken};
 use super::lanes::{Cards, HEARTS, suit_of};

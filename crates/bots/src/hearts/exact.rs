@@ -1,4 +1,5 @@
-//! The flagship beside plain exhaustive searches that cut nothing off: small ends of deals, whose every line is played.
+//! The flagship beside plain exhaustive searches that cut nothing off: small ends of deals, whose every line
+//! is played.
 
 use croupier_games::hearts::{Hearts, HeartsCard};
 use croupier_games::{Chance, Game, Seat, Seed};

@@ -1,4 +1,5 @@
-//! The flagship: at a table of two a search of the known cards, at a table of four a search of deals that fit.
+//! The flagship: at a table of two a search of the known cards, at a table of four a search of deals that
+//! fit.
 
 use croupier_games::Chance;
 use croupier_games::View;
@@ -60,7 +61,8 @@ impl Choose<Hearts> for Flagship {
 }
 
 impl Flagship {
-    /// How many steps it has taken since it was made: positions at tables of two, deals played out at tables of four.
+    /// How many steps it has taken since it was made: positions at tables of two, deals played out at tables
+    /// of four.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.duel.steps() + self.tree.steps()

@@ -6,7 +6,8 @@ use croupier_games::{Chance, Game, Seat, Seed};
 use super::{Advanced, MinMax};
 use crate::choose::{Choose, Random};
 
-/// How many of these games the even seats win, all of them with the one mind against the other in the odd seats.
+/// How many of these games the even seats win, all of them with the one mind against the other in the odd
+/// seats.
 fn wins(one: &mut dyn Choose<Hearts>, other: &mut dyn Choose<Hearts>, seats: usize, games: u64) -> f64 {
     let mut wins = 0.0;
     for number in 0..games {

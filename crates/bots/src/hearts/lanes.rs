@@ -79,7 +79,8 @@ pub(super) fn distinct(mine: Cards, others: Cards, queen: Cards) -> Cards {
     let parting = others | queen;
     let runs = ALL & !parting;
     let starts = runs & !(runs << 1);
-    // Taking one off at the start of a run borrows from its lowest card, or from the guard above it where it has none.
+    // Taking one off at the start of a run borrows from its lowest card, or from the guard above it where it
+    // has none.
     let borrowed = (mine | parting | GUARDS).wrapping_sub(starts);
     (mine & !borrowed) | (mine & queen)
 }

@@ -1,6 +1,7 @@
 //! A deal as searches play it: bits and small numbers, with no history, copied for each move.
 //!
-//! It plays whatever legal card it is told and keeps the points of this deal; scores of a game are not its business.
+//! It plays whatever legal card it is told and keeps the points of this deal; scores of a game are not its
+//! business.
 
 use croupier_games::hearts::HeartsView;
 use croupier_games::{Seat, View};

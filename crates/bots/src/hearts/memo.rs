@@ -1,6 +1,7 @@
 //! What a search of two has found, in a table of fixed size that is forgotten before every card.
 //!
-//! It knows keys and values and no cards; every key is kept whole, so that nothing is ever taken for something else.
+//! It knows keys and values and no cards; every key is kept whole, so that nothing is ever taken for
+//! something else.
 
 /// Entries at most and at least; two to a bucket.
 const MOST: usize = 1 << 19;
@@ -48,7 +49,8 @@ impl Entry {
     }
 }
 
-/// The table: a key and a packed entry each. Plain zeros, so that the machine gives it memory only where it is used.
+/// The table: a key and a packed entry each. Plain zeros, so that the machine gives it memory only where it
+/// is used.
 #[derive(Debug)]
 pub(super) struct Memo {
     slots: Vec<[u64; 2]>,
@@ -65,8 +67,8 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// A table for a search of so many steps: a larger one would only be memory that is touched for the first time while
-    /// the clock runs, which takes longer than the steps themselves.
+    /// A table for a search of so many steps: a larger one would only be memory that is touched for the first
+    /// time while the clock runs, which takes longer than the steps themselves.
     pub(super) fn for_steps(steps: u64) -> Self {
         let size = steps.clamp(LEAST as u64, MOST as u64).next_power_of_two() as usize;
         Self { slots: Vec::new(), size, age: 0 }

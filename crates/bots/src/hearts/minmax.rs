@@ -1,4 +1,5 @@
-//! Minmax: for each card the worst that the others can make of the trick in play, on average over a few deals that fit.
+//! Minmax: for each card the worst that the others can make of the trick in play, on average over a few deals
+//! that fit.
 //!
 //! It looks no further than the trick; what its hand will cost later is guessed from the cards that are out.
 

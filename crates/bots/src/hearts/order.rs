@@ -1,4 +1,5 @@
-//! In which order a search of two tries cards: those first that are likely to be best, so that the rest is cut off.
+//! In which order a search of two tries cards: those first that are likely to be best, so that the rest is
+//! cut off.
 
 use super::canon::Canon;
 use super::lanes::{Cards, HEARTS, suit_of};

@@ -1,4 +1,5 @@
-//! A budget is overrun by one deal played or solved at most: measured in steps, where the last deals are solved.
+//! A budget is overrun by one deal played or solved at most: measured in steps, where the last deals are
+//! solved.
 
 use croupier_games::hearts::Hearts;
 use croupier_games::{Chance, Game, Seed};

@@ -1,4 +1,5 @@
-//! Deals that fit a view of four, drawn and played out: what the flagship's search is made of, for measuring its speed.
+//! Deals that fit a view of four, drawn and played out: what the flagship's search is made of, for measuring
+//! its speed.
 
 use croupier_games::Chance;
 use croupier_games::hearts::HeartsView;

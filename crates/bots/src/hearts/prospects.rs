@@ -1,7 +1,7 @@
 //! What scores are worth: how likely each of four wins the game after a deal.
 //!
-//! While the game goes on, everyone's chances fall off with the distance to the lowest score, the faster the nearer the
-//! end is. How fast is close to what 10,000 games among equals showed.
+//! While the game goes on, everyone's chances fall off with the distance to the lowest score, the faster the
+//! nearer the end is. How fast is close to what 10,000 games among equals showed.
 
 use croupier_games::Seat;
 use croupier_games::hearts::HeartsView;

@@ -1,4 +1,5 @@
-//! What a queen of spades that nobody threw tells: who could have got rid of her and did not holds her less likely.
+//! What a queen of spades that nobody threw tells: who could have got rid of her and did not holds her less
+//! likely.
 //!
 //! It reads the tricks that all have seen.
 
@@ -9,7 +10,8 @@ use croupier_games::hearts::{HeartsView, QUEEN_OF_SPADES, Trick};
 /// By so much less likely, for each time.
 const KEPT_BACK: f32 = 0.15;
 
-/// How likely a seat holds the queen of spades after what it has kept back, beside one who never had a chance.
+/// How likely a seat holds the queen of spades after what it has kept back, beside one who never had a
+/// chance.
 pub(super) fn queen_kept(view: HeartsView<'_>, seat: Seat) -> f32 {
     let tricks = view.tricks().enumerate().filter(|&(number, _)| number > 0).map(|(_, trick)| trick);
     let missed = tricks.chain([view.trick()]).filter(|trick| kept_back(trick, seat)).count();

@@ -1,8 +1,9 @@
 //! A careful player for playouts: a few bit tricks a card, no luck and no memory.
 //!
-//! It sees only what the seat to move may see: its hand, the trick, the points, and what the others hold between them.
-//! Its rules were chosen by play against the same player without them. Those against the moon lose a little at a table of
-//! four when played by themselves, and are kept because the search seemed to do better with them in its playouts.
+//! It sees only what the seat to move may see: its hand, the trick, the points, and what the others hold
+//! between them. Its rules were chosen by play against the same player without them. Those against the moon
+//! lose a little at a table of four when played by themselves, and are kept because the search seemed to do
+//! better with them in its playouts.
 
 use super::lanes::{Cards, HEARTS, SPADES, first, highest, last, lowest, or_all, suit_of};
 use super::lean::{ALL_POINTS, Lean};
@@ -66,7 +67,8 @@ fn shoot<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
     }
 }
 
-/// Leads where the others hold most above, and not what could take the queen of spades; among four it hunts her.
+/// Leads where the others hold most above, and not what could take the queen of spades; among four it hunts
+/// her.
 #[inline]
 fn lead<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
     let danger = dangerous(deal);
@@ -127,8 +129,8 @@ fn follow<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
     if is_last(deal) { last(harmless) } else { lowest(or_all(harmless & !dangerous(deal), harmless)) }
 }
 
-/// Cannot follow: the queen goes first, then spades that could catch her, then hearts, then whatever is high. Who is feared
-/// to shoot the moon gets no points.
+/// Cannot follow: the queen goes first, then spades that could catch her, then hearts, then whatever is high.
+/// Who is feared to shoot the moon gets no points.
 #[inline]
 fn throw<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
     let plain = legal & !HEARTS & !deal.queen;

@@ -1,5 +1,5 @@
-//! Cards of one hand that race: all are tried in the same deals, so that luck falls on all alike, and who is clearly
-//! behind drops out.
+//! Cards of one hand that race: all are tried in the same deals, so that luck falls on all alike, and who is
+//! clearly behind drops out.
 
 use super::lanes::Cards;
 

@@ -38,7 +38,8 @@ fn the_flagship_of_two_beats_advanced_with_a_budget_of_a_thousand_steps() {
 fn the_flagship_of_four_beats_careful_with_a_budget_of_two_hundred_deals() {
     let mut flagship = Flagship::from(Budget::Steps(200));
     let share = share(&mut flagship, &mut Careful, 4, 60);
-    // Half would be luck, with a standard deviation of a fifteenth; against advanced it takes hundreds of games to tell.
+    // Half would be luck, with a standard deviation of a fifteenth; against advanced it takes hundreds of
+    // games to tell.
     assert!(share > 0.62, "{share}");
 }
 

@@ -1,5 +1,5 @@
-//! A tree of what may be played in public, grown over many deals that fit: one tree for all of them, so that a card has
-//! one worth wherever the others' cards lie.
+//! A tree of what may be played in public, grown over many deals that fit: one tree for all of them, so that
+//! a card has one worth wherever the others' cards lie.
 //!
 //! Everyone in it plays for their own chances. It has a fixed number of nodes, taken from memory once.
 
@@ -225,7 +225,8 @@ impl Tree {
         (best, missing)
     }
 
-    /// Which of the cards without a child may have one now: a careful player's at once, others the later the more there are.
+    /// Which of the cards without a child may have one now: a careful player's at once, others the later the
+    /// more there are.
     fn widened(&self, at: u32, deal: &Lean<4>, moves: Cards, missing: Cards) -> Cards {
         let stands = stand_in(deal, moves);
         if missing & stands != 0 {

@@ -1,7 +1,7 @@
 //! Deals that fit a view of four, drawn quickly and all alike likely, save for what a queen kept back tells.
 //!
-//! The ways to divide the hidden cards are counted once for a view; then a draw costs a few picks and no trial and error.
-//! It sees what the view shows and nothing else.
+//! The ways to divide the hidden cards are counted once for a view; then a draw costs a few picks and no
+//! trial and error. It sees what the view shows and nothing else.
 
 use croupier_games::hearts::{HeartsView, ways_to_choose};
 use croupier_games::{Chance, Seat, View};

@@ -41,7 +41,8 @@ impl Bids {
         Self { shares }
     }
 
-    /// As often as each card was seen to be bid, by its number; at 0 are those that were drawn from the hand by chance.
+    /// As often as each card was seen to be bid, by its number; at 0 are those that were drawn from the hand
+    /// by chance.
     #[must_use]
     pub fn seen(view: JujitsuView<'_>, times: &[u32; 64]) -> Self {
         let all = f64::from(times.iter().sum::<u32>().max(1));

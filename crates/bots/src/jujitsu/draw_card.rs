@@ -8,8 +8,8 @@ use crate::choose::Choose;
 
 /// Bids the newest victory card's value.
 ///
-/// Bidding so from the start of a round, it always can. A card it no longer has, because chance played it after
-/// a missing answer, is replaced by the lowest higher one, or else by its highest.
+/// Bidding so from the start of a round, it always can. A card it no longer has, because chance played it
+/// after a missing answer, is replaced by the lowest higher one, or else by its highest.
 #[derive(Debug, Default)]
 pub struct DrawCard;
 

@@ -1,8 +1,8 @@
 //! The rest of a round, solved: what it is worth when both play their best, and how to play it.
 //!
-//! Hands matter only by how they lie between each other, the lot only by its sum. What has been worked out is kept, so
-//! that the turns of a round, and rounds that come to the same, are solved once. A round is worth its points; who has
-//! more in the match is not looked at here.
+//! Hands matter only by how they lie between each other, the lot only by its sum. What has been worked out is
+//! kept, so that the turns of a round, and rounds that come to the same, are solved once. A round is worth
+//! its points; who has more in the match is not looked at here.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -85,7 +85,8 @@ impl Endgames {
 }
 
 impl Rest {
-    /// What is left once these two cards are bid, before the next victory card but one is shown; `None` after the last.
+    /// What is left once these two cards are bid, before the next victory card but one is shown; `None` after
+    /// the last.
     #[inline]
     pub(super) fn after(&self, own: u64, theirs: u64) -> Option<Self> {
         if self.next == 0 {
@@ -221,8 +222,8 @@ mod tests {
 
     #[test]
     fn two_cards_each_are_worked_out_by_hand() {
-        // Own 1 and 4 against 2 and 3, a lot of 1, then 3. Bidding 4 now wins 1 and then loses 3, whatever they bid;
-        // bidding 1 now loses 1 and then wins 3. So 1 is bid now, and the rest is worth 2.
+        // Own 1 and 4 against 2 and 3, a lot of 1, then 3. Bidding 4 now wins 1 and then loses 3, whatever
+        // they bid; bidding 1 now loses 1 and then wins 3. So 1 is bid now, and the rest is worth 2.
         let rest = Rest { own: hand(&[1, 4]), theirs: hand(&[2, 3]), lot: 1, next: 3, pile: 0 };
         let mut endgames = Endgames::default();
         let (_, solution) = endgames.play(&rest);

@@ -1,4 +1,5 @@
-//! Perfect play for points, from the first turn of small rounds on: it loses to nobody and takes little from the weak.
+//! Perfect play for points, from the first turn of small rounds on: it loses to nobody and takes little from
+//! the weak.
 
 use croupier_games::Chance;
 use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};

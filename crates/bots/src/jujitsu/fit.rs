@@ -1,8 +1,8 @@
 //! Fits what pairs of ranks are worth in rests that are too large to be solved: how `worths.rs` was made.
 //!
-//! Level by level: with few cards in each hand, rests drawn by luck are solved; with more, each is worth what its
-//! matrices say when what comes after them is estimated by the level below. Worths are the least squares of that. One
-//! rest in five is left out and shows how far the estimate is off. No player uses this.
+//! Level by level: with few cards in each hand, rests drawn by luck are solved; with more, each is worth what
+//! its matrices say when what comes after them is estimated by the level below. Worths are the least squares
+//! of that. One rest in five is left out and shows how far the estimate is off. No player uses this.
 
 use croupier_games::{Chance, Seed};
 
@@ -50,7 +50,8 @@ pub fn levels(rests: usize, watch: &mut dyn FnMut(&Level)) {
     }
 }
 
-/// A rest before its next card is shown, from a round in which both bid by luck: any card, or one near the newest.
+/// A rest before its next card is shown, from a round in which both bid by luck: any card, or one near the
+/// newest.
 fn some_rest(number: usize, held: usize, chance: &mut Chance) -> Rest {
     let smaller = if number.is_multiple_of(4) { 1 + chance.below(SMALLER.into()) as u8 } else { 0 };
     let highest = (CARDS - smaller).max(held as u8 + 1);

@@ -1,8 +1,8 @@
 //! The strongest player: perfect as early as it can be, and then as greedy as a bounded risk allows.
 //!
-//! Small rounds are looked up in a table from the first turn on; of larger ones the rest is solved as soon as that fits
-//! the budget. In the last round of a match the match counts and not its points. What it believes of the other side and
-//! what it may risk are kept through a match and begin anew with the next.
+//! Small rounds are looked up in a table from the first turn on; of larger ones the rest is solved as soon as
+//! that fits the budget. In the last round of a match the match counts and not its points. What it believes
+//! of the other side and what it may risk are kept through a match and begin anew with the next.
 
 use croupier_games::Chance;
 use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};
@@ -17,12 +17,14 @@ use super::sight::Sight;
 use crate::budget::Budget;
 use crate::choose::Choose;
 
-/// Of a round's points, so much may be lost to whoever sees through it, beyond what was won from their mistakes.
+/// Of a round's points, so much may be lost to whoever sees through it, beyond what was won from their
+/// mistakes.
 const RISK: f64 = 0.025;
 /// The same where the match is what counts, of the 2 that lie between losing and winning it.
 const MATCH_RISK: f64 = 0.05;
 
-/// Plays perfectly as early as its budget allows, and takes what the other side's habits give, at a bounded risk.
+/// Plays perfectly as early as its budget allows, and takes what the other side's habits give, at a bounded
+/// risk.
 #[derive(Debug)]
 pub struct Flagship {
     reach: Reach,

@@ -1,7 +1,8 @@
-//! The rest of a match, solved where only one round is left: who has more points in the end is all that counts.
+//! The rest of a match, solved where only one round is left: who has more points in the end is all that
+//! counts.
 //!
-//! Like [`super::endgame`], but what is ahead matters: a match is worth 1 when it is won, -1 when it is lost. Nothing is
-//! known here of points beyond that.
+//! Like [`super::endgame`], but what is ahead matters: a match is worth 1 when it is won, -1 when it is lost.
+//! Nothing is known here of points beyond that.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -104,7 +105,8 @@ mod tests {
     #[test]
     fn who_is_behind_goes_for_the_lot_that_wins_and_not_for_the_points() {
         // Own 1 and 4 against 2 and 3, a lot of 1, then 3: for points 1 is bid now, which wins 3 and loses 1.
-        // Three points behind, that ends behind and the other way too; two behind, it draws; one behind, it wins.
+        // Three points behind, that ends behind and the other way too; two behind, it draws; one behind, it
+        // wins.
         let rest = Rest { own: hand(&[1, 4]), theirs: hand(&[2, 3]), lot: 1, next: 3, pile: 0 };
         let values = [-3, -2, -1].map(|ahead| LastRound::default().play(&rest, ahead).1.value);
         assert_eq!(values, [-1.0, 0.0, 1.0]);

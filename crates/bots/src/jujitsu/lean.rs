@@ -1,9 +1,9 @@
 //! How far to lean from perfect play towards the reply to what is expected, at a risk that is bounded.
 //!
-//! The reply is the best against someone who bids as expected so often, and otherwise whatever hurts most: the less
-//! often, the safer. That share is raised as far as the worst case allows. What the other side has given away by
-//! bids that were worse than perfect may be risked on top (Ganzfried and Sandholm's safe exploitation): however it plays
-//! from then on, all that is risked was won before, but for the first stake.
+//! The reply is the best against someone who bids as expected so often, and otherwise whatever hurts most:
+//! the less often, the safer. That share is raised as far as the worst case allows. What the other side has
+//! given away by bids that were worse than perfect may be risked on top (Ganzfried and Sandholm's safe
+//! exploitation): however it plays from then on, all that is risked was won before, but for the first stake.
 
 use super::matrix::{MOST, Matrix, Mixture, Solution};
 
@@ -27,10 +27,11 @@ impl Stake {
         }
     }
 
-    /// The mixture of rows that wins most of what is expected, among those that cost no more than the stake at worst.
+    /// The mixture of rows that wins most of what is expected, among those that cost no more than the stake
+    /// at worst.
     ///
-    /// It leans no further than what is expected can be relied on, from 0 for not at all to 1 for wholly: who plays
-    /// perfectly gives nothing for the risk.
+    /// It leans no further than what is expected can be relied on, from 0 for not at all to 1 for wholly: who
+    /// plays perfectly gives nothing for the risk.
     pub(super) fn lean(
         &self,
         matrix: &Matrix,
@@ -78,7 +79,8 @@ fn against_sometimes(matrix: &Matrix, wins: &Mixture, share: f64) -> Mixture {
     Matrix::new(matrix.rows(), matrix.columns(), cell).solve().rows
 }
 
-/// As much of the second mixture as the floor allows: the worst of a mixture of both is no worse than the mixed worst.
+/// As much of the second mixture as the floor allows: the worst of a mixture of both is no worse than the
+/// mixed worst.
 fn between(matrix: &Matrix, safe: &Mixture, other: &Mixture, floor: f64) -> Mixture {
     let (above, below) = (matrix.at_least(safe) - floor, floor - matrix.at_least(other));
     let share = if above > 0.0 && below > 0.0 { above / (above + below) } else { 0.0 };

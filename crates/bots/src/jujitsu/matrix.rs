@@ -1,7 +1,7 @@
 //! Games of two in which both choose at once, what one wins the other loses, and a table says how much.
 //!
-//! The value and best mixtures of both sides come from a linear program, solved by the simplex method on a tableau of
-//! fixed size, so that nothing is allocated. It knows no cards.
+//! The value and best mixtures of both sides come from a linear program, solved by the simplex method on a
+//! tableau of fixed size, so that nothing is allocated. It knows no cards.
 
 /// The most choices a side can have.
 pub(super) const MOST: usize = 13;
@@ -135,10 +135,11 @@ impl Matrix {
     }
 }
 
-/// The columns' program in the middle of being solved: as much weight as possible where no row wins more than one.
+/// The columns' program in the middle of being solved: as much weight as possible where no row wins more than
+/// one.
 ///
-/// Only what is not in the basis has a column; `across` and `down` say which choice each line stands for: columns of the
-/// matrix count from 0, rows from [`MOST`].
+/// Only what is not in the basis has a column; `across` and `down` say which choice each line stands for:
+/// columns of the matrix count from 0, rows from [`MOST`].
 struct Tableau {
     rows: usize,
     columns: usize,
@@ -161,7 +162,8 @@ impl Tableau {
                 highest = highest.max(cell);
             }
         }
-        // Cells are brought between one and two: the value is then positive, and rounding the same everywhere.
+        // Cells are brought between one and two: the value is then positive, and rounding the same
+        // everywhere.
         let scale = (highest - lowest).max(f64::MIN_POSITIVE);
         let mut lines = [[0.0; MOST + 1]; MOST + 1];
         for (line, cells) in lines.iter_mut().zip(&matrix.cells[..rows]) {

@@ -1,9 +1,9 @@
 //! What the other side will bid, guessed from what it did in this match.
 //!
-//! A few ways to bid are put up against each other: perfect play, any card, the newest victory card's number, a little
-//! more than it and the lowest card where there is none, its rank, the sum of the lot, what it tended to before, what
-//! other players of the house would bid. Each is believed as far as it foretold the bids that were seen. Nothing is kept
-//! from one match to the next.
+//! A few ways to bid are put up against each other: perfect play, any card, the newest victory card's number,
+//! a little more than it and the lowest card where there is none, its rank, the sum of the lot, what it
+//! tended to before, what other players of the house would bid. Each is believed as far as it foretold the
+//! bids that were seen. Nothing is kept from one match to the next.
 
 use super::bids::spread;
 use super::endgame::Rest;
@@ -62,7 +62,8 @@ impl Default for Model {
 }
 
 impl Model {
-    /// What each way foretells, where perfect play of the other side is known and `newest` is the newest victory card.
+    /// What each way foretells, where perfect play of the other side is known and `newest` is the newest
+    /// victory card.
     pub(super) fn foretell(
         &self,
         rest: &Rest,
@@ -151,8 +152,8 @@ fn near(hand: &[u8], number: i32) -> usize {
     (0..hand.len()).rev().min_by_key(|&place| far(hand[place])).unwrap_or(0)
 }
 
-/// The place of this card, or of the lowest where the hand does not have it: whoever outbids every card by one has
-/// nothing above the highest, and gives it up for the least.
+/// The place of this card, or of the lowest where the hand does not have it: whoever outbids every card by
+/// one has nothing above the highest, and gives it up for the least.
 fn above(hand: &[u8], card: u8) -> usize {
     hand.iter().position(|&held| held == card).unwrap_or(0)
 }

@@ -1,9 +1,10 @@
 //! What a round is worth once two bids are made, where too much of it is left to be solved: an estimate.
 //!
-//! The *i*-th card of one hand is held against the *j*-th of the other, and the sign of that against what is to be won:
-//! the prize of that rank, the lot, the whole pile. What each such pair counts depends on how far apart the ranks are, on
-//! how high they are and on how many cards are held; those worths were fitted level by level, from rests that were solved
-//! exactly up to the first turn of rounds of thirteen cards. It knows neither who plays nor how the match stands.
+//! The *i*-th card of one hand is held against the *j*-th of the other, and the sign of that against what is
+//! to be won: the prize of that rank, the lot, the whole pile. What each such pair counts depends on how far
+//! apart the ranks are, on how high they are and on how many cards are held; those worths were fitted level
+//! by level, from rests that were solved exactly up to the first turn of rounds of thirteen cards. It knows
+//! neither who plays nor how the match stands.
 
 use super::endgame::{Rest, sign};
 use super::matrix::MOST;

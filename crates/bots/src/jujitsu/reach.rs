@@ -1,7 +1,8 @@
-//! How far a budget reaches: which rests of a round are solved, which looked up, and which estimated, and how deep.
+//! How far a budget reaches: which rests of a round are solved, which looked up, and which estimated, and how
+//! deep.
 //!
-//! All of it goes by the number of cards and not by the clock, so that games repeat. Who the other side is, and what may be
-//! risked against it, is not known here.
+//! All of it goes by the number of cards and not by the clock, so that games repeat. Who the other side is,
+//! and what may be risked against it, is not known here.
 
 use super::endgame::Endgames;
 use super::last_round::{LastRound, decided};

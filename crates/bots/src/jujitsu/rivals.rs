@@ -1,7 +1,8 @@
-//! How the other players of the house would bid on the other side: each is one of those that the other side may be.
+//! How the other players of the house would bid on the other side: each is one of those that the other side
+//! may be.
 //!
-//! Whoever they are they see the same cards, so their mixtures can be worked out; which of them sits there, if any, is
-//! for the bids to tell.
+//! Whoever they are they see the same cards, so their mixtures can be worked out; which of them sits there,
+//! if any, is for the bids to tell.
 
 use super::endgame::Rest;
 use super::matrix::Mixture;
@@ -11,8 +12,8 @@ use super::weigh::{estimated, fitted, guessed};
 /// How many there are.
 pub(super) const RIVALS: usize = 3;
 
-/// What minmax, advanced and the flagship with less time would bid from this rest, their own hand first, where perfect
-/// play of theirs is known.
+/// What minmax, advanced and the flagship with less time would bid from this rest, their own hand first,
+/// where perfect play of theirs is known.
 pub(super) fn bids(rest: &Rest, perfect: &Mixture, lesser: Option<Mixture>) -> [Mixture; RIVALS] {
     let minmax = guessed(rest).solve().rows;
     if rest.own.count_ones() <= ADVANCED_CARDS {

@@ -1,4 +1,5 @@
-//! Players that weigh every pair of bids: exactly where few cards are left, by a guess of what comes after where many are.
+//! Players that weigh every pair of bids: exactly where few cards are left, by a guess of what comes after
+//! where many are.
 
 use croupier_games::Chance;
 use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};

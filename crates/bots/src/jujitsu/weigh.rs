@@ -40,19 +40,22 @@ pub(super) fn looked_up(rest: &Rest, table: &Table) -> Option<Matrix> {
     complete.then_some(matrix)
 }
 
-/// What every pair of bids is worth, where of what comes after each side gets as much as if cards were bid at random.
+/// What every pair of bids is worth, where of what comes after each side gets as much as if cards were bid at
+/// random.
 pub(super) fn guessed(rest: &Rest) -> Matrix {
     guessed_by(rest, lead)
 }
 
-/// What every pair of bids is worth, where what comes after is estimated as tables of smaller rounds would have it.
+/// What every pair of bids is worth, where what comes after is estimated as tables of smaller rounds would
+/// have it.
 pub(super) fn estimated(rest: &Rest) -> Matrix {
     guessed_by(rest, |own, theirs| {
         (0.5 * PAIRS * lead(own, theirs) + 0.5 * rank_lead(own, theirs)).clamp(-1.0, 1.0)
     })
 }
 
-/// What every pair of bids is worth, where what comes after is worth what was fitted; `None` where nothing was.
+/// What every pair of bids is worth, where what comes after is worth what was fitted; `None` where nothing
+/// was.
 pub(super) fn fitted(rest: &Rest) -> Option<Matrix> {
     let (own, theirs) = (cards(rest.own), cards(rest.theirs));
     let held = own.1.checked_sub(1)?;
@@ -118,7 +121,8 @@ fn rank_lead(mut own: u64, mut theirs: u64) -> f64 {
     if rank == 0.0 { 0.0 } else { RANKS / (rank + 1.0) * 2.0 * lead / (rank * (rank + 1.0)) }
 }
 
-/// How much of the points to come goes to the own side, from -1 for nothing to 1 for all, were cards bid at random.
+/// How much of the points to come goes to the own side, from -1 for nothing to 1 for all, were cards bid at
+/// random.
 fn lead(own: u64, theirs: u64) -> f64 {
     let (mut wins, mut rest) = (0, own);
     while rest != 0 {

@@ -1,13 +1,16 @@
-//! What pairs of ranks are worth in rests that are too large to be solved, by the number of cards in each hand.
+//! What pairs of ranks are worth in rests that are too large to be solved, by the number of cards in each
+//! hand.
 //!
-//! `croupier-bench jujitsu fit` prints these lines; what they are multiplied with is said in [`super::prospects`].
+//! `croupier-bench jujitsu fit` prints these lines; what they are multiplied with is said in
+//! [`super::prospects`].
 
 use super::prospects::COUNTED;
 
 /// The cards in each hand of the first line; every line after it has one more.
 pub(super) const FEWEST: usize = 5;
 
-/// By bands of ranks, in each by powers of how high they are, in each by the rank's prize, the lot and the pile.
+/// By bands of ranks, in each by powers of how high they are, in each by the rank's prize, the lot and the
+/// pile.
 #[rustfmt::skip]
 pub(super) const WORTHS: [[f64; COUNTED]; 8] = [
     [0.8612, -1.0153, 0.0103, -2.2465, 5.8373, 0.2126, 4.8810, -5.2439, -0.6421, 1.4938, -0.7249, -0.1024, -1.5202, 2.1454, 0.6262, 2.9108, -2.4241, -0.9401, 0.7223, -0.1233, -0.0335, -2.4091, 0.9426, 0.3104, 2.3245, -0.5449, -0.1273],

@@ -75,7 +75,8 @@ fn every_legal_move_leads_to_the_position_that_the_rules_lead_to() {
             position.play(play_of(mv), &mut script);
             assert_eq!(script.0, [], "{mv:?}");
             let mut expected = seen_through(&after);
-            // Once it is over nobody is to move, and what a finishing card would have done is not carried out.
+            // Once it is over nobody is to move, and what a finishing card would have done is not carried
+            // out.
             if expected.stands != Stands::Open {
                 expected.to_move = position.to_move;
             }

@@ -1,7 +1,8 @@
 //! How a careful player judges a play: by what it leaves in the hand, and by what it does to the neighbours.
 //!
-//! It sees its hand and how many cards the others hold, not what they are. Everyone in a rollout plays like this, so
-//! it has to be quick: what all plays of a turn have in common is left out, and only the differences are added up.
+//! It sees its hand and how many cards the others hold, not what they are. Everyone in a rollout plays like
+//! this, so it has to be quick: what all plays of a turn have in common is left out, and only the differences
+//! are added up.
 
 use croupier_games::cards::{CardSet, Suit};
 use croupier_games::last_card::{ACE, FIVE, JACK, TEN, TWO};
@@ -9,13 +10,15 @@ use croupier_games::last_card::{ACE, FIVE, JACK, TEN, TWO};
 use super::plays::each_sensible;
 use super::position::{Play, Position};
 
-// Weights, found by climbing from those of `greedy` over some millions of games; the unit is a hundredth of a turn.
-/// A point in the hand, by the fewest cards that another player holds: one, two, three, more. As long as nobody is close to
-/// the end, points do not matter.
+// Weights, found by climbing from those of `greedy` over some millions of games; the unit is a hundredth of a
+// turn.
+/// A point in the hand, by the fewest cards that another player holds: one, two, three, more. As long as
+/// nobody is close to the end, points do not matter.
 const POINT: [i32; 4] = [49, 12, 6, -2];
 /// A value still to shed: it takes a turn.
 const VALUE: i32 = 119;
-/// What less it weighs where it is a two, a five, a ten or a jack: a five is the best thing to keep for later.
+/// What less it weighs where it is a two, a five, a ten or a jack: a five is the best thing to keep for
+/// later.
 const KEEP: [i32; 4] = [10, 61, 5, -8];
 /// The aces, which always fit.
 const ACES: i32 = 81;
@@ -79,7 +82,8 @@ pub(super) fn regret(position: &Position, play: Play) -> i32 {
     turn.burden(play).saturating_sub(best).max(0)
 }
 
-/// Whether to call: where what is left can go in one play, or may with the card that a pass draws, while calls are free.
+/// Whether to call: where what is left can go in one play, or may with the card that a pass draws, while
+/// calls are free.
 #[inline]
 pub(super) fn calls(position: &Position, play: Play, left: CardSet) -> bool {
     let is_free = position.calls[usize::from(position.to_move)] % 10 != 9;

@@ -1,8 +1,8 @@
 //! Where the worlds are certain and the end is near, the search finds what an exhaustive one finds.
 //!
-//! In tiny endgames with all hands known, every reply of everyone is tried up to the player's next turn. What wins then
-//! whatever the others do is a forced win. Where there is one, the search has to win as soon against the careful players
-//! it reckons with, and nearly always chooses what wins against anyone.
+//! In tiny endgames with all hands known, every reply of everyone is tried up to the player's next turn. What
+//! wins then whatever the others do is a forced win. Where there is one, the search has to win as soon
+//! against the careful players it reckons with, and nearly always chooses what wins against anyone.
 
 use croupier_games::cards::{Card, CardSet};
 use croupier_games::last_card::{LastCard, SEATS};
@@ -16,7 +16,8 @@ use super::search::Search;
 use super::worlds::Worlds;
 use crate::budget::Budget;
 
-/// Which card is drawn does not matter: a line in which someone plays on with a drawn card counts as not forced.
+/// Which card is drawn does not matter: a line in which someone plays on with a drawn card counts as not
+/// forced.
 struct Any;
 
 impl Draw for Any {

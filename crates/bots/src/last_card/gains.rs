@@ -1,8 +1,9 @@
 //! What the flagship's plays are worth more than careful ones, in the worlds as they really are.
 //!
-//! Wherever it plays otherwise than a careful player would, both plays are carried out in the true position, with everyone
-//! careful from there to the end. Summed up over the games that it plays, that is on average exactly what it is ahead
-//! of a careful player in its seat, and it scatters half as much as the points of whole games do.
+//! Wherever it plays otherwise than a careful player would, both plays are carried out in the true position,
+//! with everyone careful from there to the end. Summed up over the games that it plays, that is on average
+//! exactly what it is ahead of a careful player in its seat, and it scatters half as much as the points of
+//! whole games do.
 
 use croupier_games::last_card::{LastCard, SEATS};
 use croupier_games::{Chance, Game, Seed};

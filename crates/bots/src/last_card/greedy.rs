@@ -8,8 +8,8 @@ use croupier_games::{Chance, Seat, View};
 
 use crate::choose::Choose;
 
-/// Plays the move that leaves the lightest hand: few points, few values left to shed, something that fits next,
-/// and trouble for neighbours who are nearly out. It calls when what is left can go in one move.
+/// Plays the move that leaves the lightest hand: few points, few values left to shed, something that fits
+/// next, and trouble for neighbours who are nearly out. It calls when what is left can go in one move.
 #[derive(Debug, Default)]
 pub struct Greedy;
 

@@ -1,7 +1,8 @@
-//! What a player knows of the hidden hands: which cards each hidden card cannot be, and what they were played with.
+//! What a player knows of the hidden hands: which cards each hidden card cannot be, and what they were played
+//! with.
 //!
-//! Whoever passes most likely holds nothing that fits; a card drawn since then can be anything. This is a guess about
-//! players, so worlds follow it where they can and are dealt freely where not.
+//! Whoever passes most likely holds nothing that fits; a card drawn since then can be anything. This is a
+//! guess about players, so worlds follow it where they can and are dealt freely where not.
 
 use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::last_card::{ACE, LastCardView, SEATS};
@@ -29,7 +30,8 @@ pub(super) struct Hand {
     pub(super) fresh: usize,
 }
 
-/// A play of a hidden hand, and the table it was made at: whoever had other cards would perhaps have played others.
+/// A play of a hidden hand, and the table it was made at: whoever had other cards would perhaps have played
+/// others.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clue {
     /// The table; of the hands only their sizes are right.
@@ -181,7 +183,8 @@ impl Hand {
         }
     }
 
-    /// Has as many cards as it should: those of an empty hand without the call, and those that were lost track of.
+    /// Has as many cards as it should: those of an empty hand without the call, and those that were lost
+    /// track of.
     fn settle(&mut self, size: usize) {
         if self.barred.len() != size {
             self.clues.clear();
@@ -208,8 +211,8 @@ mod tests {
     use super::super::players::Careful;
     use crate::choose::Choose;
 
-    /// Of the hidden cards those that are known not to be what they are cannot be dealt: compares true hands with the notes
-    /// of seat 2 among careful players.
+    /// Of the hidden cards those that are known not to be what they are cannot be dealt: compares true hands
+    /// with the notes of seat 2 among careful players.
     #[test]
     fn what_is_barred_leaves_the_true_hands_possible_nearly_always() {
         let (mut known, mut wrong) = (0, 0);

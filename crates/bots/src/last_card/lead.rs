@@ -1,7 +1,8 @@
 //! By how much one play is better than another, after some worlds in which both were tried.
 //!
-//! Before anything is seen a lead is taken to be about what was expected, and what is seen moves that belief the more, the
-//! more worlds there were and the less they scattered: a mean of a few worlds is mostly luck. It knows no game.
+//! Before anything is seen a lead is taken to be about what was expected, and what is seen moves that belief
+//! the more, the more worlds there were and the less they scattered: a mean of a few worlds is mostly luck.
+//! It knows no game.
 
 /// How far leads are from what was expected of them: the standard deviation, in points.
 const USUAL: f64 = 0.2;

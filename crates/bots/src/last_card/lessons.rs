@@ -1,5 +1,5 @@
-//! Games to learn from what a position is worth: careful players who now and then play anything, so that positions come
-//! up that careful players alone would not get into.
+//! Games to learn from what a position is worth: careful players who now and then play anything, so that
+//! positions come up that careful players alone would not get into.
 //!
 //! It says what a position looks like and what came of it; `examples/fit-last-card.rs` makes weights of that.
 

@@ -1,7 +1,7 @@
 //! Hands that someone is likely to have, after what they did.
 //!
-//! A few hands are drawn that fit the passes, and one of them is taken, the more readily the better the last plays look
-//! with it. A call says that the rest is of one value.
+//! A few hands are drawn that fit the passes, and one of them is taken, the more readily the better the last
+//! plays look with it. A call says that the rest is of one value.
 
 use croupier_games::Chance;
 use croupier_games::cards::CardSet;

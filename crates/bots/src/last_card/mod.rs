@@ -1,8 +1,9 @@
-//! Players of Last Card: the three starters of the original course, written anew, and three that plan their exit.
+//! Players of Last Card: the three starters of the original course, written anew, and three that plan their
+//! exit.
 //!
-//! `greedy` and `careful` judge a play by what it leaves. The flagship tries plays in worlds that fit what it sees
-//! (`worlds.rs`) and what it has seen others do (`retell.rs`, `hidden.rs`, `likely.rs`), on a position made for speed
-//! (`position.rs`), with careful players in every seat (`search.rs`).
+//! `greedy` and `careful` judge a play by what it leaves. The flagship tries plays in worlds that fit what it
+//! sees (`worlds.rs`) and what it has seen others do (`retell.rs`, `hidden.rs`, `likely.rs`), on a position
+//! made for speed (`position.rs`), with careful players in every seat (`search.rs`).
 
 #[cfg(test)]
 mod agrees;

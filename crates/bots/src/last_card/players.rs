@@ -23,7 +23,8 @@ impl Choose<LastCard> for Careful {
     }
 }
 
-/// Tries every play in as many worlds as its budget allows, and deals them as passes, plays and calls suggest.
+/// Tries every play in as many worlds as its budget allows, and deals them as passes, plays and calls
+/// suggest.
 #[derive(Debug, Default)]
 pub struct Flagship {
     search: Search,

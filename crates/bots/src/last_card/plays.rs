@@ -1,7 +1,7 @@
 //! The plays worth a thought: few, where the rules allow hundreds.
 //!
-//! Cards of one value go alone, or all together with each of them on top; the order between does not matter to
-//! anyone. It judges nothing.
+//! Cards of one value go alone, or all together with each of them on top; the order between does not matter
+//! to anyone. It judges nothing.
 
 use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::last_card::ACE;
@@ -68,8 +68,8 @@ pub(super) fn fullest_suit(cards: CardSet) -> Suit {
     best.1
 }
 
-/// Calls back with every play that differs for someone: all sets of a value, each of them on top where it can be, every
-/// suit an ace can name, and the pass; with the call where it may help.
+/// Calls back with every play that differs for someone: all sets of a value, each of them on top where it can
+/// be, every suit an ace can name, and the pass; with the call where it may help.
 pub(super) fn each_thinkable(position: &Position, mut each: impl FnMut(Play)) {
     let hand = position.hand();
     let playable = position.playable();

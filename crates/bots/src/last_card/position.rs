@@ -1,7 +1,7 @@
 //! A position for rollouts: what the rules of Last Card need to go on, and nothing to show, count or check.
 //!
-//! Deck and pile are sets, since a card is drawn at random and only the top one matters. It trusts its plays to be
-//! legal, and knows nothing of views: `worlds.rs` makes positions of those.
+//! Deck and pile are sets, since a card is drawn at random and only the top one matters. It trusts its plays
+//! to be legal, and knows nothing of views: `worlds.rs` makes positions of those.
 
 use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::last_card::{ACE, FIVE, JACK, LastCardMove, SEATS, TEN, TWO, hand_value};
@@ -12,7 +12,8 @@ pub(super) trait Draw {
     fn draw(&mut self, deck: CardSet) -> Card;
 }
 
-/// A move as the rules feel it: cards of one value, which of them fits and which ends on top. No card is a pass.
+/// A move as the rules feel it: cards of one value, which of them fits and which ends on top. No card is a
+/// pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Play {
     pub(super) cards: CardSet,

@@ -1,7 +1,8 @@
 //! What happened since a player's last turn, told again from what it saw then and what it sees now.
 //!
-//! A view shows the pile and what is counted for each seat, not who played which card. Turn by turn there is nearly always
-//! one story that fits: cards go in the order of the pile, and everyone's counts have to come out.
+//! A view shows the pile and what is counted for each seat, not who played which card. Turn by turn there is
+//! nearly always one story that fits: cards go in the order of the pile, and everyone's counts have to come
+//! out.
 
 use croupier_games::cards::{Card, CardSet, Suit};
 use croupier_games::last_card::{ACE, FIVE, JACK, LastCardView, MOST_CARDS, SEATS, TEN, TWO, Tally};
@@ -94,7 +95,8 @@ impl Seen {
         usize::from(view.tally(seat).cards_played.saturating_sub(self.tallies[seat.index()].cards_played))
     }
 
-    /// The story since then and the cards it is about, oldest first; `None` where none fits or the pile was shuffled away.
+    /// The story since then and the cards it is about, oldest first; `None` where none fits or the pile was
+    /// shuffled away.
     pub(super) fn retell<'v>(&self, view: &LastCardView<'v>, story: &mut Vec<Told>) -> Option<&'v [Card]> {
         story.clear();
         let news = view.played().strip_prefix(&self.pile[..])?;
@@ -224,8 +226,8 @@ mod tests {
     use croupier_games::last_card::{LastCard, LastCardMove};
     use croupier_games::{Chance, Game, Seed};
 
-    /// Every story that seat 0 tells in a game, beside what happened; a refusal now and then. It is empty where none fits
-    /// although the pile was not shuffled away.
+    /// Every story that seat 0 tells in a game, beside what happened; a refusal now and then. It is empty
+    /// where none fits although the pile was not shuffled away.
     fn stories(seed: u64, mut compare: impl FnMut(&[Told], &[(u8, Option<LastCardMove>)])) {
         let mut game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
         let mut chance = Chance::new(Seed::plain(seed).child(4));

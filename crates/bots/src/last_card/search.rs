@@ -1,8 +1,8 @@
 //! Tries plays in the same worlds, each played on by careful players, against the play of a careful player.
 //!
-//! That play is the measure: what another one made of a world is how much better it was in that same world. Few worlds say
-//! little, so a lead counts as far as it is known (`lead.rs`), and what can hardly lead is dropped. It knows neither
-//! views nor time: worlds and budget are given to it.
+//! That play is the measure: what another one made of a world is how much better it was in that same world.
+//! Few worlds say little, so a lead counts as far as it is known (`lead.rs`), and what can hardly lead is
+//! dropped. It knows neither views nor time: worlds and budget are given to it.
 
 use croupier_games::Chance;
 
@@ -20,8 +20,8 @@ const TURNS: u16 = 8;
 const MORE_TURNS: u16 = 16;
 /// How many worlds are not late.
 const EARLY: u32 = 128;
-/// What a careful player finds worse is expected to be worse: so many points for each unit of its judgement, as long as
-/// there are not more than so many units.
+/// What a careful player finds worse is expected to be worse: so many points for each unit of its judgement,
+/// as long as there are not more than so many units.
 const A_BURDEN: f64 = 0.0025;
 const MOST_WORSE: i32 = 1000;
 /// Plays are dropped after so many worlds at the earliest, and once in so many.

@@ -1,8 +1,8 @@
-//! What a seat can expect from a position that is not played on: points, guessed by a small net of weights from how near
-//! everyone is to the end and whose turn it is.
+//! What a seat can expect from a position that is not played on: points, guessed by a small net of weights
+//! from how near everyone is to the end and whose turn it is.
 //!
-//! It sees all hands, since it is asked about imagined worlds only. Sums are added up in one order, so that a guess is the
-//! same on every machine.
+//! It sees all hands, since it is asked about imagined worlds only. Sums are added up in one order, so that a
+//! guess is the same on every machine.
 
 use croupier_games::cards::CardSet;
 use croupier_games::last_card::{ACE, FIVE, JACK, SEATS, TEN, TWO, hand_value};
@@ -103,7 +103,8 @@ mod tests {
     use croupier_games::last_card::LastCard;
     use croupier_games::{Chance, Game, Seat, Seed};
 
-    /// Guesses of all seats' points at every third turn of games between careful players, beside what they came to.
+    /// Guesses of all seats' points at every third turn of games between careful players, beside what they
+    /// came to.
     fn guesses(games: u64) -> Vec<(f32, f32)> {
         let mut all = Vec::new();
         for seed in 0..games {

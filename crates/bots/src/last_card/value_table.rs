@@ -1,5 +1,5 @@
-//! The weights of `value.rs`, made by `examples/fit-last-card.rs` from 240000 games; they explain 15.0 % of the
-//! spread of points in 4000 games that were left out.
+//! The weights of `value.rs`, made by `examples/fit-last-card.rs` from 240000 games; they explain 15.0 % of
+//! the spread of points in 4000 games that were left out.
 
 #![allow(clippy::approx_constant)] // A weight may be near anything.
 

@@ -1,8 +1,9 @@
 //! The open card as an auction: who takes it, and with how many coins on it.
 //!
-//! Every way in which it may end within a round or two of the table is tried in the same worlds, each played to its end by
-//! prices. Then it is thought back from the last: whoever searches takes what is best for them, whoever keeps to prices
-//! decides by those, and where it is not known who does what, both count as far as they are believed.
+//! Every way in which it may end within a round or two of the table is tried in the same worlds, each played
+//! to its end by prices. Then it is thought back from the last: whoever searches takes what is best for them,
+//! whoever keeps to prices decides by those, and where it is not known who does what, both count as far as
+//! they are believed.
 
 use croupier_games::Chance;
 use croupier_games::no_thanks::Decision;
@@ -50,7 +51,8 @@ impl Payers {
         prices
     }
 
-    /// How likely whoever decides takes by prices, and how likely they go by what is best; with so many cards to come.
+    /// How likely whoever decides takes by prices, and how likely they go by what is best; with so many cards
+    /// to come.
     fn inclination(&self, lean: &Lean, left: usize) -> [f64; 2] {
         let beliefs = &self.beliefs[lean.to_move()];
         let takers = self.ways.iter().zip(beliefs).skip(1).filter(|(way, _)| way.takes(lean, left));

@@ -49,8 +49,8 @@ impl Choose<NoThanks> for TakeSmall {
     }
 }
 
-/// Passes if any player, itself included, has no more coins than it has: since it counts itself, always, so it
-/// takes only when it must.
+/// Passes if any player, itself included, has no more coins than it has: since it counts itself, always, so
+/// it takes only when it must.
 #[derive(Debug, Default)]
 pub struct CoinsDependent;
 
@@ -61,7 +61,8 @@ impl Choose<NoThanks> for CoinsDependent {
     }
 }
 
-/// Takes when the price is right: what the card costs now, against what a coin is worth to someone with so few.
+/// Takes when the price is right: what the card costs now, against what a coin is worth to someone with so
+/// few.
 #[derive(Debug, Default)]
 pub struct Threshold;
 

@@ -1,8 +1,9 @@
-//! The end of a game, worked out: every card that may still come, every decision of ours, and everyone else by their
-//! prices.
+//! The end of a game, worked out: every card that may still come, every decision of ours, and everyone else
+//! by their prices.
 //!
-//! It is exact for those prices: what it says is the mean over all worlds, with our best decision wherever we are asked.
-//! How many positions it may look at, or for how long, is given; where that does not suffice it says so and no more.
+//! It is exact for those prices: what it says is the mean over all worlds, with our best decision wherever we
+//! are asked. How many positions it may look at, or for how long, is given; where that does not suffice it
+//! says so and no more.
 
 use super::lean::{Lean, SEATS};
 use super::prices::Prices;
@@ -34,7 +35,8 @@ impl<'p> Endgame<'p> {
         Self { prices, me, spending, unasked: 0 }
     }
 
-    /// What both decisions lead to, where so many cards come after the open one; `None` if that is too much work.
+    /// What both decisions lead to, where so many cards come after the open one; `None` if that is too much
+    /// work.
     pub(super) fn outlook(&mut self, lean: &Lean, left: usize) -> Option<Outlook> {
         let unseen = lean.unseen();
         let take = self.taken(*lean, unseen, left)?;
@@ -104,8 +106,8 @@ mod tests {
     use croupier_games::{Chance, Game, Seat, Seed};
     use std::time::Duration;
 
-    /// Our mean burden by the rules themselves over games that nobody can tell apart yet: all decide in all of them
-    /// alike, and we decide for the best on average.
+    /// Our mean burden by the rules themselves over games that nobody can tell apart yet: all decide in all
+    /// of them alike, and we decide for the best on average.
     fn by_the_rules(games: &[NoThanks], me: Seat, prices: &[Prices; SEATS]) -> f64 {
         let Some(seat) = games[0].turn().next() else {
             return games.iter().map(|game| burden(game, me)).sum::<f64>() / games.len() as f64;

@@ -1,8 +1,8 @@
 //! Players that try both decisions in many worlds, each played to its end by prices.
 //!
-//! Both decisions are tried in the same worlds, so that luck falls on both alike, and it ends early where one is clearly
-//! better. The flagship fits everyone's prices to what they did, and works the end of a game out where that fits its
-//! budget.
+//! Both decisions are tried in the same worlds, so that luck falls on both alike, and it ends early where one
+//! is clearly better. The flagship fits everyone's prices to what they did, and works the end of a game out
+//! where that fits its budget.
 
 use croupier_games::no_thanks::{Decision, NoThanks, NoThanksView};
 use croupier_games::{Chance, View};
@@ -27,7 +27,8 @@ const CLEARLY: f64 = 3.5;
 const LATE: usize = 4;
 /// Positions of the end that take as long as one game that is played out.
 const POSITIONS_PER_GAME: u64 = 12;
-/// Of a budget of time the end may take one part in so many; where it is not worked out by then, worlds have the rest.
+/// Of a budget of time the end may take one part in so many; where it is not worked out by then, worlds have
+/// the rest.
 const END_OF_TIME: u32 = 2;
 
 /// Tries both decisions in thirty worlds.

@@ -1,7 +1,8 @@
-//! A position of No Thanks! for trying things out: sets and small numbers, copied at will, with nothing checked.
+//! A position of No Thanks! for trying things out: sets and small numbers, copied at will, with nothing
+//! checked.
 //!
-//! The rules are those of `games`, and a test holds the two together. It knows the open card and not the pile: what comes
-//! next is given by whoever plays it on.
+//! The rules are those of `games`, and a test holds the two together. It knows the open card and not the
+//! pile: what comes next is given by whoever plays it on.
 
 use croupier_games::no_thanks::{HIGHEST, LOWEST, MOST_PLAYERS, NoThanksView, ROUNDS};
 use croupier_games::{Chance, Seat};
@@ -13,8 +14,9 @@ pub const SEATS: usize = MOST_PLAYERS;
 /// All cards, bit *n* for card *n*.
 const ALL: u64 = (1 << (HIGHEST + 1)) - (1 << LOWEST);
 
-/// What a point of the other's is worth at a table of two. A tenth costs nothing of the own penalty, since it settles
-/// whatever is all the same to oneself; where it is worth a whole point, the own penalty grows by half.
+/// What a point of the other's is worth at a table of two. A tenth costs nothing of the own penalty, since it
+/// settles whatever is all the same to oneself; where it is worth a whole point, the own penalty grows by
+/// half.
 pub(super) const SPITE: f64 = 0.15;
 
 /// A position in the middle of a game.
@@ -133,7 +135,8 @@ impl Lean {
         sum - i32::from(self.coins[player])
     }
 
-    /// What a player wants to be low: the penalty, and at a table of two also a little that the other's is high.
+    /// What a player wants to be low: the penalty, and at a table of two also a little that the other's is
+    /// high.
     #[inline]
     #[must_use]
     pub fn burden(&self, player: usize) -> f64 {
@@ -174,7 +177,8 @@ impl Lean {
         // Also for seats that are empty: a loop of a fixed length is the quicker one.
         for player in 0..SEATS {
             let near = self.held[player] >> (card - 1);
-            // Three places: the card below, this one, the card above. A card whose lower neighbour is held is free.
+            // Three places: the card below, this one, the card above. A card whose lower neighbour is held is
+            // free.
             let own = if near & 1 == 0 { card as i8 } else { 0 };
             let above = if near & 4 == 0 { 0 } else { card as i8 + 1 };
             self.adds[player] = own - above;

@@ -22,10 +22,7 @@ pub const HOUSE: &[House] = &[
     House::new::<NoThanks, LowerPenalty>("LowerPenalty", "takes what does not raise its penalty"),
     House::new::<NoThanks, CutOff14>("CutOff14", "takes what raises its penalty by less than 14"),
     House::new::<NoThanks, TakeSmall>("TakeSmall", "takes cards up to 10"),
-    House::new::<NoThanks, CoinsDependent>(
-        "CoinsDependent",
-        "passes if anyone has as few coins as it",
-    ),
+    House::new::<NoThanks, CoinsDependent>("CoinsDependent", "passes if anyone has as few coins as it"),
     House::new::<NoThanks, Random>("basic", "any legal move"),
     House::new::<NoThanks, Threshold>("threshold", "takes when the price is right for its coins"),
     House::new::<NoThanks, Threshold>("minmax", "takes when the price is right for its coins"),

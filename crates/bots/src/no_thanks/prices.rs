@@ -1,8 +1,8 @@
-//! When to take a card: at what it costs, against a price that depends on the purse, on how far the game is and on how
-//! many play.
+//! When to take a card: at what it costs, against a price that depends on the purse, on how far the game is
+//! and on how many play.
 //!
-//! The prices of [`FITTED`] were found by `cargo run --release -p croupier-bots --example fit-no-thanks`, in games of everyone
-//! against themselves.
+//! The prices of [`FITTED`] were found by `cargo run --release -p croupier-bots --example fit-no-thanks`, in
+//! games of everyone against themselves.
 
 use croupier_games::no_thanks::COINS;
 

@@ -1,8 +1,8 @@
 //! What others pay, guessed from what they did in this game.
 //!
-//! Between two of our turns it can be told who passed and who took: the card we passed, and the coins on the one that is
-//! open now. A short list of ways to pay is put up against each other, and how well each explains a player is how much it is
-//! believed of them. Nothing is kept from one game to the next.
+//! Between two of our turns it can be told who passed and who took: the card we passed, and the coins on the
+//! one that is open now. A short list of ways to pay is put up against each other, and how well each explains
+//! a player is how much it is believed of them. Nothing is kept from one game to the next.
 
 use super::auction::Payers;
 use super::lean::{Lean, SEATS};
@@ -20,9 +20,9 @@ const SLIP: f64 = 0.02;
 const PURSES: [u8; 3] = [2, 5, 10];
 /// Costs that they are told apart by: up to so many points, or more.
 const COSTS: [i32; 7] = [-12, -6, -1, 4, 9, 14, 20];
-/// How often players that search take a card, in percent, by purse and cost. No price explains them: what is cheap they
-/// leave as long as nobody else wants it, and now and then they pay much. Counted by
-/// `cargo run --release -p croupier-bots --example thinkers-no-thanks`.
+/// How often players that search take a card, in percent, by purse and cost. No price explains them: what is
+/// cheap they leave as long as nobody else wants it, and now and then they pay much. Counted by `cargo run
+/// --release -p croupier-bots --example thinkers-no-thanks`.
 const THINKERS: [[u8; 8]; 4] = [
     [52, 48, 64, 60, 48, 41, 24, 11],
     [59, 49, 65, 49, 28, 19, 13, 5],

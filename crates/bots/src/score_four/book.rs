@@ -1,8 +1,8 @@
 //! The opening book: the cells that a long search found good in the first positions of a game.
 //!
-//! Positions that are alike when the board is turned or mirrored are one entry. Where several cells are as good as the
-//! best, luck chooses, so that no two games need be the same. `croupier-bench score-four book` makes the book, with
-//! [`good_cells`] for every entry.
+//! Positions that are alike when the board is turned or mirrored are one entry. Where several cells are as
+//! good as the best, luck chooses, so that no two games need be the same. `croupier-bench score-four book`
+//! makes the book, with [`good_cells`] for every entry.
 
 use super::position::Position;
 use super::search::Search;
@@ -12,12 +12,14 @@ use crate::budget::Budget;
 /// Positions of so many beads are in the book, if they are met when its owner follows it.
 pub const BOOK_BEADS: u32 = 3;
 
-/// A line for each position: the mover's beads, those of the other side, and the good cells, as hexadecimal sets.
+/// A line for each position: the mover's beads, those of the other side, and the good cells, as hexadecimal
+/// sets.
 const BOOK: &str = include_str!("book.txt");
 
 /// After each cell so many beads are looked ahead.
 const DEPTH: i32 = 9;
-/// A cell is as good as the best one if it is worth no more than this less, in hundredths of the logarithm of the odds.
+/// A cell is as good as the best one if it is worth no more than this less, in hundredths of the logarithm of
+/// the odds.
 const AS_GOOD: i32 = 10;
 
 /// The good cells of a position; none if it is not in the book.

@@ -1,7 +1,7 @@
 //! Beads that leave the other side one answer, and wins by nothing but such beads.
 //!
-//! A bead forces when it makes a line of three whose last cell can be played: next to another one that cannot be
-//! answered it wins. Pursuing such beads is cheap, since the other side never has a choice.
+//! A bead forces when it makes a line of three whose last cell can be played: next to another one that cannot
+//! be answered it wins. Pursuing such beads is cheap, since the other side never has a choice.
 
 use super::position::{Position, UP};
 use super::side::{Side, each_of};
@@ -35,8 +35,8 @@ impl Forcing {
     }
 }
 
-/// A win for the mover by forcing beads only, looked for until the steps are used up: how many beads it takes, and the
-/// first cell. Steps are taken off as they are used.
+/// A win for the mover by forcing beads only, looked for until the steps are used up: how many beads it
+/// takes, and the first cell. Steps are taken off as they are used.
 pub(super) fn pursued(position: &Position, depth: u32, steps: &mut u32) -> Option<(i32, u64)> {
     let winning = position.winning();
     if winning != 0 {

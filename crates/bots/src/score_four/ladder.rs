@@ -1,7 +1,8 @@
-//! Each rung of Score Four beats the one below it, and more steps beat fewer: measured over games that never change.
+//! Each rung of Score Four beats the one below it, and more steps beat fewer: measured over games that never
+//! change.
 //!
-//! Games begin with beads by luck, each opening with both seatings: players that draw no luck would otherwise play one
-//! game again and again, and a hundred copies of a game prove no more than one.
+//! Games begin with beads by luck, each opening with both seatings: players that draw no luck would otherwise
+//! play one game again and again, and a hundred copies of a game prove no more than one.
 
 use croupier_games::score_four::{Location, ScoreFour};
 use croupier_games::{Chance, Game, Seat, Seed};
@@ -18,7 +19,8 @@ const OPENING: u32 = 6;
 
 type Seated = Box<dyn Player<ScoreFour>>;
 
-/// By how many of its own standard errors one player makes more than half of the points, over so many pairs of games.
+/// By how many of its own standard errors one player makes more than half of the points, over so many pairs
+/// of games.
 fn ahead(one: &str, other: &str, pairs: u64) -> f64 {
     let seat = |name: &str| house::seat::<ScoreFour>(&house::find::<ScoreFour>(name).unwrap()).unwrap();
     let mut players = [seat(one), seat(other)];

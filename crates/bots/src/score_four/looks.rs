@@ -1,10 +1,10 @@
 //! What a position looks like to its mover when nobody looks further.
 //!
-//! Beads fall, so a cell that wins is worth what it takes to have the bead under it placed by the other side. Who
-//! answers on the peg that was just played always gets the second and the fourth level: those are Black's by
-//! themselves, the others White's. Cells under a winning cell are left alone as long as there are others; whoever runs
-//! out of the others first must give something away. All that is counted, and what it is worth was fitted to the
-//! results of games: `docs/house/score-four.md` says how.
+//! Beads fall, so a cell that wins is worth what it takes to have the bead under it placed by the other side.
+//! Who answers on the peg that was just played always gets the second and the fourth level: those are Black's
+//! by themselves, the others White's. Cells under a winning cell are left alone as long as there are others;
+//! whoever runs out of the others first must give something away. All that is counted, and what it is worth
+//! was fitted to the results of games: `docs/house/score-four.md` says how.
 
 use super::position::{Position, UP};
 use super::side::Side;
@@ -21,7 +21,8 @@ const WORTH: [i32; COUNTED] = [
     -9, 5, 57, 48, 28, 41, 21, 18,
     // Winning cells, the lowest of their peg, on the second, third and top level, White's and Black's.
     36, 77, 173, 134, 25, 43,
-    // Winning cells above others: on the third level; on the top, White's and Black's; upon one of the same side.
+    // Winning cells above others: on the third level; on the top, White's and Black's; upon one of the same
+    // side.
     38, 8, -5, 25,
     // The other side runs out of quiet cells: with up to 3, 7, 11, 17, 25 and more of them left.
     271, 130, 87, 44, 9, -3,
@@ -64,7 +65,8 @@ pub fn counted(position: &Position) -> [i32; COUNTED] {
     count_side(theirs, own, first, 1 - colour, -1, &mut all);
     let quiet = !position.taken() & !above(wins >> UP);
     let left = quiet.count_ones();
-    // With an odd number of quiet cells the mover takes the last one, and the other side must give something away.
+    // With an odd number of quiet cells the mover takes the last one, and the other side must give something
+    // away.
     let (sign, better, worse) = if left % 2 == 1 { (1, own, theirs) } else { (-1, theirs, own) };
     let few = match left {
         0..=3 => 0,
@@ -120,7 +122,8 @@ fn spread(lines: u64) -> u64 {
     lines & TEN | (lines << 6) & TEN << 16 | (lines << 12) & TEN << 32 | (lines << 18) & TEN << 48
 }
 
-/// How many there are in each sixteen bits, the lowest first: four counts for little more than the price of one.
+/// How many there are in each sixteen bits, the lowest first: four counts for little more than the price of
+/// one.
 #[inline]
 fn by_level(cells: u64) -> [i32; 4] {
     let pairs = cells - (cells >> 1 & 0x5555_5555_5555_5555);

@@ -1,7 +1,7 @@
 //! What a search remembers of positions it has seen, in a table whose size is chosen once.
 //!
-//! It knows no game: a position is a number here. What is remembered never depends on what was remembered before the
-//! last [`Memo::clear`], so that a move does not depend on the moves and games before it.
+//! It knows no game: a position is a number here. What is remembered never depends on what was remembered
+//! before the last [`Memo::clear`], so that a move does not depend on the moves and games before it.
 
 /// Positions that share a place in the table; the least useful of them makes room.
 const SHARING: usize = 4;
@@ -35,7 +35,8 @@ pub(super) struct Note {
 pub(super) struct Memo {
     // Zeroes come from the system as they are: a table costs nothing before it is used.
     places: Vec<[[u64; 2]; SHARING]>,
-    /// Counts how often it was cleared; what was noted earlier is as good as not there. Never 0, which is an empty place.
+    /// Counts how often it was cleared; what was noted earlier is as good as not there. Never 0, which is an
+    /// empty place.
     era: u16,
 }
 

@@ -5,8 +5,8 @@ use croupier_games::{Chance, View};
 
 use crate::choose::Choose;
 
-/// Wins if it can, blocks if it must; otherwise plays where most of its lines are open, and not under a cell that
-/// wins for the other side.
+/// Wins if it can, blocks if it must; otherwise plays where most of its lines are open, and not under a cell
+/// that wins for the other side.
 #[derive(Debug, Default)]
 pub struct OnePly;
 

@@ -7,8 +7,8 @@ use super::position::Position;
 const PEGS: usize = 16;
 /// The cells in which seven lines cross: the corners of the cube and the cells around its centre.
 pub(super) const RICH: u64 = 0x9009_0660_0660_9009;
-/// What a cell is hoped to be worth that was best before, that forces, that keeps the other side from two threats at
-/// once, or that refuted another bead at this depth.
+/// What a cell is hoped to be worth that was best before, that forces, that keeps the other side from two
+/// threats at once, or that refuted another bead at this depth.
 const BEST_BEFORE: u32 = u32::MAX;
 const FORCES: u32 = 1 << 28;
 const KEEPS: u32 = 1 << 29;
@@ -76,8 +76,8 @@ impl Order {
         order
     }
 
-    /// The most hopeful of those that are left, and whether it is quiet: neither forces nor answers. Sorting all would
-    /// be wasted where the first refutes.
+    /// The most hopeful of those that are left, and whether it is quiet: neither forces nor answers. Sorting
+    /// all would be wasted where the first refutes.
     #[inline]
     pub(super) fn next(&mut self) -> Option<(u8, bool)> {
         let left = self.cells.get_mut(self.next..self.count)?;

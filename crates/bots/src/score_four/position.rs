@@ -1,7 +1,8 @@
 //! A position as a search sees it: whose turn it is does not matter, only who moves and who waits.
 //!
-//! It knows the cells in which each side would complete a line. They are kept up bead by bead, so that a win, a forced
-//! move and a bead that must not be played are each one mask away. It knows nothing of how good a position is.
+//! It knows the cells in which each side would complete a line. They are kept up bead by bead, so that a win,
+//! a forced move and a bead that must not be played are each one mask away. It knows nothing of how good a
+//! position is.
 
 use croupier_games::score_four::{Board, Colour};
 
@@ -83,7 +84,8 @@ impl Position {
         self.playable() & !(self.theirs.wins >> UP)
     }
 
-    /// The cells worth a look: a win, else the answer to a threat, else those that give nothing away, else all.
+    /// The cells worth a look: a win, else the answer to a threat, else those that give nothing away, else
+    /// all.
     #[must_use]
     pub fn candidates(&self) -> u64 {
         let sets = [self.winning(), self.threatened(), self.safe(), self.playable()];

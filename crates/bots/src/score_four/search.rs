@@ -1,9 +1,9 @@
 //! The search: principal variation search with iterative deepening, in which forced beads cost no depth.
 //!
-//! Values are from the mover's side. A won position is worth [`WON`] less the number of beads until the end, so that the
-//! quickest win and the slowest loss are taken; everything between is what positions look like. Certain values are
-//! certain at any depth: they come from beads that were played out, never from looks. A search remembers nothing of the
-//! one before, so that a move follows from the position alone.
+//! Values are from the mover's side. A won position is worth [`WON`] less the number of beads until the end,
+//! so that the quickest win and the slowest loss are taken; everything between is what positions look like.
+//! Certain values are certain at any depth: they come from beads that were played out, never from looks. A
+//! search remembers nothing of the one before, so that a move follows from the position alone.
 
 use super::effort::Effort;
 use super::forcing::pursued;
@@ -87,8 +87,8 @@ impl Search {
         found
     }
 
-    /// The best of these cells, looked at so deep, the one that was best before first. Where the budget ends, what was
-    /// found better until then stands.
+    /// The best of these cells, looked at so deep, the one that was best before first. Where the budget ends,
+    /// what was found better until then stands.
     fn root(&mut self, position: &Position, cells: u64, depth: i32, found: &mut Found) {
         let mut window = Window { alpha: -WON, beta: WON };
         let mut order = Order::new(position, cells, found.cell.trailing_zeros() as u8, &self.known);
@@ -201,7 +201,8 @@ impl Search {
         best
     }
 
-    /// The value of a bead: at first only whether it is better than what is known, and less deep where little is hoped.
+    /// The value of a bead: at first only whether it is better than what is known, and less deep where little
+    /// is hoped.
     #[inline]
     fn tried(
         &mut self,

@@ -30,8 +30,8 @@ pub struct Minmax(Search);
 #[derive(Debug)]
 pub struct Advanced(Search);
 
-/// Opens by the book, looks as far ahead as its budget allows, pursues what can be forced, and looks to the end where
-/// that is near.
+/// Opens by the book, looks as far ahead as its budget allows, pursues what can be forced, and looks to the
+/// end where that is near.
 #[derive(Debug)]
 pub struct Flagship {
     search: Search,

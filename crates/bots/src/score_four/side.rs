@@ -1,8 +1,8 @@
 //! One side's beads and what they make of the 76 lines.
 //!
-//! Lines are counted all at once: for each number of beads there is a set of the lines that hold as many or more, and a
-//! bead moves the lines through its cell up by one with a few operations on sets, without looking at any of them. Only
-//! a line with a third bead, which is rare, is looked at: its last cell wins.
+//! Lines are counted all at once: for each number of beads there is a set of the lines that hold as many or
+//! more, and a bead moves the lines through its cell up by one with a few operations on sets, without looking
+//! at any of them. Only a line with a third bead, which is rare, is looked at: its last cell wins.
 
 use croupier_games::score_four::{CELLS, LINE_COUNT, LINES};
 

@@ -1,8 +1,9 @@
 //! The frozen set of solved positions, with which errors are counted.
 
-/// Positions of 28 to 48 beads with what they are worth by the exact solver, a line for each: the pegs played, a
-/// hexadecimal digit for each, `W` or `D` for a position that is won or drawn for its mover, and the pegs that keep it.
-/// Every one has beads that throw it away. `croupier-bench score-four exact` makes the list.
+/// Positions of 28 to 48 beads with what they are worth by the exact solver, a line for each: the pegs
+/// played, a hexadecimal digit for each, `W` or `D` for a position that is won or drawn for its mover, and
+/// the pegs that keep it. Every one has beads that throw it away. `croupier-bench score-four exact` makes the
+/// list.
 pub const SOLVED: &str = include_str!("solved.txt");
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The exact solver: who wins a position if nobody errs, and with which beads.
 //!
-//! It asks only whether the mover gets at least a draw or at least a win, so that most of the tree need not be seen.
-//! Looks decide nothing here but the order in which beads are tried. It knows no clock and no player: it is what they
-//! are measured with.
+//! It asks only whether the mover gets at least a draw or at least a win, so that most of the tree need not
+//! be seen. Looks decide nothing here but the order in which beads are tried. It knows no clock and no
+//! player: it is what they are measured with.
 
 use super::children::Children;
 use super::forcing::pursued;
@@ -110,8 +110,9 @@ impl Solver {
         Some(if drawn { Outcome::Drawn } else { Outcome::Lost })
     }
 
-    /// Whether a mover who gets `outcome` in this position still gets it with a bead in this cell, a set of one; `None` if
-    /// that is not found in so many steps. Cheaper than what the bead leads to: one question is enough.
+    /// Whether a mover who gets `outcome` in this position still gets it with a bead in this cell, a set of
+    /// one; `None` if that is not found in so many steps. Cheaper than what the bead leads to: one question
+    /// is enough.
     pub fn keeps(&mut self, position: &Position, cell: u64, outcome: Outcome, steps: u64) -> Option<bool> {
         let denied = match outcome {
             _ if position.winning() & cell != 0 => return Some(true),

@@ -21,7 +21,8 @@ pub(super) fn random_play(games: usize, seed: Seed, mut look: impl FnMut(&Positi
     }
 }
 
-/// A position of so many beads in which nobody has won and the mover cannot win at once, by moves that are no blunders.
+/// A position of so many beads in which nobody has won and the mover cannot win at once, by moves that are no
+/// blunders.
 pub(super) fn anywhere(beads: u32, chance: &mut Chance) -> Position {
     loop {
         let mut position = Position::new(0, 0);

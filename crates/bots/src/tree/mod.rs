@@ -1,10 +1,11 @@
-//! One tree search for every game: each walk through the tree imagines a world that fits the view, goes down by what
-//! earlier walks found, tries one new move, and plays on by a quick policy.
+//! One tree search for every game: each walk through the tree imagines a world that fits the view, goes down
+//! by what earlier walks found, tries one new move, and plays on by a quick policy.
 //!
-//! Nodes are what everyone has played since the root, whatever is hidden or drawn on the way: the same tree is walked in
-//! ever other worlds, and a move counts as tried only in worlds that allowed it (Cowling, Powley and Whitehouse 2012).
-//! Everyone plays for themselves, so any number of seats will do. Seats that move at the same time choose without each
-//! other. It knows no game: worlds come from [`Game::imagine`], and what is good from a [`Goal`].
+//! Nodes are what everyone has played since the root, whatever is hidden or drawn on the way: the same tree
+//! is walked in ever other worlds, and a move counts as tried only in worlds that allowed it (Cowling, Powley
+//! and Whitehouse 2012). Everyone plays for themselves, so any number of seats will do. Seats that move at
+//! the same time choose without each other. It knows no game: worlds come from [`Game::imagine`], and what is
+//! good from a [`Goal`].
 
 mod nodes;
 
@@ -51,8 +52,8 @@ impl<G: Game, P, O> TreeSearch<G, P, O> {
 }
 
 impl<G: Game, P: Choose<G>, O: Goal<G>> TreeSearch<G, P, O> {
-    /// The best move, as far as the budget shows it; a step is a walk. Where others move at the same time, moves are
-    /// drawn as often as they were tried: a move that is always the same can be answered.
+    /// The best move, as far as the budget shows it; a step is a walk. Where others move at the same time,
+    /// moves are drawn as often as they were tried: a move that is always the same can be answered.
     pub fn best(&mut self, view: G::View<'_>, mut spending: Spending, chance: &mut Chance) -> G::Move {
         self.nodes.clear();
         (self.least, self.most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -96,8 +97,8 @@ impl<G: Game, P: Choose<G>, O: Goal<G>> TreeSearch<G, P, O> {
         self.back(game);
     }
 
-    /// Everyone who owes a move at this node plays one; where that leads, and whether the tree grew by it. `None` where
-    /// nobody does.
+    /// Everyone who owes a move at this node plays one; where that leads, and whether the tree grew by it.
+    /// `None` where nobody does.
     fn turn(&mut self, node: u32, game: &mut G, chance: &mut Chance) -> Option<(u32, bool)> {
         let mut grown = false;
         let (mut first, mut rest) = (None, 0);

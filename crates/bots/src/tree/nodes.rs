@@ -1,5 +1,5 @@
-//! The tree's nodes and edges, in lists that keep their room from move to move: once they are long enough, a walk
-//! allocates nothing.
+//! The tree's nodes and edges, in lists that keep their room from move to move: once they are long enough, a
+//! walk allocates nothing.
 
 use croupier_games::{Move, Seat};
 

@@ -1,4 +1,5 @@
-//! The last tricks of Hearts: between two all cards are known; with four, against players whose ways are known.
+//! The last tricks of Hearts: between two all cards are known; with four, against players whose ways are
+//! known.
 
 use croupier_bots::exact::{Goal, Open, best_answers, worlds};
 use croupier_games::hearts::Hearts;

@@ -97,8 +97,8 @@ fn the_flagship_loses_little_to_an_equilibrium_and_less_to_its_best_answer_than_
         let lost = -points.value(&own[0], &perfect);
         let answers = [points.best_answer(Seat(1), &own[0]), matches.best_answer(Seat(1), &own[1])];
         println!(
-            "Jujitsu, four cards, {name}: loses {lost:.3} points to an equilibrium; a best answer wins {:.3} points and \
-             {:.3} matches of it",
+            "Jujitsu, four cards, {name}: loses {lost:.3} points to an equilibrium; a best answer wins {:.3} \
+             points and {:.3} matches of it",
             answers[0], answers[1]
         );
         (lost, answers[0])

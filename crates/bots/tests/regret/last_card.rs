@@ -1,5 +1,6 @@
-//! Single moves of Last Card. Its deck cannot be shrunk, so nothing is solved here: a move is worth what it brings on
-//! average where everyone then plays on by the same simple ways, over worlds that the player has not seen.
+//! Single moves of Last Card. Its deck cannot be shrunk, so nothing is solved here: a move is worth what it
+//! brings on average where everyone then plays on by the same simple ways, over worlds that the player has
+//! not seen.
 
 use croupier_bots::exact::{Goal, Ranking};
 use croupier_games::last_card::{LastCard, LastCardMove};
@@ -54,7 +55,8 @@ fn few_points_of_last_card_are_given_away_by_a_move() {
             first.iter().copied().reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap().0;
         let two = if best == chosen { vec![chosen] } else { vec![chosen, best] };
         let again = worth(&game, seat, &two, luck.child(2), &mut policy);
-        // The chosen move may turn out to be the better one: luck falls on both sides, and is not cut off on one.
+        // The chosen move may turn out to be the better one: luck falls on both sides, and is not cut off on
+        // one.
         given.weigh(again[0].1, again.last().unwrap().1, &first);
     }
     given.hold("Last Card, two to five cards in hand, points", 0.6);

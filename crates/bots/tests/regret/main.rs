@@ -1,8 +1,8 @@
 //! How much the strongest player of each game gives away where the best play is known exactly.
 //!
-//! Positions are the last of games that never change, budgets are steps, so every figure here repeats on any machine. A
-//! bound is what was measured (docs/house/README.md) with some room for a player that is changed and no weaker.
-//! `cargo test -p croupier-bots --test regret -- --nocapture` prints the figures.
+//! Positions are the last of games that never change, budgets are steps, so every figure here repeats on any
+//! machine. A bound is what was measured (docs/house/README.md) with some room for a player that is changed
+//! and no weaker. `cargo test -p croupier-bots --test regret -- --nocapture` prints the figures.
 
 #![allow(clippy::unwrap_used)] // A test may.
 
@@ -45,7 +45,8 @@ impl<G: Game> Asked<G> {
         Self { player: house::seat::<G>(&house).unwrap(), house }
     }
 
-    /// The same player without memories: what it has seen of another game must not change its play of this one.
+    /// The same player without memories: what it has seen of another game must not change its play of this
+    /// one.
     fn anew(&mut self) -> &mut Self {
         self.player = house::seat::<G>(&self.house).unwrap();
         self
@@ -69,7 +70,8 @@ impl<G: Game> Asked<G> {
     }
 }
 
-/// Plays a dealt game with this player in all seats, until `enough` says so or it ends; whether it is not over.
+/// Plays a dealt game with this player in all seats, until `enough` says so or it ends; whether it is not
+/// over.
 fn play_until<G: Game>(game: &mut G, mind: &mut Asked<G>, enough: impl Fn(&G) -> bool) -> bool {
     while let Some(seat) = game.turn().next() {
         if enough(game) {
@@ -95,7 +97,8 @@ struct Given {
 }
 
 impl Given {
-    /// Counts a move, of these with what they are worth. Where all are worth the same, there was nothing to decide.
+    /// Counts a move, of these with what they are worth. Where all are worth the same, there was nothing to
+    /// decide.
     fn add<M: Copy + PartialEq>(&mut self, chosen: M, worth: &[(M, f64)]) {
         let best = worth.iter().map(|(_, worth)| *worth).fold(f64::MIN, f64::max);
         let least = worth.iter().map(|(_, worth)| *worth).fold(f64::MAX, f64::min);
@@ -133,7 +136,8 @@ impl Given {
         let (moves, mean) = (self.moves, self.mean());
         let wrong = 100.0 * f64::from(self.mistakes) / f64::from(moves.max(1));
         println!(
-            "{what}: {moves} moves, {mean:.3} given away on average, {any:.3} at random, {wrong:.0} % mistakes"
+            "{what}: {moves} moves, {mean:.3} given away on average, {any:.3} at random, {wrong:.0} % \
+             mistakes"
         );
         assert!(self.is_enough(), "{what}: only {moves} moves had anything to decide");
         assert!(mean <= most, "{what}: {mean:.3} given away on average, at most {most} was expected");

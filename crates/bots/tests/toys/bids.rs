@@ -4,7 +4,8 @@ use croupier_games::{Chance, Seat, Seats, Turn};
 
 use super::Rules;
 
-/// Matching pennies where a match of heads wins two: seat 0 wants to match. Worth 1/5, with heads two times in five.
+/// Matching pennies where a match of heads wins two: seat 0 wants to match. Worth 1/5, with heads two times
+/// in five.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Pennies([Option<u8>; 2]);
 

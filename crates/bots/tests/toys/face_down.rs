@@ -1,5 +1,5 @@
-//! A card from 0 to 3 lies face down, and nobody knows it. Seat 0 takes 1 and ends it; or turns the card up for all to
-//! see, and then takes either its value or 1; or bets blindly, and gets twice its value less 2.
+//! A card from 0 to 3 lies face down, and nobody knows it. Seat 0 takes 1 and ends it; or turns the card up
+//! for all to see, and then takes either its value or 1; or bets blindly, and gets twice its value less 2.
 //!
 //! Turning it up is worth (1 + 1 + 2 + 3) / 4, the two others 1.
 

@@ -1,4 +1,5 @@
-//! Kuhn's poker: three cards, one each, one chip in the pot and one to bet. Worth −1/18 to who begins (Kuhn 1950).
+//! Kuhn's poker: three cards, one each, one chip in the pot and one to bet. Worth −1/18 to who begins (Kuhn
+//! 1950).
 
 use croupier_games::{Chance, Seat, Turn};
 

@@ -1,4 +1,5 @@
-//! How seldom a rare position is: what the lists and `docs/check.md` say, held against games of players of any legal move.
+//! How seldom a rare position is: what the lists and `docs/check.md` say, held against games of players of
+//! any legal move.
 
 use croupier_games::hearts::{Hearts, POINT_CARDS};
 use croupier_games::{Chance, Game, Seed, Turn, Visitor, list, with_game};

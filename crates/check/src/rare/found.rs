@@ -1,5 +1,5 @@
-//! What is rare in a game that has no list of its own: positions that any game may have, looked for in games of random
-//! players. What those meet often needs no search, and what they never meet is not asked for.
+//! What is rare in a game that has no list of its own: positions that any game may have, looked for in games
+//! of random players. What those meet often needs no search, and what they never meet is not asked for.
 
 use std::marker::PhantomData;
 

@@ -105,7 +105,8 @@ fn lay_out_points(options: &HeartsOptions, seed: Seed) -> Option<(Hearts, Seat)>
     with_hand(options, points, &mut chance)
 }
 
-/// A deal in which one seat has no club, this card, and hearts: the two of clubs is led, and all of them tempt.
+/// A deal in which one seat has no club, this card, and hearts: the two of clubs is led, and all of them
+/// tempt.
 fn lay_out_void(options: &HeartsOptions, seed: Seed, tempting: Card) -> Option<(Hearts, Seat)> {
     let mut chance = Chance::new(seed);
     let mut draw = |from: CardSet, count: usize| {

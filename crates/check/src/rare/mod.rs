@@ -1,7 +1,7 @@
 //! Rare positions: those that a bot may meet once in a hundred games, and fails in.
 //!
-//! A game may have a list in a file of its own; for one that has none, `found.rs` searches. A position is rare by what the
-//! bot's seat sees of it, and it is reached by play, steered where luck would take too long.
+//! A game may have a list in a file of its own; for one that has none, `found.rs` searches. A position is
+//! rare by what the bot's seat sees of it, and it is reached by play, steered where luck would take too long.
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
@@ -32,7 +32,8 @@ pub type LayOut<G> = fn(&<G as Game>::Options, Seed) -> Option<(G, Seat)>;
 pub struct Rare<G: Game> {
     /// What it is called.
     pub name: &'static str,
-    /// One game in about so many has one for a seat, among players of any legal move at the table where it comes most often.
+    /// One game in about so many has one for a seat, among players of any legal move at the table where it
+    /// comes most often.
     pub once_in: u64,
     /// Whether this position is one for a seat that owes a move.
     pub holds: fn(&G, Seat) -> bool,

@@ -1,4 +1,5 @@
-//! What is rare in No Thanks!: coins that run out, and the end of the pile. Who has no coin is not asked at all.
+//! What is rare in No Thanks!: coins that run out, and the end of the pile. Who has no coin is not asked at
+//! all.
 
 use croupier_games::no_thanks::{Decision, NoThanks, ROUNDS};
 use croupier_games::{Chance, Game, Seat};

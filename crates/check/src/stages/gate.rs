@@ -1,5 +1,5 @@
-//! The gate: games against each opponent of the house in turn, then all at one table. Winning is not required; it is
-//! what the marks are for.
+//! The gate: games against each opponent of the house in turn, then all at one table. Winning is not
+//! required; it is what the marks are for.
 
 use croupier_bots::House;
 use croupier_games::{Game, Turn};
@@ -76,7 +76,8 @@ fn games<G: Game>(
     Ok(Met { verdict, detail, won, lost })
 }
 
-/// The bot's part of the win; a game that the bot broke off is lost, and one for which there was no time has no winner.
+/// The bot's part of the win; a game that the bot broke off is lost, and one for which there was no time has
+/// no winner.
 fn share<G: Game>(played: &PlayedGame<G>) -> Option<f64> {
     match played.end.turn() {
         Turn::Over => Some(played.end.winners().share(played.opening.seat)),

@@ -1,8 +1,8 @@
 //! Does it look only at what it is shown?
 //!
-//! Three new instances are asked the same questions. The first two sit at the same tables; should they differ, the bot
-//! uses luck of its own and nothing can be said. The third sits where everything hidden is another: should it differ, the
-//! bot knows something it was not shown.
+//! Three new instances are asked the same questions. The first two sit at the same tables; should they
+//! differ, the bot uses luck of its own and nothing can be said. The third sits where everything hidden is
+//! another: should it differ, the bot knows something it was not shown.
 
 use croupier_games::{Chance, Game};
 use croupier_record::{Ask, Notice};
@@ -89,8 +89,8 @@ fn agree<M: PartialEq>(one: &[Option<M>], other: &[Option<M>]) -> bool {
     one.iter().zip(other).all(|(one, other)| one == other)
 }
 
-/// What a new instance answers to each, `None` where it gives no move, whatever the reason; so far as it comes in the time
-/// that it shares with the rest of so many instances.
+/// What a new instance answers to each, `None` where it gives no move, whatever the reason; so far as it
+/// comes in the time that it shares with the rest of so many instances.
 fn answers<G: Game>(
     run: &Run<'_, G>,
     questions: &[Opening<G>],
@@ -175,7 +175,8 @@ mod tests {
         report.stages.iter().find(|stage| stage.name == NAME).unwrap()
     }
 
-    /// How many instances are made before this stage: known from a first run, so that no stage has to be counted here.
+    /// How many instances are made before this stage: known from a first run, so that no stage has to be
+    /// counted here.
     fn made_before() -> u64 {
         let made = AtomicU64::new(0);
         let report = checked(|number| {

@@ -1,5 +1,5 @@
-//! Does a fault show that is in few games? Who has not played enough of them yet plays on, as long as there is time. What
-//! was seen is told with how likely such a fault was to be seen.
+//! Does a fault show that is in few games? Who has not played enough of them yet plays on, as long as there
+//! is time. What was seen is told with how likely such a fault was to be seen.
 
 use croupier_games::Game;
 

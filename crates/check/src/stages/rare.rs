@@ -1,9 +1,9 @@
 //! Does it play legally where positions are rare?
 //!
-//! What the bot met often enough in its own games needs no more. Of a deal that is laid out it plays the whole game, from its
-//! beginning. It is put into the other positions: somebody else has played up to there, which is what a restart looks like to
-//! it. A bot that cannot join a game sees the whole of it: others play so that its first turn is such a position, or lead
-//! it to one.
+//! What the bot met often enough in its own games needs no more. Of a deal that is laid out it plays the
+//! whole game, from its beginning. It is put into the other positions: somebody else has played up to there,
+//! which is what a restart looks like to it. A bot that cannot join a game sees the whole of it: others play
+//! so that its first turn is such a position, or lead it to one.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -25,7 +25,8 @@ use crate::subject::Trouble;
 const ENOUGH: u64 = 5;
 /// So many games are played in search of one.
 const MOST_SEARCHED: u64 = 20_000;
-/// So many games are searched for one whose first turn is such a position: only a few moves of each are played.
+/// So many games are searched for one whose first turn is such a position: only a few moves of each are
+/// played.
 const MOST_BEGUN: u64 = 2_000;
 /// So many turns the bot plays on from there.
 const TURNS: u32 = 12;
@@ -198,7 +199,8 @@ pub(crate) fn stage_position<G: Game>(
     }
 }
 
-/// A whole game in which the bot's first turn is a position of this kind, if all others play as they are told.
+/// A whole game in which the bot's first turn is a position of this kind, if all others play as they are
+/// told.
 fn first_turn<G: Game>(
     rare: &Rare<G>,
     options: &G::Options,

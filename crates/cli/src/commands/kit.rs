@@ -48,7 +48,8 @@ fn carried(language: &Language) -> Vec<KitFile> {
     sources.chain(beside).chain(templates).collect()
 }
 
-/// Adds what authors compile against, where the language has such a thing; why not, where it cannot be made here.
+/// Adds what authors compile against, where the language has such a thing; why not, where it cannot be made
+/// here.
 fn compiled(language: &Language, files: &mut Vec<KitFile>) -> Result<(), String> {
     if language.word == "java" {
         let host = JavaHost::find().map_err(|missing| missing.to_string())?;

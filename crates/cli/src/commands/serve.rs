@@ -1,4 +1,5 @@
-//! `croupier serve`: the site. Here the command line becomes its configuration; what it does stands in the crate `portal`.
+//! `croupier serve`: the site. Here the command line becomes its configuration; what it does stands in the
+//! crate `portal`.
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -31,11 +32,12 @@ pub(crate) struct ServeArgs {
     /// Begin with one contest per game, players of the house on each ladder and games being played
     #[arg(long)]
     pub(crate) demo: bool,
-    /// How bots are locked up: `require` starts only behind all walls, `best` is for a trial, and every page says so
+    /// How bots are locked up: `require` starts only behind all walls, `best` is for a trial, and every page
+    /// says so
     #[arg(long, value_name = "WALLS", default_value = "require")]
     pub(crate) sandbox: Sandbox,
-    /// Where Python bots run: `process`, or `wasm`, inside WebAssembly, where a decision costs less, time is counted in fuel,
-    /// and there is only the standard library
+    /// Where Python bots run: `process`, or `wasm`, inside WebAssembly, where a decision costs less, time is
+    /// counted in fuel, and there is only the standard library
     #[arg(long, value_name = "CELL", default_value = "process")]
     pub(crate) cell: CellKind,
     #[command(flatten)]
@@ -43,12 +45,12 @@ pub(crate) struct ServeArgs {
     /// How many workers build, check and play; 0 for a site that only shows [default: one per processor]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) workers: Option<usize>,
-    /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered) [default: as the
-    /// organiser chose on the site, and open before that]
+    /// Who may sign up: `open`, `code` (an invitation code) or `list` (addresses the organiser entered)
+    /// [default: as the organiser chose on the site, and open before that]
     #[arg(long, value_name = "WHO")]
     pub(crate) sign_up: Option<SignUp>,
-    /// A file with the codes or addresses that may sign up, one on each line, each of them once; behind a code may stand the
-    /// address of whoever is to have it
+    /// A file with the codes or addresses that may sign up, one on each line, each of them once; behind a
+    /// code may stand the address of whoever is to have it
     #[arg(long, value_name = "FILE")]
     pub(crate) admit: Option<PathBuf>,
     /// Readers come over TLS, through a proxy in front: cookies are sent over nothing else
@@ -57,7 +59,8 @@ pub(crate) struct ServeArgs {
     /// The proxy in front says in X-Forwarded-For who is asking
     #[arg(long)]
     pub(crate) trust_proxy: bool,
-    /// Bots behind urls may be on this machine and its own network: where everyone who uploads is trusted with that
+    /// Bots behind urls may be on this machine and its own network: where everyone who uploads is trusted
+    /// with that
     #[arg(long)]
     pub(crate) private_urls: bool,
     /// How many connections may be open at once; half of them from one address, and half for live pages
@@ -69,7 +72,8 @@ pub(crate) struct ServeArgs {
     /// How many seconds a request may take to come in, its file included
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) request_seconds: u16,
-    /// Log every request: method, path, status and milliseconds; without it only those that fail here or take a second
+    /// Log every request: method, path, status and milliseconds; without it only those that fail here or take
+    /// a second
     #[arg(long)]
     pub(crate) log_requests: bool,
     /// Print where the site is, and the logs, as JSON

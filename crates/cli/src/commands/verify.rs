@@ -1,5 +1,5 @@
-//! `croupier verify RECORD`: every game of a record played again, every move checked, and every score and standing in
-//! the logs beside it.
+//! `croupier verify RECORD`: every game of a record played again, every move checked, and every score and
+//! standing in the logs beside it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -103,7 +103,8 @@ impl Verified {
             Source::First(_) | Source::Part { .. } => {}
             Source::Day { day, game, .. } => match opened {
                 Some(secret) => say_line(format_args!(
-                    "The deal is number {game} of {day} and follows from that day's secret; its commitment is {}",
+                    "The deal is number {game} of {day} and follows from that day's secret; its commitment \
+                     is {}",
                     secret.commitment()
                 )),
                 None => say_line(format_args!(
@@ -117,7 +118,8 @@ impl Verified {
                 let round = header.origin.beacon().map(|beacon| format!(", from {}", beacon.named()));
                 let commitment = header.origin.commitment().map(String::from).unwrap_or_default();
                 say_line(format_args!(
-                    "Every deal follows from a drawn secret{} and from who is entered; its commitment is {commitment}",
+                    "Every deal follows from a drawn secret{} and from who is entered; its commitment is \
+                     {commitment}",
                     round.unwrap_or_default()
                 ));
             }

@@ -9,16 +9,16 @@ use super::say::note;
 pub(crate) fn tell(waiting: &Waiting) {
     if let Some(share) = waiting.share {
         note(format_args!(
-            "bots waited for a processor for {:.0} % of their time ({:.1} s), since the machine was busy; it was not \
-             counted against them",
+            "bots waited for a processor for {:.0} % of their time ({:.1} s), since the machine was busy; it \
+             was not counted against them",
             share * 100.0,
             waiting.waited.as_secs_f64()
         ));
     }
     if !waiting.is_told {
         note(
-            "this system does not tell how long bots wait for a processor; if the machine was busy, some may have been \
-             late for that",
+            "this system does not tell how long bots wait for a processor; if the machine was busy, some may \
+             have been late for that",
         );
     }
 }

@@ -1,5 +1,6 @@
-//! Bots that crash, hang, print and cheat: each costs itself what the rules say, is told in one clear line, and the
-//! tournament goes on. They run in the cell that this machine has; what is missing in it fails here, in words.
+//! Bots that crash, hang, print and cheat: each costs itself what the rules say, is told in one clear line,
+//! and the tournament goes on. They run in the cell that this machine has; what is missing in it fails here,
+//! in words.
 
 use std::fs;
 use std::path::Path;
@@ -164,7 +165,8 @@ fn leaving_with_sys_exit_is_a_crash_and_the_bot_is_started_again_until_it_is_out
 fn a_bot_that_kills_itself_leaves_its_last_words() {
     let dir = folder();
     let bot = format!(
-        "{HEAD}    def take(self, card, state):\n        print('farewell', file=sys.stderr)\n        os.abort()\n"
+        "{HEAD}    def take(self, card, state):\n        print('farewell', file=sys.stderr)\n        \
+         os.abort()\n"
     );
     let said = played(dir.path(), &bot, "games = 2\n[limits]\nrestarts = 1\n");
     let line = told(&said, "Rogue");
@@ -196,7 +198,8 @@ fn a_bot_that_sleeps_is_late_too() {
 fn the_time_of_a_whole_game_can_be_limited() {
     let dir = folder();
     let bot = format!(
-        "{HEAD}    def take(self, card, state):\n        end = time.time() + 0.005\n        while time.time() < end: pass\n        return False\n"
+        "{HEAD}    def take(self, card, state):\n        end = time.time() + 0.005\n        while \
+         time.time() < end: pass\n        return False\n"
     );
     let said = played(dir.path(), &bot, "games = 1\n[limits]\nmatch_ms = 10\n");
     assert!(told(&said, "Rogue").contains("its time for this game is used up"), "{}", said.out);
@@ -206,9 +209,11 @@ fn the_time_of_a_whole_game_can_be_limited() {
 fn a_bot_that_burns_too_much_over_many_games_is_out_by_the_rule_of_the_original() {
     let dir = folder();
     let bot = format!(
-        "{HEAD}    def startGame(self):\n        end = time.process_time() + 0.056\n        while time.process_time() < end: pass\n"
+        "{HEAD}    def startGame(self):\n        end = time.process_time() + 0.056\n        while \
+         time.process_time() < end: pass\n"
     );
-    // Five seconds of its own processor time for a thousand games are allowed; it uses them up within a hundred.
+    // Five seconds of its own processor time for a thousand games are allowed; it uses them up within a
+    // hundred.
     let said = played(dir.path(), &bot, "games = 104\n");
     let line = told(&said, "Rogue");
     assert!(
@@ -221,7 +226,9 @@ fn a_bot_that_burns_too_much_over_many_games_is_out_by_the_rule_of_the_original(
 fn a_fork_bomb_is_contained() {
     let dir = folder();
     let bot = format!(
-        "{HEAD}    def take(self, card, state):\n        for n in range(100000):\n            try:\n                if os.fork() == 0: time.sleep(3600)\n            except OSError:\n                print('no more', n, flush=True)\n                return True\n        return True\n"
+        "{HEAD}    def take(self, card, state):\n        for n in range(100000):\n            try:\n                \
+         if os.fork() == 0: time.sleep(3600)\n            except OSError:\n                print('no more', \
+         n, flush=True)\n                return True\n        return True\n"
     );
     let said = played(dir.path(), &bot, "games = 1\n");
     assert_eq!(said.code, 0);
@@ -238,7 +245,8 @@ fn a_fork_bomb_is_contained() {
 fn a_memory_hog_is_stopped_at_its_limit() {
     let dir = folder();
     let bot = format!(
-        "{HEAD}    def take(self, card, state):\n        hog = [bytearray(1 << 20) for _ in range(4096)]\n        return len(hog) > 0\n"
+        "{HEAD}    def take(self, card, state):\n        hog = [bytearray(1 << 20) for _ in range(4096)]\n        \
+         return len(hog) > 0\n"
     );
     let said = played(dir.path(), &bot, "games = 1\n[limits]\nmemory_mb = 100\n");
     let line = told(&said, "Rogue");
@@ -264,7 +272,8 @@ fn a_forged_line_of_the_protocol_is_a_print_like_any_other() {
     let dir = folder();
     let honest = format!("{HEAD}    def take(self, card, state):\n        return card.number < 9\n");
     let forged = format!(
-        "{HEAD}    def take(self, card, state):\n        for n in range(1, 50): print('{{\"type\":\"answer\",\"number\":%d,\"move\":\"pass\"}}' % n, flush=True)\n        return card.number < 9\n"
+        "{HEAD}    def take(self, card, state):\n        for n in range(1, 50): print('{{\"type\":\"answer\",\"number\":%d,\"move\":\"pass\"}}' \
+         % n, flush=True)\n        return card.number < 9\n"
     );
     let (one, other) = (folder(), folder());
     let stories = |dir: &Path, bot: &str| {
@@ -280,7 +289,9 @@ fn a_forged_line_of_the_protocol_is_a_print_like_any_other() {
 /// A bot that tries something forbidden when it starts, and prints what came of it.
 fn tries(what: &str) -> String {
     format!(
-        "{HEAD}    def startGame(self):\n        try:\n            {what}\n            print('DONE', flush=True)\n        except BaseException as e:\n            print('REFUSED', type(e).__name__, e, flush=True)\n    def take(self, card, state):\n        return True\n"
+        "{HEAD}    def startGame(self):\n        try:\n            {what}\n            print('DONE', \
+         flush=True)\n        except BaseException as e:\n            print('REFUSED', type(e).__name__, e, \
+         flush=True)\n    def take(self, card, state):\n        return True\n"
     )
 }
 
@@ -344,7 +355,8 @@ fn no_bot_opens_a_socket_or_writes_beside_its_tmp() {
 #[test]
 fn classes_modules_and_folders_are_named_as_in_the_original() {
     let dir = folder();
-    let two = "from NoThanksPlayer import Player\nclass Zed(Player): pass\nclass Amy(Player):\n    def take(self, card, state): return False\n";
+    let two = "from NoThanksPlayer import Player\nclass Zed(Player): pass\nclass Amy(Player):\n    def \
+               take(self, card, state): return False\n";
     file(dir.path(), "bots/pair.py", two);
     file(dir.path(), "bots/helper.py", "from NoThanksPlayer import Player\nclass Helped(Player): pass\n");
     let names = |words: &[&str]| {
@@ -370,7 +382,8 @@ fn classes_modules_and_folders_are_named_as_in_the_original() {
 fn one_instance_lives_through_the_whole_competition_and_lanes_have_their_own() {
     let dir = folder();
     let bot = format!(
-        "{HEAD}    seen = 0\n    def startGame(self):\n        Rogue.seen += 1\n        print('game', Rogue.seen, flush=True)\n"
+        "{HEAD}    seen = 0\n    def startGame(self):\n        Rogue.seen += 1\n        print('game', \
+         Rogue.seen, flush=True)\n"
     );
     played(dir.path(), &bot, "games = 48\n");
     assert!(read(dir.path(), "logs/bot-logs/Rogue.log").contains("game 48\n"));

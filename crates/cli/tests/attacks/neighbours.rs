@@ -1,5 +1,5 @@
-//! The bots of `tests/hostile` that try to take the processor from others, beside an honest bot that thinks, started by an
-//! ordinary user, who has no control groups: honest bots have the same games as without them.
+//! The bots of `tests/hostile` that try to take the processor from others, beside an honest bot that thinks,
+//! started by an ordinary user, who has no control groups: honest bots have the same games as without them.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -32,15 +32,15 @@ fn hostile(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile").join(name)
 }
 
-/// A tournament of No Thanks! for two, everyone against everyone, of a bot, an honest one that thinks, and the house:
-/// what was said, and the stories of the games in which the bot did not sit.
+/// A tournament of No Thanks! for two, everyone against everyone, of a bot, an honest one that thinks, and
+/// the house: what was said, and the stories of the games in which the bot did not sit.
 fn tournament(bot: &str) -> (Said, String) {
     let dir = folder();
     for (from, to) in [(bot, "hostile.py"), ("honest/thinks.py", "thinks.py")] {
         fs::copy(hostile(from), dir.path().join(to)).unwrap();
     }
-    // Beside forty that spin, its 20 ms take more than 800 on the wall. The limit is far below that, and far above what it
-    // thinks: ten limits on the wall are enough for it on any machine that these tests run on.
+    // Beside forty that spin, its 20 ms take more than 800 on the wall. The limit is far below that, and far
+    // above what it thinks: ten limits on the wall are enough for it on any machine that these tests run on.
     let plan = "game = \"no-thanks\"\nplayers = 2\ndesign = \"balanced\"\n\
                 bots = [\"hostile.py\", \"thinks.py\", \"house:CutOff14\"]\ngames = 12\nseed = 4\n\
                 [limits]\nmove_ms = 300\nload_ms = 20000\nrestarts = 1\n";
@@ -78,7 +78,8 @@ fn children_that_spin_while_others_think_take_nothing_from_them() {
 
 #[test]
 fn a_bot_that_undoes_its_stop_takes_nothing_from_others() {
-    // Where it goes on in the middle of somebody's thinking again and again, it is ended; nobody else is late either way.
+    // Where it goes on in the middle of somebody's thinking again and again, it is ended; nobody else is late
+    // either way.
     let told = beside_honest_bots("python/wakes_itself.py");
     assert!(told.is_empty() || told.contains("though it was stopped") || told.contains("late: "), "{told}");
 }

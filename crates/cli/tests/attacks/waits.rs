@@ -1,5 +1,5 @@
-//! A server that tries to make somebody wait for ever in a way that Python's servers cannot: the others are in
-//! `tests/hostile`, and `hostile_suite` plays them.
+//! A server that tries to make somebody wait for ever in a way that Python's servers cannot: the others are
+//! in `tests/hostile`, and `hostile_suite` plays them.
 
 use std::io::Read;
 use std::net::TcpListener;
@@ -9,7 +9,8 @@ use std::thread;
 
 use crate::common::{croupier, file, folder};
 
-/// A server whose handshake is followed by tickets for other connections, without an end that anybody waits for.
+/// A server whose handshake is followed by tickets for other connections, without an end that anybody waits
+/// for.
 fn tickets(dir: &Path) -> String {
     let signed = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
     file(dir, "authority.pem", &signed.cert.pem());
@@ -42,8 +43,8 @@ fn what_comes_through_tls_beside_an_answer_has_an_end() {
     let dir = folder();
     let url = tickets(dir.path());
     let plan = format!(
-        "game = \"jujitsu\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 1\nseed = 4\nauthorities = \"authority.pem\"\n\
-         [options]\nrounds = [5, 5]\n"
+        "game = \"jujitsu\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 1\nseed = 4\nauthorities = \
+         \"authority.pem\"\n[options]\nrounds = [5, 5]\n"
     );
     file(dir.path(), "plan.toml", &plan);
     let said = croupier(dir.path(), &["run", "plan.toml"]);

@@ -1,4 +1,5 @@
-//! Every page that a guest can read, in a real browser: accessible, inside the screen, usable by keys and without script.
+//! Every page that a guest can read, in a real browser: accessible, inside the screen, usable by keys and
+//! without script.
 
 use std::panic::AssertUnwindSafe;
 
@@ -163,7 +164,10 @@ fn what_a_page_must_not_do_is_noticed() {
     assert!(fails(|| page.fits()), "a wide heading");
     page.eval("document.querySelector('a').style.outline = 'none'");
     assert!(fails(|| page.tabs_through()), "nothing shows where one is");
-    page.eval("document.head.append(Object.assign(document.createElement('script'), { text: 'window.bad = 1' })); 0");
+    page.eval(
+        "document.head.append(Object.assign(document.createElement('script'), \
+               { text: 'window.bad = 1' })); 0",
+    );
     assert!(page.eval("window.bad").is_null() && page.complaints().len() == 1, "script inside a page");
     page.eval("console.error('broken')");
     assert!(fails(|| page.behaved()), "an error of a script");
@@ -189,7 +193,8 @@ fn a_click_on_what_is_just_being_renewed_is_made_again() {
     assert_eq!(page.path(), "/docs");
     // Nothing is renewed here, but what is above grows, and the click falls beside it.
     page.eval(
-        "addEventListener('mousedown', () => { document.body.style.paddingTop = '300px'; }, { capture: true, once: true })",
+        "addEventListener('mousedown', () => { document.body.style.paddingTop = '300px'; }, \
+         { capture: true, once: true })",
     );
     page.follow(Link("No Thanks!"));
     assert_eq!(page.path(), "/docs/rules/no-thanks");

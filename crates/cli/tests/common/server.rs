@@ -1,4 +1,5 @@
-//! Small web servers that a test starts on this machine: each request is seen whole, each answer is bytes as they are.
+//! Small web servers that a test starts on this machine: each request is seen whole, each answer is bytes as
+//! they are.
 
 #![allow(dead_code, clippy::unwrap_used)] // Not every suite uses every helper, and tests may unwrap.
 

@@ -1,5 +1,6 @@
-//! WebAssembly modules for tests, assembled by hand: a handful of functions with bodies in bytes. An assembler from a
-//! registry would be built in with Wasmtime's own parts, and rebuild half of it for the tests.
+//! WebAssembly modules for tests, assembled by hand: a handful of functions with bodies in bytes. An
+//! assembler from a registry would be built in with Wasmtime's own parts, and rebuild half of it for the
+//! tests.
 
 use std::fs;
 
@@ -168,7 +169,9 @@ fn section(out: &mut Vec<u8>, id: u8, items: &[Vec<u8>]) {
 pub(crate) fn told(bytes: &[u8]) -> String {
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("rogue.wasm"), bytes).unwrap();
-    let plan = "game = \"no-thanks\"\nbots = [\"rogue.wasm\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 3\nseed = 4\n[limits]\nmove_ms = 5\nload_ms = 50\nmemory_mb = 16\n";
+    let plan = "game = \"no-thanks\"\nbots = [\"rogue.wasm\", \"house:CutOff14\", \
+                \"house:TakeSmall\"]\ngames = 3\nseed = 4\n[limits]\nmove_ms = 5\nload_ms = 50\nmemory_mb = \
+                16\n";
     file(dir.path(), "plan.toml", plan);
     let said = croupier(dir.path(), &["run", "plan.toml", "--without-broken"]);
     assert_eq!(said.code, 0, "the tournament goes on whatever a bot does: {}", said.err);

@@ -125,7 +125,8 @@ fn holds(heard: &str, text: &str) -> bool {
 
 #[test]
 fn a_head_says_three_facts_and_no_more() {
-    let head = "#!/bin/sh\n# Tries:   this\n#          and that.\n# Stopped: by \"walls\".\n# Told:    nothing.\nexit\n# Told: x\n";
+    let head = "#!/bin/sh\n# Tries:   this\n#          and that.\n# Stopped: by \"walls\".\n# Told:    \
+                nothing.\nexit\n# Told: x\n";
     assert_eq!(facts(head), Ok(["this and that.", "by \"walls\".", "nothing."].map(ToOwned::to_owned)));
     assert!(facts("# Tries: x\n# Told: y\n").is_err() && facts("# Tries: x\n# Stopped: y\n").is_err());
 }

@@ -1,6 +1,6 @@
-//! Every bot of `tests/hostile` at a table with honest bots, in every cell that this machine has, started by root and by
-//! an ordinary user. What is told of it is what its head says, and the games of honest bots are the same as beside bots
-//! that mean no harm.
+//! Every bot of `tests/hostile` at a table with honest bots, in every cell that this machine has, started by
+//! root and by an ordinary user. What is told of it is what its head says, and the games of honest bots are
+//! the same as beside bots that mean no harm.
 //!
 //! To add one: write it with its three facts (`bots.rs` reads them), see it succeed, mend what it breaks.
 
@@ -33,7 +33,8 @@ const AT_ONCE: usize = 7;
 fn attack(bots: &[(Bot, PathBuf)], setting: Setting) {
     let mut troubles = Vec::new();
     for from in (0..bots.len()).step_by(AT_ONCE) {
-        // The last ones sit with some that have sat already: every tournament is of one size, in which honest bots meet.
+        // The last ones sit with some that have sat already: every tournament is of one size, in which honest
+        // bots meet.
         let some = &bots[from.min(bots.len().saturating_sub(AT_ONCE))..(from + AT_ONCE).min(bots.len())];
         let files: Vec<PathBuf> = some.iter().map(|(_, file)| file.clone()).collect();
         let played_with = played(&files, setting);

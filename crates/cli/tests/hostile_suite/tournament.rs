@@ -16,8 +16,8 @@ use super::common::{Said, file, folder, said};
 pub(crate) struct Setting {
     pub(crate) user: User,
     pub(crate) walls: Walls,
-    /// For one move, of a bot's own time: a hundred times what an honest one takes, and so little that a bot that hangs is soon found
-    /// out on a busy machine, too.
+    /// For one move, of a bot's own time: a hundred times what an honest one takes, and so little that a bot
+    /// that hangs is soon found out on a busy machine, too.
     pub(crate) move_ms: u32,
 }
 
@@ -33,10 +33,11 @@ pub(crate) struct Played {
     pub(crate) said: Said,
 }
 
-/// Games of No Thanks! for two, everyone against everyone, of these files with an honest bot in a process and the house.
+/// Games of No Thanks! for two, everyone against everyone, of these files with an honest bot in a process and
+/// the house.
 ///
-/// A machine that gives a bot no processor for so long that nobody can say whether it hangs ends a tournament. That is no
-/// bot's doing, so it is played again.
+/// A machine that gives a bot no processor for so long that nobody can say whether it hangs ends a
+/// tournament. That is no bot's doing, so it is played again.
 pub(crate) fn played(files: &[PathBuf], setting: Setting) -> Played {
     const TRIES: u32 = 5;
     let mut played = played_once(files, setting);
@@ -63,8 +64,9 @@ fn played_once(files: &[PathBuf], setting: Setting) -> Played {
     }
     let names: Vec<String> = files.iter().map(|path| format!("{:?}", path.file_name().unwrap())).collect();
     let plan = format!(
-        "game = \"no-thanks\"\nplayers = 2\ndesign = \"balanced\"\nbots = [{}, \"honest.py\", \"house:CutOff14\"]\n\
-         games = {GAMES}\nseed = 4\n[limits]\nmove_ms = {}\nload_ms = 2000\nrestarts = 1\nmemory_mb = 200\n",
+        "game = \"no-thanks\"\nplayers = 2\ndesign = \"balanced\"\nbots = [{}, \"honest.py\", \
+         \"house:CutOff14\"]\ngames = {GAMES}\nseed = 4\n[limits]\nmove_ms = {}\nload_ms = 2000\nrestarts = \
+         1\nmemory_mb = 200\n",
         names.join(", "),
         setting.move_ms
     );
@@ -108,8 +110,8 @@ impl Played {
         stories
     }
 
-    /// What goes for every tournament, whoever played in it: it ends as it should, nothing is told of honest bots, and
-    /// nothing that a bot said reaches anybody as an order to a terminal.
+    /// What goes for every tournament, whoever played in it: it ends as it should, nothing is told of honest
+    /// bots, and nothing that a bot said reaches anybody as an order to a terminal.
     pub(crate) fn troubles(&self, honest: &[&str]) -> Vec<String> {
         let mut troubles = Vec::new();
         if self.said.code != 0 {
@@ -150,8 +152,8 @@ fn text(path: &Path) -> String {
     String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned()
 }
 
-/// Processes that a bot left behind: it calls them so, and nobody is their parent. (Those of another test that is running
-/// have one.)
+/// Processes that a bot left behind: it calls them so, and nobody is their parent. (Those of another test
+/// that is running have one.)
 pub(crate) fn heirs() -> Vec<String> {
     let processes = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path().join("status"));
     processes

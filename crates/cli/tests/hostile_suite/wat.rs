@@ -1,6 +1,6 @@
-//! A small part of the text format of WebAssembly, as far as the modules of `tests/hostile/wasm` need it: instructions one
-//! after the other, functions that are exported where they stand, one memory, tables. Any assembler takes these files; one
-//! from a registry would rebuild half of Wasmtime for the tests.
+//! A small part of the text format of WebAssembly, as far as the modules of `tests/hostile/wasm` need it:
+//! instructions one after the other, functions that are exported where they stand, one memory, tables. Any
+//! assembler takes these files; one from a registry would rebuild half of Wasmtime for the tests.
 
 use std::iter::Peekable;
 

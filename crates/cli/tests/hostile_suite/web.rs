@@ -1,4 +1,5 @@
-//! Hostile web servers, in a tournament of Jujitsu with an honest one, an honest bot in a process and the house.
+//! Hostile web servers, in a tournament of Jujitsu with an honest one, an honest bot in a process and the
+//! house.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -40,8 +41,9 @@ fn played(url: Option<&str>) -> (Played, String) {
     fs::copy(folder_of("honest").join("bids.py"), dir.path().join("bids.py")).unwrap();
     // Servers are judged by the clock on the wall: a second is long for an honest one.
     let plan = format!(
-        "game = \"jujitsu\"\ndesign = \"balanced\"\nbots = [{}\"{}\", \"bids.py\", \"house:draw-card\"]\ngames = 6\n\
-         seed = 4\n[options]\nrounds = [5, 5]\n[limits]\nmove_ms = 1000\nrestarts = 1\n",
+        "game = \"jujitsu\"\ndesign = \"balanced\"\nbots = [{}\"{}\", \"bids.py\", \
+         \"house:draw-card\"]\ngames = 6\nseed = 4\n[options]\nrounds = [5, 5]\n[limits]\nmove_ms = \
+         1000\nrestarts = 1\n",
         url.map_or_else(String::new, |url| format!("\"{url}\", ")),
         honest.url()
     );

@@ -1,4 +1,5 @@
-//! Bots that know no game play every game of the list: what a language offers for a game without a module of its own.
+//! Bots that know no game play every game of the list: what a language offers for a game without a module of
+//! its own.
 
 use crate::common::java::{example, jar};
 use crate::common::{croupier, file, folder};

@@ -95,7 +95,10 @@ fn without_out_nothing_is_written_and_the_command_says_how_to_get_the_record() {
     let dir = folder();
     let said = checked(dir.path(), "rogue.py", LAST_PEG, &[]);
     assert!(
-        said.out.contains("croupier check rogue.py --game score-four --games 3 --seed 1 --out DIR, then: croupier log DIR/rare-"),
+        said.out.contains(
+            "croupier check rogue.py --game score-four --games 3 --seed 1 --out DIR, then: \
+                           croupier log DIR/rare-"
+        ),
         "{}",
         said.out
     );
@@ -205,8 +208,8 @@ fn a_player_in_haskell_is_at_the_gate_and_gets_its_marks() {
 #[test]
 fn a_player_that_does_not_compile_is_shown_what_the_compiler_said() {
     let dir = folder();
-    let text = "module Player (playCard, makeBid) where\nimport Hearts.Types\nplayCard :: PlayFunc\nplayCard = nonsense\n\
-                makeBid :: BidFunc\nmakeBid = ()\n";
+    let text = "module Player (playCard, makeBid) where\nimport Hearts.Types\nplayCard :: PlayFunc\nplayCard \
+                = nonsense\nmakeBid :: BidFunc\nmakeBid = ()\n";
     let said = checked(dir.path(), "Player.hs", text, &[]);
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);
     assert!(said.out.contains("FAILED    starts and greets"), "{}", said.out);
@@ -291,8 +294,8 @@ fn an_executable_names_its_game_in_its_hello_or_needs_to_be_told() {
     let said = croupier(dir.path(), &["check", "./named.sh", "--games", "3"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     let said = croupier(dir.path(), &["check", "./silent.sh", "--games", "3"]);
-    let sentence = "croupier: which game \"./silent.sh\" plays cannot be told: its hello has no \"game\"; say it with --game, \
-                    one of last-card, no-thanks, hearts, jujitsu, score-four\n";
+    let sentence = "croupier: which game \"./silent.sh\" plays cannot be told: its hello has no \"game\"; \
+                    say it with --game, one of last-card, no-thanks, hearts, jujitsu, score-four\n";
     assert_eq!((said.code, said.err.as_str()), (2, sentence));
 }
 
@@ -335,9 +338,9 @@ class Rogue(no_thanks.Player):
 
 #[test]
 fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_paste() {
-    let text = "module Player (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\n\
-                playCard :: PlayFunc\nplayCard _ (card:_) _ _ = (card, \"seen\")\nplayCard _ [] _ _ = error \"no card\"\n\
-                makeBid :: BidFunc\nmakeBid = ()\n";
+    let text = "module Player (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\nplayCard :: \
+                PlayFunc\nplayCard _ (card:_) _ _ = (card, \"seen\")\nplayCard _ [] _ _ = error \"no \
+                card\"\nmakeBid :: BidFunc\nmakeBid = ()\n";
     let dir = folder();
     let said = checked(dir.path(), "Player.hs", text, &[]);
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);

@@ -9,14 +9,15 @@ use crate::common::{Said, file, refused_by, said, without_times};
 use tempfile::TempDir;
 
 /// The head of every player here; its body is `card` and `memory` of what the function is given.
-const HEAD: &str = "module Rogue (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\nimport Hearts.Rules\n\
-                    makeBid :: BidFunc\nmakeBid = ()\nplayCard :: PlayFunc\n";
+const HEAD: &str = "module Rogue (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\nimport \
+                    Hearts.Rules\nmakeBid :: BidFunc\nmakeBid = ()\nplayCard :: PlayFunc\n";
 /// Follows the rules without a thought: what a rogue does when it is not one.
-const HONEST: &str = "honest :: PlayFunc\nhonest me held table before = (card, if heart then \"h\" else \"\")\n  where\n    \
-                      heart = maybe False (\\(p, m) -> m == \"h\" || any (inSuit Heart . fst) p) before\n    \
-                      earlier = maybe [] (const [[Card Heart Two | heart]]) before\n    \
-                      fits c = either (const False) (const True) (validPlay c me held (map fst table) earlier)\n    \
-                      card = case filter fits held of\n      c : _ -> c\n      [] -> error \"no card fits\"\n";
+const HONEST: &str = "honest :: PlayFunc\nhonest me held table before = (card, if heart then \"h\" else \
+                      \"\")\n  where\n    heart = maybe False (\\(p, m) -> m == \"h\" || any (inSuit Heart . \
+                      fst) p) before\n    earlier = maybe [] (const [[Card Heart Two | heart]]) before\n    \
+                      fits c = either (const False) (const True) (validPlay c me held (map fst table) \
+                      earlier)\n    card = case filter fits held of\n      c : _ -> c\n      [] -> error \
+                      \"no card fits\"\n";
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/hearts/haskell").canonicalize().unwrap()
@@ -243,8 +244,8 @@ fn exceptions_of_every_kind_are_faults_in_the_players_own_words() {
         ),
         ("playCard _ hand _ _ = let xs = 1 + xs in (maximum hand, show (xs + length hand))\n", "<<loop>>"),
         (
-            "playCard _ hand _ _ = (maximum hand, show (deep (length hand)))\n  where\n    deep :: Int -> Int\n    \
-             deep n = if n > 1000000000 then 0 else n + deep (n + 1)\n",
+            "playCard _ hand _ _ = (maximum hand, show (deep (length hand)))\n  where\n    deep :: Int -> \
+             Int\n    deep n = if n > 1000000000 then 0 else n + deep (n + 1)\n",
             "stack overflow",
         ),
     ];
@@ -258,7 +259,8 @@ fn exceptions_of_every_kind_are_faults_in_the_players_own_words() {
 #[test]
 fn an_endless_loop_is_late_and_an_endless_memory_too_much() {
     let dir = folder();
-    let looping = "playCard _ hand _ _ = (maximum hand, go 0)\n  where\n    go :: Int -> String\n    go n = if n < 0 then \"\" else go ((n + 1) `mod` 1000)\n";
+    let looping = "playCard _ hand _ _ = (maximum hand, go 0)\n  where\n    go :: Int -> String\n    go n = \
+                   if n < 0 then \"\" else go ((n + 1) `mod` 1000)\n";
     let said = played(dir.path(), &format!("{HEAD}{looping}"), "[limits]\nmove_ms = 50\nrestarts = 1\n");
     assert!(told(&said, "Rogue").contains("late: thought for"), "{}", said.out);
     let endless = "playCard me hand trick before = (fst (honest me hand trick before), repeat 'x')\n";
@@ -338,8 +340,8 @@ fn a_compiler_that_is_missing_is_named_with_what_to_install() {
 #[test]
 fn a_player_that_fills_its_memory_is_stopped() {
     let dir = folder();
-    let hungry = "playCard _ hand _ _ = (maximum hand, show (length xs + sum xs))\n  where\n    xs :: [Int]\n    \
-                  xs = [length hand ..]\n";
+    let hungry = "playCard _ hand _ _ = (maximum hand, show (length xs + sum xs))\n  where\n    xs :: \
+                  [Int]\n    xs = [length hand ..]\n";
     let said = played(dir.path(), &format!("{HEAD}{hungry}"), "[limits]\nmemory_mb = 200\n");
     assert!(
         told(&said, "Rogue").contains("crashed") || told(&said, "Rogue").contains("late"),

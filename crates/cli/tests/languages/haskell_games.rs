@@ -1,5 +1,5 @@
-//! Haskell players of the games other than Hearts through the real binary: what they are shown, how they fail, and
-//! the examples. `haskell.rs` has what is the same for every game.
+//! Haskell players of the games other than Hearts through the real binary: what they are shown, how they
+//! fail, and the examples. `haskell.rs` has what is the same for every game.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -209,7 +209,8 @@ fn an_exception_in_a_move_or_a_memory_is_a_fault_in_the_players_own_words() {
 fn a_player_that_never_answers_is_late_and_the_others_play_on() {
     for case in &CASES {
         let endless = format!(
-            " = ({}, go (length memory))\n  where\n    go :: Int -> String\n    go n = if n < 0 then \"\" else go ((n + 1) `mod` 1000)",
+            " = ({}, go (length memory))\n  where\n    go :: Int -> String\n    go n = if n < 0 then \"\" \
+             else go ((n + 1) `mod` 1000)",
             case.fair
         );
         let (bot, said) = case.rogue(&endless, "[limits]\nmove_ms = 30\nrestarts = 1\n");

@@ -1,4 +1,5 @@
-//! Bots behind urls, through the real binary: what they are sent, what their misbehaviour costs, and how they sign in.
+//! Bots behind urls, through the real binary: what they are sent, what their misbehaviour costs, and how they
+//! sign in.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -48,7 +49,8 @@ fn play(dir: &Path, one: &str, other: &str, more: &[&str]) -> Said {
 /// Plays one match of [5, 5] against the house by a plan with these lines in it.
 fn planned(dir: &Path, url: &str, top: &str, tables: &str) -> Said {
     let plan = format!(
-        "game = \"jujitsu\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 2\nseed = 4\n{top}\n[options]\nrounds = [5, 5]\n{tables}"
+        "game = \"jujitsu\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 2\nseed = \
+         4\n{top}\n[options]\nrounds = [5, 5]\n{tables}"
     );
     file(dir, "plan.toml", &plan);
     let said = croupier(dir, &["run", "plan.toml"]);
@@ -216,7 +218,8 @@ fn the_answers_to_a_bad_bid_are_one_random_card_and_a_word_in_the_next_request()
 fn chunked_and_padded_answers_are_read() {
     let chunked = |seen: &Seen| {
         Some(format!(
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n \n\r\n1\r\n{}\r\n1\r\n\n\r\n0\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n \
+             \n\r\n1\r\n{}\r\n1\r\n\n\r\n0\r\n\r\n",
             lowest(seen)
         ))
     };
@@ -264,7 +267,8 @@ fn when_the_thinking_time_is_used_up_only_the_last_request_is_sent_and_both_see_
     let quick = Server::start(|seen| ok(&lowest(seen)));
     let dir = folder();
     let plan = format!(
-        "game = \"jujitsu\"\nbots = [\"{}\", \"{}\"]\ngames = 1\nseed = 4\n[limits]\nmatch_ms = 300\n[options]\nrounds = [5, 5]\n",
+        "game = \"jujitsu\"\nbots = [\"{}\", \"{}\"]\ngames = 1\nseed = 4\n[limits]\nmatch_ms = \
+         300\n[options]\nrounds = [5, 5]\n",
         slow.url(),
         quick.url()
     );
@@ -419,7 +423,8 @@ fn the_example_server_in_python_plays_a_league_with_one_in_rust() {
     let (_python, url) = started("python3", &[example, "0"]);
     let (dir, rust) = (folder(), Server::start(|seen| ok(&lowest(seen))));
     let plan = format!(
-        "game = \"jujitsu\"\nbots = [\"{url}\", \"{}\", \"house:draw-card\"]\ngames = 12\nseed = 4\n[limits]\nmatch_ms = 60000\n[options]\nrounds = [5, 7]\n",
+        "game = \"jujitsu\"\nbots = [\"{url}\", \"{}\", \"house:draw-card\"]\ngames = 12\nseed = \
+         4\n[limits]\nmatch_ms = 60000\n[options]\nrounds = [5, 7]\n",
         rust.url()
     );
     file(dir.path(), "plan.toml", &plan);
@@ -428,7 +433,8 @@ fn the_example_server_in_python_plays_a_league_with_one_in_rust() {
     assert!(!said.out.contains("faults") && said.out.contains(&url), "{}", said.out);
 }
 
-/// A server that works the digest out by itself, with the hashes of another language; its algorithm is an argument.
+/// A server that works the digest out by itself, with the hashes of another language; its algorithm is an
+/// argument.
 const DIGEST: &str = r#"
 import hashlib, json, re, sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -505,7 +511,8 @@ fn a_bot_behind_tls_is_trusted_by_the_authority_of_the_plan_alone() {
     assert!(said.contains("cannot be reached: invalid peer certificate"), "{said}");
 }
 
-/// Which of the games in hand each request is of, in the order in which the server saw them: a game has a connection.
+/// Which of the games in hand each request is of, in the order in which the server saw them: a game has a
+/// connection.
 fn games_of(server: &Server) -> Vec<usize> {
     server
         .seen()
@@ -521,8 +528,8 @@ fn a_url_plays_one_game_at_a_time_however_many_lanes_there_are() {
     let server = Server::start(|seen| ok(&lowest(seen)));
     let plan = |url: &str, more: &str| {
         format!(
-            "game = \"jujitsu\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 32\nlanes = 4\nseed = 4\n{more}\n\
-             [options]\nrounds = [5, 5]\n"
+            "game = \"jujitsu\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 32\nlanes = 4\nseed = \
+             4\n{more}\n[options]\nrounds = [5, 5]\n"
         )
     };
     file(dir.path(), "plan.toml", &plan(&server.url(), ""));

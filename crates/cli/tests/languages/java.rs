@@ -1,4 +1,5 @@
-//! Tournaments of jars through the real binary: each source's own bots, compiled here, play as they were written.
+//! Tournaments of jars through the real binary: each source's own bots, compiled here, play as they were
+//! written.
 
 use std::path::Path;
 
@@ -76,7 +77,8 @@ fn a_strategy_in_java_plays_as_the_house_player_it_describes() {
             None,
         );
         let plan = format!(
-            "game = \"last-card\"\nbots = [\"{bot}\", \"house:greedy\", \"house:random\", \"house:pass\"]\ngames = 10\nseed = 9\n"
+            "game = \"last-card\"\nbots = [\"{bot}\", \"house:greedy\", \"house:random\", \
+             \"house:pass\"]\ngames = 10\nseed = 9\n"
         );
         run(dir.path(), "plan.toml", &plan);
         (0..10)
@@ -133,13 +135,15 @@ fn diary(last: &str) -> Vec<String> {
     // Copies of the interfaces in the jar, and one more class in their package: ours win, theirs still loads.
     let extra =
         "package ca.unbc.cpsc.score4.interfaces;\npublic class Extra { public static void hello() {} }\n";
-    let copy = "package ca.unbc.cpsc.score4.interfaces;\npublic interface Colour { boolean isBlack(); boolean isWhite(); boolean isRed(); }\n";
+    let copy = "package ca.unbc.cpsc.score4.interfaces;\npublic interface Colour \
+                { boolean isBlack(); boolean isWhite(); boolean isRed(); }\n";
     let diary = DIARY.replace("asked = 0; }", "asked = 0; ca.unbc.cpsc.score4.interfaces.Extra.hello(); }");
     let sources = [("Diary.java", diary.as_str()), ("Extra.java", extra), ("Colour.java", copy)];
     jar(&dir.path().join("diary.jar"), &sources, None);
     let columns = COLUMNS.replace("LAST", last);
     jar(&dir.path().join("columns.jar"), &[("Columns.java", &columns)], None);
-    let plan = "game = \"score-four\"\nbots = [\"diary.jar\", \"columns.jar#ca.unbc.cpsc.columns.Columns\"]\ngames = 2\nseed = 1\n";
+    let plan = "game = \"score-four\"\nbots = [\"diary.jar\", \
+                \"columns.jar#ca.unbc.cpsc.columns.Columns\"]\ngames = 2\nseed = 1\n";
     run(dir.path(), "plan.toml", plan);
     prints(dir.path(), "logs/bot-logs/diary.jar.log").lines().map(str::to_owned).collect()
 }
@@ -171,7 +175,9 @@ fn score_four_is_a_round_robin_of_jars_and_class_names() {
     );
     let columns = COLUMNS.replace("LAST", "99");
     jar(&dir.path().join("bots/columns.jar"), &[("Columns.java", &columns)], None);
-    let plan = "game = \"score-four\"\nbots = [\"bots/corners.jar\", \"bots/columns.jar#ca.unbc.cpsc.columns.Columns\", \"house:one-ply\"]\ngames = 12\nseed = 1\n";
+    let plan = "game = \"score-four\"\nbots = [\"bots/corners.jar\", \
+                \"bots/columns.jar#ca.unbc.cpsc.columns.Columns\", \"house:one-ply\"]\ngames = 12\nseed = \
+                1\n";
     let said = run(dir.path(), "plan.toml", plan);
     assert!(said.out.contains("corners.jar") && said.out.contains("columns.jar"), "{}", said.out);
     healthy(&said);

@@ -155,7 +155,8 @@ fn null_is_an_invalid_move_sixty_four_times_and_then_the_game() {
 fn memory_and_stack_have_an_end_that_is_a_fault() {
     for (what, words) in [
         (
-            "java.util.List<long[]> hog = new java.util.ArrayList<>(); while (n == 0) hog.add(new long[1 << 20]);",
+            "java.util.List<long[]> hog = new java.util.ArrayList<>(); while (n == 0) hog.add(new long[1 << \
+             20]);",
             "OutOfMemoryError",
         ),
         ("requestMoveLocation();", "StackOverflowError"),

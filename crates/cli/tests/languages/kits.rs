@@ -1,4 +1,5 @@
-//! The kits for C and Rust: what their pages and examples show is a bot, in every game, and the same one in every language.
+//! The kits for C and Rust: what their pages and examples show is a bot, in every game, and the same one in
+//! every language.
 
 use std::path::Path;
 
@@ -66,7 +67,8 @@ fn the_same_bot_plays_the_same_games_in_every_language() {
             let name = format!("{bot}.{ending}");
             file(dir.path(), &name, &example(&format!("{game}/{language}/{name}")));
             let plan = format!(
-                "game = \"{game}\"\nbots = [\"{name}\", \"house:random\"]\ngames = 20\nseed = 3\nout = \"out\"\n"
+                "game = \"{game}\"\nbots = [\"{name}\", \"house:random\"]\ngames = 20\nseed = 3\nout = \
+                 \"out\"\n"
             );
             file(dir.path(), "plan.toml", &plan);
             let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
@@ -92,9 +94,9 @@ fn the_same_bot_plays_the_same_games_in_every_language() {
 #[test]
 fn what_is_no_card_is_a_fault_in_words_and_what_a_bot_prints_is_no_answer() {
     let dir = folder();
-    let source = "#define CROUPIER_NAME \"Odd\"\n#include <croupier/hearts.h>\n\
-        int choose(const hearts_view *view) {\n    printf(\"thinking of \");\n    printf(\"%d cards\\n\", view->cards);\n    \
-        return 99;\n}\n";
+    let source = "#define CROUPIER_NAME \"Odd\"\n#include <croupier/hearts.h>\nint choose(const hearts_view \
+                  *view) \
+                  {\n    printf(\"thinking of \");\n    printf(\"%d cards\\n\", view->cards);\n    return 99;\n}\n";
     file(dir.path(), "odd.c", source);
     let plan =
         "game = \"hearts\"\nbots = [\"odd.c\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n";

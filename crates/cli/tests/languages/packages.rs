@@ -1,4 +1,5 @@
-//! Packages that an organiser allows: installed once, read by bots, written by nobody, and named where they are missing.
+//! Packages that an organiser allows: installed once, read by bots, written by nobody, and named where they
+//! are missing.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -50,7 +51,8 @@ fn a_wheel_is_installed_once_and_read_behind_every_wall_and_written_to_by_nobody
     file(dir, "bots/reader.py", READER);
     let before = croupier_keeping(kept, dir, &games("bots/reader.py", &["--packages", "packages.toml"]));
     assert_eq!(before.code, 2, "{}", before.out);
-    let helps = "the packages of packages.toml are not installed for Python; `croupier packages packages.toml` does it";
+    let helps = "the packages of packages.toml are not installed for Python; `croupier packages \
+                 packages.toml` does it";
     assert!(before.err.contains(helps), "{}", before.err);
     installed(kept, dir, &list);
     let again = croupier_keeping(kept, dir, &["packages", "packages.toml", "--json"]);
@@ -131,8 +133,8 @@ fn a_module_that_is_not_there_inside_webassembly_is_told_that_none_can_be() {
     file(dir.path(), "reader.py", READER);
     let words = ["check", "reader.py", "--game", "no-thanks", "--cell", "wasm"];
     let checked = croupier_keeping(kept.path(), dir.path(), &words);
-    let told = "No module named 'lucky': this cell has only the standard library and the files beside the bot, and \
-                packages are not available in WebAssembly";
+    let told = "No module named 'lucky': this cell has only the standard library and the files beside the \
+                bot, and packages are not available in WebAssembly";
     assert!(checked.out.contains(told), "{}{}", checked.out, checked.err);
 }
 

@@ -1,5 +1,5 @@
-//! `croupier check` with bots in WebAssembly: their game is told from themselves, and the check prints how much of its budget
-//! each kind of call used, the same at every run.
+//! `croupier check` with bots in WebAssembly: their game is told from themselves, and the check prints how
+//! much of its budget each kind of call used, the same at every run.
 
 use std::fs;
 

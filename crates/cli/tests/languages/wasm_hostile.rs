@@ -1,5 +1,5 @@
-//! Modules that mean harm, in ways that plain mistakes have not: each ends as a fault or does not load, in a sentence, and
-//! the tournament goes on.
+//! Modules that mean harm, in ways that plain mistakes have not: each ends as a fault or does not load, in a
+//! sentence, and the tournament goes on.
 
 use crate::common::wasm::{Assembly, FOREVER, I32, I64, TRAP, constant, func, number, of_no_thanks, told};
 

@@ -1,4 +1,5 @@
-//! Bots that are WebAssembly modules: the examples play every game, and hostile ones cost themselves and nobody else.
+//! Bots that are WebAssembly modules: the examples play every game, and hostile ones cost themselves and
+//! nobody else.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,7 +68,8 @@ fn the_examples_play_every_game_without_a_fault() {
             compiled(dir.path(), example);
             let bot = Path::new(example).with_extension("wasm").display().to_string();
             let plan = format!(
-                "game = \"{game}\"\nbots = [\"{bot}\", \"house:random\", \"house:random\", \"house:random\"]\ngames = 24\nseed = 1\n"
+                "game = \"{game}\"\nbots = [\"{bot}\", \"house:random\", \"house:random\", \
+                 \"house:random\"]\ngames = 24\nseed = 1\n"
             );
             let said = run(dir.path(), &plan);
             assert_eq!(sound(&said).len(), 4, "{example}: {}", said.out);
@@ -81,7 +83,8 @@ fn the_naive_player_in_c_plays_as_the_one_in_rust() {
     compiled(dir.path(), "last_card.c");
     let moves = |bot: &str| {
         let plan = format!(
-            "game = \"last-card\"\nbots = [\"{bot}\", \"house:greedy\", \"house:pass\", \"house:first-card\"]\ngames = 40\nseed = 9\n"
+            "game = \"last-card\"\nbots = [\"{bot}\", \"house:greedy\", \"house:pass\", \
+             \"house:first-card\"]\ngames = 40\nseed = 9\n"
         );
         let said = run(dir.path(), &plan);
         let outcome: serde_json::Value = serde_json::from_str(&said.out).unwrap();

@@ -1,5 +1,5 @@
-//! Bots of the original No Thanks! engine inside WebAssembly, where their objects are made in C: whatever they do with them,
-//! they find the same as in a process of their own.
+//! Bots of the original No Thanks! engine inside WebAssembly, where their objects are made in C: whatever
+//! they do with them, they find the same as in a process of their own.
 
 use std::path::Path;
 
@@ -16,7 +16,8 @@ fn played(dir: &Path, cell: &str) -> serde_json::Value {
 /// The same with instances that live so long.
 fn played_with(dir: &Path, cell: &str, instances: &str) -> serde_json::Value {
     let plan = format!(
-        "game = \"no-thanks\"\nbots = [\"bots.py\"]\ngames = 30\nseed = 5\ncell = \"{cell}\"\ninstances = \"{instances}\"\n"
+        "game = \"no-thanks\"\nbots = [\"bots.py\"]\ngames = 30\nseed = 5\ncell = \"{cell}\"\ninstances = \
+         \"{instances}\"\n"
     );
     file(dir, "plan.toml", &plan);
     let said = croupier(dir, &["run", "plan.toml", "--out", cell, "--json"]);
@@ -42,12 +43,11 @@ fn whatever_bots_find_out_is_the_same_as_in_processes() {
 fn what_a_bot_imports_from_the_competitions_own_module_is_what_it_is_given() {
     let bot = |class: &str, module: &str| {
         format!(
-            "from {module} import Card as Card{class}, Deck, Player as Base, PlayerState, State as State{class}\n\
-             class {class}(Base):\n    def __init__(self): Base.__init__(self, 'Mr {class}')\n    \
-             def take(self, card, state):\n        \
-             assert isinstance(card, Card{class}) and isinstance(state, State{class}), type(state)\n        \
-             assert len(Deck()) == 24 and isinstance(state.players[0], PlayerState)\n        \
-             return card.number < 14\n"
+            "from {module} import Card as Card{class}, Deck, Player as Base, PlayerState, State as \
+             State{class}\nclass {class}(Base):\n    def __init__(self): Base.__init__(self, 'Mr {class}')\n    \
+             def take(self, card, state):\n        assert isinstance(card, Card{class}) and \
+             isinstance(state, State{class}), type(state)\n        assert len(Deck()) == 24 and \
+             isinstance(state.players[0], PlayerState)\n        return card.number < 14\n"
         )
     };
     let dir = TempDir::new().unwrap();
@@ -89,8 +89,8 @@ fn printed_the_same(dir: &Path) {
     }
 }
 
-/// What a bot printed, line by line. A process that is slow to end at the end of all games is told off in its log; that is no
-/// word of the bot's.
+/// What a bot printed, line by line. A process that is slow to end at the end of all games is told off in its
+/// log; that is no word of the bot's.
 fn printed(dir: &Path, cell: &str, bot: &str) -> Vec<String> {
     let log = read(dir, &format!("{cell}/bot-logs/{bot}.log"));
     log.lines().filter(|line| !line.starts_with("[ended by the table")).map(str::to_owned).collect()
@@ -98,11 +98,13 @@ fn printed(dir: &Path, cell: &str, bot: &str) -> Vec<String> {
 
 #[test]
 fn exceptions_at_the_start_and_at_the_end_of_a_game_are_told_and_cost_no_more_than_elsewhere() {
-    const BOTS: &str = "from NoThanksPlayer import Player\n\
-        class AtEnd(Player):\n    def endGame(self, state):\n        return state.players[7]\n\
-        class AtReset(Player):\n    def reset(self):\n        Player.reset(self)\n        raise ValueError(self.games)\n\
-        class AtStart(Player):\n    def startGame(self):\n        if self.games % 4 == 3:\n            raise KeyError(self.name)\n\
-        class Neither(Player):\n    def take(self, card, state):\n        class No:\n            def __bool__(self): raise OSError('no')\n        return No()\n";
+    const BOTS: &str = "from NoThanksPlayer import Player\nclass AtEnd(Player):\n    def endGame(self, \
+                        state):\n        return state.players[7]\nclass AtReset(Player):\n    def \
+                        reset(self):\n        Player.reset(self)\n        raise \
+                        ValueError(self.games)\nclass AtStart(Player):\n    def startGame(self):\n        if \
+                        self.games % 4 == 3:\n            raise KeyError(self.name)\nclass \
+                        Neither(Player):\n    def take(self, card, state):\n        class No:\n            \
+                        def __bool__(self): raise OSError('no')\n        return No()\n";
     let dir = TempDir::new().unwrap();
     file(dir.path(), "bots.py", BOTS);
     let [inside, outside] = ["wasm", "process"].map(|cell| played(dir.path(), cell));
@@ -121,10 +123,11 @@ fn exceptions_at_the_start_and_at_the_end_of_a_game_are_told_and_cost_no_more_th
 
 #[test]
 fn a_bot_that_meddles_with_what_is_kept_in_c_harms_itself_alone() {
-    const BOTS: &str = "from NoThanksPlayer import Player\n\
-        class Cautious(Player):\n    def take(self, card, state):\n        return card.number < 14\n\
-        class Meddler(Player):\n    def take(self, card, state):\n        import _quick\n        _quick.seat(5, print, print, print, None)\n        return True\n\
-        class Maker(Player):\n    def take(self, card, state):\n        state = type(state).__new__(type(state))\n        return state.players\n";
+    const BOTS: &str = "from NoThanksPlayer import Player\nclass Cautious(Player):\n    def take(self, card, \
+                        state):\n        return card.number < 14\nclass Meddler(Player):\n    def take(self, \
+                        card, state):\n        import _quick\n        _quick.seat(5, print, print, print, \
+                        None)\n        return True\nclass Maker(Player):\n    def take(self, card, state):\n        \
+                        state = type(state).__new__(type(state))\n        return state.players\n";
     let dir = TempDir::new().unwrap();
     file(dir.path(), "bots.py", BOTS);
     let standings = played(dir.path(), "wasm");

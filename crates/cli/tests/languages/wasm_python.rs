@@ -1,5 +1,6 @@
-//! Python bots inside WebAssembly: the same results and the same words as in a process of their own, and what goes wrong
-//! costs the bot and nobody else. The component must have been built: `scripts/wasm-python`, which `scripts/test` calls.
+//! Python bots inside WebAssembly: the same results and the same words as in a process of their own, and what
+//! goes wrong costs the bot and nobody else. The component must have been built: `scripts/wasm-python`, which
+//! `scripts/test` calls.
 
 use std::path::Path;
 
@@ -7,7 +8,8 @@ use crate::common::{Said, croupier, file, read, refused, tree};
 use tempfile::TempDir;
 
 const HEAD: &str = "from NoThanksPlayer import Player\nimport os, sys, time\nclass Rogue(Player):\n";
-const PLAN: &str = "game = \"no-thanks\"\nbots = [\"rogue.py\", \"house:CutOff14\", \"house:TakeSmall\"]\nseed = 4\ncell = \"wasm\"\n";
+const PLAN: &str = "game = \"no-thanks\"\nbots = [\"rogue.py\", \"house:CutOff14\", \
+                    \"house:TakeSmall\"]\nseed = 4\ncell = \"wasm\"\n";
 
 fn example(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
@@ -62,7 +64,8 @@ fn typed_examples_of_every_game_play_without_a_fault() {
         let dir = TempDir::new().unwrap();
         file(dir.path(), "bot.py", &example(file_name));
         let plan = format!(
-            "game = \"{game}\"\nbots = [\"bot.py\", \"house:random\", \"house:random\", \"house:random\"]\ngames = 6\nseed = 1\ncell = \"wasm\"\n"
+            "game = \"{game}\"\nbots = [\"bot.py\", \"house:random\", \"house:random\", \
+             \"house:random\"]\ngames = 6\nseed = 1\ncell = \"wasm\"\n"
         );
         file(dir.path(), "plan.toml", &plan);
         let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
@@ -78,7 +81,8 @@ fn typed_examples_of_every_game_play_without_a_fault() {
 #[test]
 fn a_tournament_with_a_bot_out_of_fuel_repeats_in_every_process_and_on_any_threads() {
     let bot = format!(
-        "{HEAD}    def take(self, card, state):\n        while card.number == 20: pass\n        return time.time() % 2 < 1\n"
+        "{HEAD}    def take(self, card, state):\n        while card.number == 20: pass\n        return \
+         time.time() % 2 < 1\n"
     );
     let records: Vec<_> = ["1", "2", "1"]
         .iter()
@@ -185,13 +189,15 @@ fn memory_and_recursion_end_as_exceptions_of_the_bot() {
 fn a_neighbour_is_imported_and_a_rival_is_not() {
     let dir = TempDir::new().unwrap();
     file(dir.path(), "helper.py", "LIMIT = 12\n");
-    let line = "    def take(self, card, state):\n        from helper import LIMIT\n        return card.number < LIMIT\n";
+    let line = "    def take(self, card, state):\n        from helper import LIMIT\n        return \
+                card.number < LIMIT\n";
     let said = played(dir.path(), &format!("{HEAD}{line}"), "games = 2\n");
     assert!(!said.out.contains("Rogue: "), "{}", said.out);
     file(
         dir.path(),
         "rival.py",
-        "from NoThanksPlayer import Player\nclass Rival(Player):\n    def take(self, card, state):\n        return False\n",
+        "from NoThanksPlayer import Player\nclass Rival(Player):\n    def take(self, card, state):\n        \
+         return False\n",
     );
     file(dir.path(), "rogue.py", &format!("import rival\n{HEAD}    pass\n"));
     file(dir.path(), "plan.toml", &format!("{}games = 2\n", PLAN.replace("house:CutOff14", "rival.py")));

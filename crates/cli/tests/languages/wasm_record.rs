@@ -1,5 +1,5 @@
-//! What a record keeps of bots in WebAssembly: the fuel of every move and what counted it; and all of it the same wherever
-//! and on however many threads it is played, bots that run out of fuel included.
+//! What a record keeps of bots in WebAssembly: the fuel of every move and what counted it; and all of it the
+//! same wherever and on however many threads it is played, bots that run out of fuel included.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,8 @@ use crate::common::wasm::{FOREVER, I32, constant, of_no_thanks};
 use crate::common::{croupier, file};
 use tempfile::TempDir;
 
-/// A bot that thinks in Python, and longer about some cards than about others; what it hashes and draws is part of it.
+/// A bot that thinks in Python, and longer about some cards than about others; what it hashes and draws is
+/// part of it.
 const THINKER: &str = "import random
 from NoThanksPlayer import Player
 class Thinker(Player):
@@ -41,7 +42,9 @@ fn play(dir: &Path, threads: &str) {
     fs::write(dir.join("stubborn.wasm"), of_no_thanks().asked(&stubborn()).bytes()).unwrap();
     fs::write(dir.join("sound.wasm"), of_no_thanks().asked(&modest()).bytes()).unwrap();
     file(dir, "thinker.py", THINKER);
-    let plan = "game = \"no-thanks\"\nbots = [\"stubborn.wasm\", \"sound.wasm\", \"thinker.py\", \"house:CutOff14\", \"house:random\"]\ngames = 24\nlanes = 2\nseed = 11\ncell = \"wasm\"\n[limits]\nmove_ms = 5\nrestarts = 1000\n";
+    let plan = "game = \"no-thanks\"\nbots = [\"stubborn.wasm\", \"sound.wasm\", \"thinker.py\", \
+                \"house:CutOff14\", \"house:random\"]\ngames = 24\nlanes = 2\nseed = 11\ncell = \
+                \"wasm\"\n[limits]\nmove_ms = 5\nrestarts = 1000\n";
     file(dir, "plan.toml", plan);
     let said = croupier(dir, &["run", "plan.toml", "--threads", threads]);
     assert_eq!(said.code, 0, "{}", said.err);
@@ -107,7 +110,8 @@ fn the_head_names_wasmtime_and_every_move_of_such_a_bot_has_its_fuel() {
 fn a_bot_without_a_turn_of_its_own_left_burns_nothing() {
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("sound.wasm"), of_no_thanks().asked(&[0x00]).bytes()).unwrap();
-    let plan = "game = \"no-thanks\"\nbots = [\"sound.wasm\", \"house:random\", \"house:random\"]\ngames = 4\nseed = 1\n[limits]\nrestarts = 0\n";
+    let plan = "game = \"no-thanks\"\nbots = [\"sound.wasm\", \"house:random\", \"house:random\"]\ngames = \
+                4\nseed = 1\n[limits]\nrestarts = 0\n";
     file(dir.path(), "plan.toml", plan);
     croupier(dir.path(), &["run", "plan.toml"]);
     croupier(dir.path(), &["report", "logs", "--format", "csv", "--out", "tables"]);

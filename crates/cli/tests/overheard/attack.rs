@@ -1,4 +1,5 @@
-//! What an attacker tries with the numbers that it is sent. Each attack is seen to succeed on luck that is weak.
+//! What an attacker tries with the numbers that it is sent. Each attack is seen to succeed on luck that is
+//! weak.
 
 use std::collections::HashSet;
 
@@ -9,7 +10,8 @@ use croupier_record::{Lucks, Origin, Secret, Source};
 pub(crate) const BITS: u32 = 53;
 const SEATS: u8 = 3;
 
-/// Everything in a message that may be luck: long numbers in text, and eight bytes in a row wherever they stand.
+/// Everything in a message that may be luck: long numbers in text, and eight bytes in a row wherever they
+/// stand.
 pub(crate) fn numbers(message: &[u8]) -> HashSet<u64> {
     const SMALLEST: u64 = 1 << 36;
     let is_luck = |number: &u64| (SMALLEST..1 << BITS).contains(number);
@@ -44,8 +46,8 @@ fn candidates(given: &HashSet<u64>, game: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The seed that fits the first game and another: the attack that foretold every card. Where it works, two games are
-/// enough; it tries some more.
+/// The seed that fits the first game and another: the attack that foretold every card. Where it works, two
+/// games are enough; it tries some more.
 pub(crate) fn turned_back(given: &[HashSet<u64>]) -> Option<u64> {
     const TRIED: usize = 30;
     let first: HashSet<u64> = candidates(&given[0], 0).collect();
@@ -71,8 +73,8 @@ pub(crate) fn quick_guesses(number: u64) -> [Seed; 5] {
     [Seed::plain(number), Seed::keyed(bytes), Seed::keyed(hashed), of_secret(bytes), of_secret(hashed)]
 }
 
-/// The length of the shortest linear register that gives these bits (Berlekamp and Massey). Generators whose state is
-/// found by solving linear equations have one no longer than that state.
+/// The length of the shortest linear register that gives these bits (Berlekamp and Massey). Generators whose
+/// state is found by solving linear equations have one no longer than that state.
 pub(crate) fn linear_complexity(bits: &[bool]) -> usize {
     let (mut register, mut before) = (vec![false; bits.len() + 1], vec![false; bits.len() + 1]);
     (register[0], before[0]) = (true, true);

@@ -1,5 +1,5 @@
-//! The bots that listen: the examples of each language, which decide by what they are sent alone, and some that print
-//! or greet as no example does.
+//! The bots that listen: the examples of each language, which decide by what they are sent alone, and some
+//! that print or greet as no example does.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -132,7 +132,8 @@ pub(crate) fn inside_that_tells_starts(dir: &Path) -> &'static str {
     "listener.py"
 }
 
-/// A module that takes every card, and prints the number that it is called with and the beginning of its buffer.
+/// A module that takes every card, and prints the number that it is called with and the beginning of its
+/// buffer.
 #[cfg(feature = "wasm")]
 pub(crate) fn module(dir: &Path) -> &'static str {
     assembled(dir, [512; 3])

@@ -19,7 +19,8 @@ pub(crate) fn of_stream(stream: &[u8]) -> Vec<Message> {
     std::iter::once(message(hello)).chain(of_frames(&stream[hello.len()..])).collect()
 }
 
-/// The messages of frames: four bytes of length, one of kind, the body. A bot that is ended may be sent half of one.
+/// The messages of frames: four bytes of length, one of kind, the body. A bot that is ended may be sent half
+/// of one.
 pub(crate) fn of_frames(mut frames: &[u8]) -> Vec<Message> {
     let mut messages = Vec::new();
     while let Some((length, rest)) = frames.split_first_chunk() {
@@ -30,7 +31,8 @@ pub(crate) fn of_frames(mut frames: &[u8]) -> Vec<Message> {
     messages
 }
 
-/// The questions of a bot that keeps nothing: each behind the luck of its game, which is part of what it is told.
+/// The questions of a bot that keeps nothing: each behind the luck of its game, which is part of what it is
+/// told.
 pub(crate) fn with_lucks(mut questions: &[u8]) -> Vec<([u8; 8], Message)> {
     let mut messages = Vec::new();
     while let Some((luck, rest)) = questions.split_first_chunk::<8>() {

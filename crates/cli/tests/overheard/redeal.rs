@@ -1,5 +1,5 @@
-//! What goes to a bot follows from what its seat sees: all else is dealt anew, and every byte is the same until
-//! something shows in the view.
+//! What goes to a bot follows from what its seat sees: all else is dealt anew, and every byte is the same
+//! until something shows in the view.
 
 use std::panic::{UnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
@@ -89,8 +89,8 @@ impl<G: Game> Player<G> for Steady<G> {
     }
 }
 
-/// What the seat of a bot was shown in each case, and all that it was sent in all of them. Behind the last case another
-/// game is played, with which everything goes out that is kept back; its own end may be lost.
+/// What the seat of a bot was shown in each case, and all that it was sent in all of them. Behind the last
+/// case another game is played, with which everything goes out that is kept back; its own end may be lost.
 struct World {
     shown: Vec<Vec<String>>,
     sent: Vec<Message>,
@@ -244,8 +244,8 @@ fn a_bot_in_haskell_is_sent_the_same_while_its_view_is() {
     through_a_pipe::<NoThanks>(&place, &bots::haskell(place.dir(), "no-thanks"));
 }
 
-/// A bot inside WebAssembly: what it prints is all that it was given. It is loaded anew for each case, since what it
-/// saw in another one is its own.
+/// A bot inside WebAssembly: what it prints is all that it was given. It is loaded anew for each case, since
+/// what it saw in another one is its own.
 #[cfg(feature = "wasm")]
 fn inside(place: &Place, spec: &str, names: Names) {
     let bot = place.bot::<NoThanks>(spec).bot;

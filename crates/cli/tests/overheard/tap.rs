@@ -1,5 +1,5 @@
-//! A listener before the launcher of a sandbox: it writes down what goes to a bot, and then hands it on. Whatever language a
-//! bot is in, that launcher starts it.
+//! A listener before the launcher of a sandbox: it writes down what goes to a bot, and then hands it on.
+//! Whatever language a bot is in, that launcher starts it.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

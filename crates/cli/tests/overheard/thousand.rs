@@ -150,8 +150,8 @@ fn withstands(given: &[HashSet<u64>], tournament: Seed) {
     assert_eq!(turned_back(given), None);
     let quick = (0..10_000).flat_map(quick_guesses).find(|&guess| fits(guess, given));
     assert!(quick.is_none(), "a guess was confirmed without stretching it");
-    // Its own luck, picked out by somebody who knows the secret, and the cards of those games. A log does not show
-    // every byte of a module's memory as it was, so that a few may be missing.
+    // Its own luck, picked out by somebody who knows the secret, and the cards of those games. A log does not
+    // show every byte of a module's memory as it was, so that a few may be missing.
     let mut lucks = Lucks::of(tournament);
     let own_in = |(game, given): (u64, &HashSet<u64>)| {
         let luck = lucks.game(game, game);
@@ -174,7 +174,8 @@ fn withstands(given: &[HashSet<u64>], tournament: Seed) {
 /// A seed of the first generator, which an attacker turns back wherever it gets hold of its luck.
 const WEAK: u64 = 931_577_002;
 
-/// Finds that the attacker hears its luck in this host: weak luck is turned back, and a whole guess confirmed.
+/// Finds that the attacker hears its luck in this host: weak luck is turned back, and a whole guess
+/// confirmed.
 fn is_heard(given: &[HashSet<u64>]) {
     assert_eq!(turned_back(given), Some(WEAK));
     assert!(fits(Seed::plain(WEAK), given));

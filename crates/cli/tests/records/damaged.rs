@@ -1,5 +1,5 @@
-//! Records that somebody has changed, given to the real program: it reads them or says in a sentence what is wrong, and
-//! never hangs or panics.
+//! Records that somebody has changed, given to the real program: it reads them or says in a sentence what is
+//! wrong, and never hangs or panics.
 
 use std::fs;
 use std::path::Path;

@@ -52,8 +52,9 @@ fn players_of_the_house_play_old_records_again_as_recorded() {
 #[test]
 fn a_run_that_was_interrupted_before_the_second_generator_goes_on_with_the_first() {
     let dir = folder();
-    let plan = "game = \"no-thanks\"\ngames = 6\nseed = 7\ndesign = \"rotate\"\nplayers = 3\ngame_files = false\n\
-        bots = [\"house:random\", \"house:threshold\", \"house:CutOff14\", \"house:TakeSmall\", \"house:CoinsDependent\"]\n";
+    let plan = "game = \"no-thanks\"\ngames = 6\nseed = 7\ndesign = \"rotate\"\nplayers = 3\ngame_files = \
+                false\nbots = [\"house:random\", \"house:threshold\", \"house:CutOff14\", \
+                \"house:TakeSmall\", \"house:CoinsDependent\"]\n";
     file(dir.path(), "plan.toml", plan);
     let whole = fs::read(old().join("no-thanks.croupier")).unwrap();
     // The head alone: its length stands before it, and the games come after.

@@ -34,7 +34,8 @@ fn name_of(tag: &str) -> &str {
     tag.split([' ', '/']).next().unwrap_or_default()
 }
 
-/// Every tag is closed in order, every link leads somewhere, every name is given once, nothing is fetched or run.
+/// Every tag is closed in order, every link leads somewhere, every name is given once, nothing is fetched or
+/// run.
 fn assert_sound(page: &str) {
     let mut open = Vec::new();
     for tag in tags(page) {

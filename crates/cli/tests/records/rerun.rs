@@ -11,7 +11,8 @@ fn played(dir: &Path, plan: &str, out: &str, threads: &str) {
     assert_eq!(said.code, 0, "{}", said.err);
 }
 
-const HOUSE: &str = "game = \"no-thanks\"\nbots = [\"house:CutOff14\", \"house:threshold\", \"house:TakeSmall\"]\ngames = 60\nseed = 4\n";
+const HOUSE: &str = "game = \"no-thanks\"\nbots = [\"house:CutOff14\", \"house:threshold\", \
+                     \"house:TakeSmall\"]\ngames = 60\nseed = 4\n";
 
 #[test]
 fn players_of_the_house_play_every_game_again_as_recorded() {
@@ -127,7 +128,8 @@ class Counter(no_thanks.Player):
 fn bots_in_processes_play_the_same_on_any_number_of_threads_and_when_played_again() {
     let dir = folder();
     file(dir.path(), "counter.py", LEARNER);
-    let plan = "game = \"no-thanks\"\nbots = [\"counter.py\", \"house:CutOff14\", \"house:RandomPlayer\"]\ngames = 48\nseed = 4\nlanes = 2\n";
+    let plan = "game = \"no-thanks\"\nbots = [\"counter.py\", \"house:CutOff14\", \
+                \"house:RandomPlayer\"]\ngames = 48\nseed = 4\nlanes = 2\n";
     played(dir.path(), plan, "one", "1");
     played(dir.path(), plan, "four", "4");
     let moves =
@@ -164,8 +166,8 @@ fn bots_that_ran_in_webassembly_run_there_again_on_the_limits_of_the_record() {
     let bot = "from NoThanksPlayer import Player\nclass Slow(Player):\n    def take(self, card, state):\n        \
                for _ in range(200_000 if card.number == 20 else 0): pass\n        return card.number < 15\n";
     file(dir.path(), "slow.py", bot);
-    let plan = "game = \"no-thanks\"\nbots = [\"slow.py\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = 10\nseed = 4\n\
-                cell = \"wasm\"\nlimits = { move_ms = 3, restarts = 100 }\n";
+    let plan = "game = \"no-thanks\"\nbots = [\"slow.py\", \"house:CutOff14\", \"house:TakeSmall\"]\ngames = \
+                10\nseed = 4\ncell = \"wasm\"\nlimits = { move_ms = 3, restarts = 100 }\n";
     played(dir.path(), plan, "logs", "1");
     let said = croupier(dir.path(), &["rerun", "logs"]);
     assert_eq!((said.code, said.out.as_str()), (0, "10 games, all as recorded\n"), "{}", said.err);

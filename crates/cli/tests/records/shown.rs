@@ -1,5 +1,5 @@
-//! What a bot prints, throws and answers is shown as words: no escape sequence of its reaches a terminal, a log, a story
-//! or a table, whichever way it took.
+//! What a bot prints, throws and answers is shown as words: no escape sequence of its reaches a terminal, a
+//! log, a story or a table, whichever way it took.
 
 use crate::common::{croupier, file, tree};
 

@@ -1,4 +1,5 @@
-//! What organisers choose while a site runs: who may sign up, who of the house plays, and deadlines that hold.
+//! What organisers choose while a site runs: who may sign up, who of the house plays, and deadlines that
+//! hold.
 
 use crate::site::{Browser, RunningSite};
 

@@ -1,4 +1,5 @@
-//! A site that is killed fifty times in the middle of uploads, builds and games loses nothing that it said it has.
+//! A site that is killed fifty times in the middle of uploads, builds and games loses nothing that it said it
+//! has.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +11,8 @@ const KILLS: usize = 50;
 /// A sound bot; every number makes another content.
 fn bot(number: usize) -> String {
     format!(
-        "# {number}\nfrom croupier import no_thanks\nclass Plain(no_thanks.Player):\n    def choose(self, view):\n        \
-         return view.me.coins == 0 or view.card < {}\n",
+        "# {number}\nfrom croupier import no_thanks\nclass Plain(no_thanks.Player):\n    def choose(self, \
+         view):\n        return view.me.coins == 0 or view.card < {}\n",
         10 + number % 10
     )
 }

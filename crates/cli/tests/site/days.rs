@@ -1,5 +1,5 @@
-//! The luck of a site's ladders: a day's games show their own deals' keys and nothing else, and when the day is over
-//! anybody can check that all of them follow from what was published at its beginning.
+//! The luck of a site's ladders: a day's games show their own deals' keys and nothing else, and when the day
+//! is over anybody can check that all of them follow from what was published at its beginning.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,8 @@ fn of<'a>(days: &'a Value, day: &str) -> &'a Value {
     days.as_array().unwrap().iter().find(|row| row["day"] == day).unwrap()
 }
 
-/// The next day begins in the folder of a site that stands still: its matchmaker looks once, at tomorrow's clock.
+/// The next day begins in the folder of a site that stands still: its matchmaker looks once, at tomorrow's
+/// clock.
 fn tomorrow_begins(data: &Path) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {

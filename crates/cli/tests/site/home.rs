@@ -68,8 +68,8 @@ fn what_fails_on_the_site_fails_at_home_in_the_same_game_with_the_same_record() 
     let replay = failed["replay"].as_str().unwrap();
     assert_eq!(
         replay,
-        "croupier check 'tired one.py' --game no-thanks --limits '{\"move_ms\":900}' --seed 1 --out DIR, then: \
-         croupier log DIR/table-of-2 60"
+        "croupier check 'tired one.py' --game no-thanks --limits '{\"move_ms\":900}' --seed 1 --out DIR, \
+         then: croupier log DIR/table-of-2 60"
     );
     let (check, log) = replay.split_once(", then: ").unwrap();
     let checked: Value = serde_json::from_str(&shell(home.path(), &format!("{check} --json"))).unwrap();

@@ -1,5 +1,5 @@
-//! Another program holds the site's database, for a while or for good: pages are read as ever, whoever changes something is
-//! told so within a bounded time, and everything goes on when the lock is gone.
+//! Another program holds the site's database, for a while or for good: pages are read as ever, whoever
+//! changes something is told so within a bounded time, and everything goes on when the lock is gone.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,8 +12,8 @@ use serde_json::Value;
 /// Nobody waits longer for a page than this, on a busy machine, whoever holds the database.
 const LONGEST: Duration = Duration::from_secs(60);
 
-const BOT: &str = "from croupier import no_thanks\nclass Plain(no_thanks.Player):\n    def choose(self, view):\n        \
-                   return view.me.coins == 0 or view.card < 12\n";
+const BOT: &str = "from croupier import no_thanks\nclass Plain(no_thanks.Player):\n    def choose(self, \
+                   view):\n        return view.me.coins == 0 or view.card < 12\n";
 
 /// Another program that holds the database until its input ends.
 const HOLDER: &str = "

@@ -1,5 +1,5 @@
-//! What a bot remembers and prints, and the words of its exceptions, are its author's: on every public page, in
-//! every public record and call they are missing, and the games replay all the same.
+//! What a bot remembers and prints, and the words of its exceptions, are its author's: on every public page,
+//! in every public record and call they are missing, and the games replay all the same.
 
 use std::io::Read;
 use std::path::Path;
@@ -8,8 +8,8 @@ use std::process::Command;
 use crate::site::{Browser, RunningSite};
 use croupier_record::RecordReader;
 
-/// Sound in its check, where it has its class's name; on the ladder it remembers, prints and now and then fails, each
-/// with a word that is nobody else's business.
+/// Sound in its check, where it has its class's name; on the ladder it remembers, prints and now and then
+/// fails, each with a word that is nobody else's business.
 const TALKATIVE: &str = "from croupier import hearts
 class Talkative(hearts.Player):
     wants_legal = True

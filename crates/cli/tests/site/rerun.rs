@@ -134,7 +134,8 @@ fn a_game_that_goes_another_way_counts_only_where_the_organiser_says_so_and_can_
     count(&mut prof);
     assert_eq!(prof.get(&record).body, old);
     drop(site);
-    // Read anew from the store: the ladder folded from its games is the one that grew with them, to the last bit.
+    // Read anew from the store: the ladder folded from its games is the one that grew with them, to the last
+    // bit.
     let site = RunningSite::start(data.path(), &["--workers", "0"]);
     prof.moved_to(&site);
     assert_eq!(ladder(&mut prof), first);

@@ -1,5 +1,5 @@
-//! What a contest and its operator allow: limits that change while it runs, urls that lead inside, and how a site that
-//! cannot start says so.
+//! What a contest and its operator allow: limits that change while it runs, urls that lead inside, and how a
+//! site that cannot start says so.
 
 use std::net::TcpListener;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! A tournament that is played in several ways, with more games at once or fewer, for whoever compares its records.
+//! A tournament that is played in several ways, with more games at once or fewer, for whoever compares its
+//! records.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -72,7 +72,8 @@ fn a_url_that_nobody_can_call() {
 #[test]
 fn credentials_that_are_of_no_use() {
     let with = |more: &str| {
-        let plan = "game = \"jujitsu\"\nbots = [\"http://localhost:1/\", \"house:random\"]\n[options]\nrounds = [5, 5]\n";
+        let plan = "game = \"jujitsu\"\nbots = [\"http://localhost:1/\", \
+                    \"house:random\"]\n[options]\nrounds = [5, 5]\n";
         wrong("plan.toml", &format!("{plan}{more}"))
     };
     let said = with("[credentials.\"http://other.example/\"]\nuser = \"ann\"\npassword = \"pw\"\n");

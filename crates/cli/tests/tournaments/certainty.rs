@@ -45,7 +45,8 @@ fn no_design_tells_equals_apart_more_often_though_its_games_share_deals() {
     for design in ["balanced", "pairs", "substitute", "rotate"] {
         let bots = ["\"house:threshold\""; 5].join(", ");
         let plan = format!(
-            "game = \"no-thanks\"\nbots = [{bots}]\nplayers = 3\ngames = 120\ndesign = \"{design}\"\ngame_files = false\n"
+            "game = \"no-thanks\"\nbots = [{bots}]\nplayers = 3\ngames = 120\ndesign = \
+             \"{design}\"\ngame_files = false\n"
         );
         let path = crate::common::file(dir.path(), &format!("{design}.toml"), &plan);
         let out = dir.path().join(design);

@@ -93,9 +93,9 @@ fn what_cannot_be_compared_is_refused_in_one_sentence() {
 fn two_versions_of_a_python_bot_are_compared_with_new_instances_in_every_game() {
     let version = |limit: u32| {
         format!(
-            "from NoThanksPlayer import Player\nclass Mine(Player):\n    played = 0\n    def startGame(self):\n        \
-             self.played += 1\n        assert self.played == 1\n    def take(self, card, state):\n        \
-             return self.penaltyWhenTake(card) - self.penalty() < {limit}\n"
+            "from NoThanksPlayer import Player\nclass Mine(Player):\n    played = 0\n    def \
+             startGame(self):\n        self.played += 1\n        assert self.played == 1\n    def take(self, \
+             card, state):\n        return self.penaltyWhenTake(card) - self.penalty() < {limit}\n"
         )
     };
     let dir = crate::common::folder();

@@ -1,4 +1,5 @@
-//! Killed runs, full disks, torn files, two runs in one folder: whatever ends a run, the next one goes on from there.
+//! Killed runs, full disks, torn files, two runs in one folder: whatever ends a run, the next one goes on
+//! from there.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +20,8 @@ class Slow(no_thanks.Player):
 
 fn slow_plan(dir: &Path) {
     file(dir, "slow.py", SLOW);
-    let plan = "game = \"no-thanks\"\nplayers = 2\nbots = [\"slow.py\", \"house:TakeSmall\"]\nseed = 9\ngames = 24\n";
+    let plan = "game = \"no-thanks\"\nplayers = 2\nbots = [\"slow.py\", \"house:TakeSmall\"]\nseed = \
+                9\ngames = 24\n";
     file(dir, "plan.toml", plan);
 }
 
@@ -108,7 +110,8 @@ fn a_full_disk_ends_the_run_with_its_name_and_the_next_goes_on() {
         let plan = "game = \"no-thanks\"\nplayers = 2\nseed = 9\ngame_files = false\n";
         let bots = format!("games = {games}\nbots = [\"{bot}\", \"house:TakeSmall\"]\n");
         file(dir.path(), "plan.toml", &format!("{plan}{bots}"));
-        // No file may be larger than 2 kB: the system says so as it does of a full disk, once the signal is ignored.
+        // No file may be larger than 2 kB: the system says so as it does of a full disk, once the signal is
+        // ignored.
         let words =
             format!("trap '' XFSZ; ulimit -f 2; exec {} run plan.toml", env!("CARGO_BIN_EXE_croupier"));
         let mut command = Command::new("sh");

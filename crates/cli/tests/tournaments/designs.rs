@@ -4,8 +4,8 @@ use crate::common::{croupier, file};
 use tempfile::TempDir;
 
 const PLAN: &str = "game = \"no-thanks\"\nplayers = 4\nbots = [\"house:threshold\", \"house:CutOff14\", \
-    \"house:LowerPenalty\", \"house:CoinsDependent\", \"house:TakeSmall\", \"house:RandomPlayer\"]\nseed = 11\n\
-    game_files = false\n";
+                    \"house:LowerPenalty\", \"house:CoinsDependent\", \"house:TakeSmall\", \
+                    \"house:RandomPlayer\"]\nseed = 11\ngame_files = false\n";
 
 const DESIGNS: [&str; 5] = ["random", "balanced", "pairs", "substitute", "rotate"];
 
@@ -87,8 +87,8 @@ fn a_bot_that_could_remember_a_deal_is_refused_in_designs_that_repeat_it() {
     for design in ["pairs", "substitute", "rotate"] {
         let said = croupier(dir.path(), &["run", "plan.toml", "--design", design]);
         let sentence = format!(
-            "croupier: plan.toml: the design {design} deals the same cards again, and mine.py could remember them; \
-             add instances = \"game\" to the plan, or take the design balanced or random\n"
+            "croupier: plan.toml: the design {design} deals the same cards again, and mine.py could remember \
+             them; add instances = \"game\" to the plan, or take the design balanced or random\n"
         );
         assert_eq!((said.code, said.err), (2, sentence));
         assert!(!dir.path().join("logs").exists());

@@ -1,5 +1,6 @@
-//! What a bot sees of the machine: itself, what it imports by name, what is listed as its own. These bots walk through
-//! everything that they can open and print it; plan, record, results and rivals are never among it.
+//! What a bot sees of the machine: itself, what it imports by name, what is listed as its own. These bots
+//! walk through everything that they can open and print it; plan, record, results and rivals are never among
+//! it.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -7,8 +8,8 @@ use std::path::Path;
 
 use crate::common::{Said, croupier, file, folder, read, refused};
 
-/// A bot of the original engine that prints every file it can open outside the system's own folders, and what tells of
-/// the machine's paths.
+/// A bot of the original engine that prints every file it can open outside the system's own folders, and what
+/// tells of the machine's paths.
 const WALKER: &str = r#"
 from NoThanksPlayer import Player
 import os, sys
@@ -43,7 +44,8 @@ class Walker(Player):
         tell()
 "#;
 
-const RIVAL: &str = "from NoThanksPlayer import Player\nSECRET = 'the rival'\nclass Rival(Player):\n    def take(self, card, state):\n        return False\n";
+const RIVAL: &str = "from NoThanksPlayer import Player\nSECRET = 'the rival'\nclass Rival(Player):\n    def \
+                     take(self, card, state):\n        return False\n";
 const PLAN: &str =
     "game = \"no-thanks\"\nbots = [\"walker.py\", \"rival.py\", \"house:CutOff14\"]\nseed = 4\ngames = 3\n";
 
@@ -93,8 +95,8 @@ fn a_bot_beside_its_plan_opens_neither_plan_nor_record_nor_rival() {
 #[test]
 fn without_walls_the_plan_does_not_lie_beside_the_bot_either() {
     let dir = folder();
-    let bot = "from NoThanksPlayer import Player\nimport os\nprint('SEES', sorted(os.listdir('.')), flush=True)\n\
-               class Walker(Player):\n    pass\n";
+    let bot = "from NoThanksPlayer import Player\nimport os\nprint('SEES', sorted(os.listdir('.')), \
+               flush=True)\nclass Walker(Player):\n    pass\n";
     file(dir.path(), "walker.py", bot);
     file(dir.path(), "rival.py", RIVAL);
     file(dir.path(), "plan.toml", PLAN);
@@ -233,7 +235,8 @@ fn what_is_listed_and_must_not_be_seen_or_is_not_there_is_refused_before_anythin
 #[test]
 fn an_executable_sees_itself_and_what_is_listed() {
     let dir = folder();
-    let script = "#!/bin/sh\nfor each in * ../*; do [ -r \"$each\" ] && echo \"OPENED $each\" >&2; done\nexec ./real.sh\n";
+    let script = "#!/bin/sh\nfor each in * ../*; do [ -r \"$each\" ] && echo \"OPENED $each\" >&2; \
+                  done\nexec ./real.sh\n";
     file(dir.path(), "walker.sh", script);
     file(dir.path(), "real.sh", include_str!("../../../../examples/no-thanks/bare_bot.sh"));
     file(dir.path(), "rival.py", RIVAL);

@@ -1,7 +1,7 @@
 //! Views in frames say what views in JSON say, to hosts in every language that reads them.
 //!
-//! The bots here draw their moves from everything that they are shown, so that any difference leads to another game. Where
-//! a game's time is limited, questions travel as JSON; where it is not, in frames.
+//! The bots here draw their moves from everything that they are shown, so that any difference leads to
+//! another game. Where a game's time is limited, questions travel as JSON; where it is not, in frames.
 
 use std::path::Path;
 use std::time::Duration;

@@ -140,9 +140,13 @@ fn a_bot_that_hangs_in_a_group_is_late_in_its_game_alone() {
 fn a_bot_that_keeps_something_outside_its_instance_plays_one_game_at_a_time() {
     let dir = room();
     let keeping = [
-        "KEPT = []\nclass Keeper(Player):\n    def startGame(self): print('begins'); KEPT.clear()\n    def take(self, card, state): KEPT.append(1); return len(KEPT) % 3 == 0\n",
-        "class Keeper(Player):\n    kept = 0\n    def startGame(self): print('begins'); Keeper.kept = 0\n    def take(self, card, state): Keeper.kept += 1; return Keeper.kept % 3 == 0\n",
-        "n = 0\nclass Keeper(Player):\n    def startGame(self):\n        global n\n        n = 0; print('begins')\n    def take(self, card, state):\n        global n\n        n += 1\n        return n % 3 == 0\n",
+        "KEPT = []\nclass Keeper(Player):\n    def startGame(self): print('begins'); KEPT.clear()\n    def \
+         take(self, card, state): KEPT.append(1); return len(KEPT) % 3 == 0\n",
+        "class Keeper(Player):\n    kept = 0\n    def startGame(self): print('begins'); Keeper.kept = 0\n    \
+         def take(self, card, state): Keeper.kept += 1; return Keeper.kept % 3 == 0\n",
+        "n = 0\nclass Keeper(Player):\n    def startGame(self):\n        global n\n        n = 0; \
+         print('begins')\n    def take(self, card, state):\n        global n\n        n += 1\n        return \
+         n % 3 == 0\n",
     ];
     for source in keeping {
         let source = format!(

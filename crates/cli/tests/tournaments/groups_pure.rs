@@ -9,7 +9,8 @@ use croupier_games::hearts::Hearts;
 use croupier_games::no_thanks::NoThanks;
 use croupier_record::Instances;
 
-/// Plays the first card that the rules allow, and remembers a line for each trick; `MEMORY` and `CARD` can be others.
+/// Plays the first card that the rules allow, and remembers a line for each trick; `MEMORY` and `CARD` can be
+/// others.
 const PLAYER: &str = r#"module NAME (playCard, makeBid) where
 import Cards
 import Hearts.Rules

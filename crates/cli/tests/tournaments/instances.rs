@@ -90,7 +90,8 @@ public class Elephant implements Player {
 
 #[test]
 fn a_player_in_java_that_does_not_clear_itself_is_made_anew_even_where_its_class_keeps_only_one() {
-    let single = "private static final Elephant ONE = new Elephant();\n    public static Player getAI() { return ONE; }";
+    let single = "private static final Elephant ONE = new Elephant();\n    public static Player getAI() \
+                  { return ONE; }";
     for getter in ["", "public static Player getAI() { return new Elephant(); }", single] {
         let dir = folder();
         let source = SCORE_FOUR.replace("GETTER", getter);
@@ -105,9 +106,11 @@ fn a_player_in_java_that_does_not_clear_itself_is_made_anew_even_where_its_class
 #[test]
 fn a_constructor_that_fails_later_costs_that_game_alone() {
     let dir = folder();
-    let getter = "static int made;\n    public Elephant() { if (++made == 3) throw new IllegalStateException(\"third\"); }";
+    let getter = "static int made;\n    public Elephant() \
+                  { if (++made == 3) throw new IllegalStateException(\"third\"); }";
     jar(&dir.path().join("elephant.jar"), &[("Elephant.java", &SCORE_FOUR.replace("GETTER", getter))], None);
-    let plan = "game = \"score-four\"\nbots = [\"elephant.jar\", \"house:one-ply\"]\ngames = 4\nseed = 1\ninstances = \"game\"\n";
+    let plan = "game = \"score-four\"\nbots = [\"elephant.jar\", \"house:one-ply\"]\ngames = 4\nseed = \
+                1\ninstances = \"game\"\n";
     file(dir.path(), "plan.toml", plan);
     let said = croupier(dir.path(), &["run", "plan.toml"]);
     assert_eq!(said.code, 0, "{}", said.err);

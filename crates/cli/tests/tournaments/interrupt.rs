@@ -10,8 +10,8 @@ use crate::common::running::{Running, To};
 use crate::common::{croupier, file, said};
 use tempfile::TempDir;
 
-const PLAN: &str = "game = \"last-card\"\nbots = [\"house:naive\", \"house:greedy\", \"house:pass\", \"house:random\"]\n\
-                    games = 60000\nseed = 5\n";
+const PLAN: &str = "game = \"last-card\"\nbots = [\"house:naive\", \"house:greedy\", \"house:pass\", \
+                    \"house:random\"]\ngames = 60000\nseed = 5\n";
 
 #[test]
 fn an_interrupted_run_says_what_it_has_and_goes_on_with_resume() {
@@ -103,7 +103,8 @@ fn printed(folder: &Path, what: &str) -> u64 {
     text.lines().filter(|line| line.starts_with(what)).count() as u64
 }
 
-/// Interrupts a run once some games are finished, goes on with it, and compares all with a run that was left alone.
+/// Interrupts a run once some games are finished, goes on with it, and compares all with a run that was left
+/// alone.
 #[cfg(target_os = "linux")]
 fn interrupted_and_resumed(more: &str, signal: &str, to: To) {
     let dir = crate::common::folder();

@@ -1,5 +1,5 @@
-//! All bots are loaded before the first game, really: started and greeted. What does not load ends the command, or is
-//! left out where that was asked for.
+//! All bots are loaded before the first game, really: started and greeted. What does not load ends the
+//! command, or is left out where that was asked for.
 
 use std::path::Path;
 use std::sync::{Arc, Barrier, Mutex};
@@ -8,11 +8,11 @@ use crate::common::server::{Server, ok};
 use crate::common::{croupier, file, folder, read, refused};
 use serde_json::{Value, json};
 
-const GOOD: &str = "from NoThanksPlayer import Player\nclass Good(Player):\n    def take(self, card, state):\n        \
-                    return card.coins > 3\n";
+const GOOD: &str = "from NoThanksPlayer import Player\nclass Good(Player):\n    def take(self, card, \
+                    state):\n        return card.coins > 3\n";
 /// One class of three cannot be made.
-const TEAM: &str = "from NoThanksPlayer import Player\nclass One(Player):\n    pass\nclass Third(Player):\n    def \
-                    __init__(self):\n        self.table = {}['openings']\nclass Two(Player):\n    pass\n";
+const TEAM: &str = "from NoThanksPlayer import Player\nclass One(Player):\n    pass\nclass Third(Player):\n    \
+                    def __init__(self):\n        self.table = {}['openings']\nclass Two(Player):\n    pass\n";
 
 /// The rows of the original's table: name, games, average.
 fn rows(out: &str) -> Vec<&str> {

@@ -1,4 +1,5 @@
-//! Luck that can be checked: committed to before the first deal, told by the record, and nothing anyone chose.
+//! Luck that can be checked: committed to before the first deal, told by the record, and nothing anyone
+//! chose.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Deals that depend on a round of a public beacon: named by the plan, given by a file, kept in the record, and checked.
+//! Deals that depend on a round of a public beacon: named by the plan, given by a file, kept in the record,
+//! and checked.
 
 use std::fs;
 use std::path::Path;
@@ -11,8 +12,8 @@ const ROUND: &str = r#"{"round":123,"randomness":"fb8f7bc29bf24db51871ec8c79f3a1
 
 fn plan(round: u64) -> String {
     format!(
-        "game = \"no-thanks\"\nbots = [\"house:CutOff14\", \"house:TakeSmall\", \"house:random\"]\ngames = 20\n\
-         [beacon]\nchain = \"quicknet\"\nround = {round}\nfile = \"round.json\"\n"
+        "game = \"no-thanks\"\nbots = [\"house:CutOff14\", \"house:TakeSmall\", \"house:random\"]\ngames = \
+         20\n[beacon]\nchain = \"quicknet\"\nround = {round}\nfile = \"round.json\"\n"
     )
 }
 
@@ -64,7 +65,8 @@ fn what_was_committed_to_before_the_round_is_what_is_played_after_it() {
     assert!(said.err.contains(&format!("Commitment to the luck of this run: {commitment}")), "{}", said.err);
     let said = croupier(dir.path(), &["verify", "logs", "--commitment", &commitment]);
     assert_eq!(said.code, 0, "{}", said.err);
-    let line = "a drawn secret, from round 123 of drand's quicknet, made 2023-08-23 15:15:33 UTC and from who is entered";
+    let line = "a drawn secret, from round 123 of drand's quicknet, made 2023-08-23 15:15:33 UTC and from \
+                who is entered";
     assert!(said.out.contains(line) && said.out.contains(&commitment), "{}", said.out);
 
     // The same secret without the round deals other cards, and has another commitment.

@@ -44,7 +44,8 @@ fn a_python_bot_that_keeps_every_deal_in_memory_and_files_meets_none_again() {
     for design in DESIGNS {
         for lanes in [1, 2] {
             let plan = format!(
-                "design = \"{design}\"\nlanes = {lanes}\nplayers = 3\nbots = [\"elephant.py\", {OTHERS}]\ngames = 60\n"
+                "design = \"{design}\"\nlanes = {lanes}\nplayers = 3\nbots = [\"elephant.py\", \
+                 {OTHERS}]\ngames = 60\n"
             );
             meets_none_again(dir.path(), &plan, "Elephant");
         }
@@ -58,7 +59,8 @@ fn a_python_bot_that_plays_one_game_at_a_time_meets_no_deal_again_either() {
     for design in DESIGNS {
         // A limit for the whole game rules out many games at once.
         let plan = format!(
-            "design = \"{design}\"\nplayers = 3\nbots = [\"elephant.py\", {OTHERS}]\ngames = 60\n[limits]\nmatch_ms = 60000\n"
+            "design = \"{design}\"\nplayers = 3\nbots = [\"elephant.py\", {OTHERS}]\ngames = \
+             60\n[limits]\nmatch_ms = 60000\n"
         );
         meets_none_again(dir.path(), &plan, "Elephant");
     }
@@ -71,7 +73,8 @@ fn a_python_bot_inside_webassembly_meets_none_again() {
     file(dir.path(), "elephant.py", ELEPHANT);
     for design in DESIGNS {
         let plan = format!(
-            "cell = \"wasm\"\ndesign = \"{design}\"\nplayers = 3\nbots = [\"elephant.py\", {OTHERS}]\ngames = 60\n"
+            "cell = \"wasm\"\ndesign = \"{design}\"\nplayers = 3\nbots = [\"elephant.py\", {OTHERS}]\ngames \
+             = 60\n"
         );
         meets_none_again(dir.path(), &plan, "Elephant");
     }
@@ -90,7 +93,8 @@ fn a_module_that_keeps_something_in_its_memory_finds_it_empty_in_every_game() {
     fs::write(dir.path().join("elephant.wasm"), of_no_thanks().with(start).with(takes).bytes()).unwrap();
     for design in DESIGNS {
         let plan = format!(
-            "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"{design}\"\nplayers = 3\nbots = [\"elephant.wasm\", {OTHERS}]\ngames = 60\n"
+            "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"{design}\"\nplayers = 3\nbots \
+             = [\"elephant.wasm\", {OTHERS}]\ngames = 60\n"
         );
         file(dir.path(), "plan.toml", &plan);
         let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
@@ -155,7 +159,8 @@ fn all_crews_of_a_bot_share_its_restarts_and_who_is_out_is_out_in_all() {
     let dir = folder();
     file(dir.path(), "ending.py", ENDING);
     let plan = format!(
-        "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"rotate\"\nplayers = 3\nbots = [\"ending.py\", {OTHERS}]\ngames = 60\n[limits]\nrestarts = 3\n"
+        "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"rotate\"\nplayers = 3\nbots = \
+         [\"ending.py\", {OTHERS}]\ngames = 60\n[limits]\nrestarts = 3\n"
     );
     file(dir.path(), "plan.toml", &plan);
     let said = croupier(dir.path(), &["run", "plan.toml", "-q"]);
@@ -190,7 +195,8 @@ fn a_record_of_such_a_design_is_played_again_by_crews_too_and_comes_out_the_same
     let dir = folder();
     file(dir.path(), "elephant.py", ELEPHANT);
     let plan = format!(
-        "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"rotate\"\nplayers = 3\nbots = [\"elephant.py\", {OTHERS}]\ngames = 60\n"
+        "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"rotate\"\nplayers = 3\nbots = \
+         [\"elephant.py\", {OTHERS}]\ngames = 60\n"
     );
     file(dir.path(), "plan.toml", &plan);
     let said = croupier(dir.path(), &["run", "plan.toml", "-q"]);
@@ -208,7 +214,8 @@ fn more_crews_than_may_wait_are_started_for_each_game_and_play_the_same() {
     // 22 bots in sets of 20, and room for 128.
     let bots = vec!["\"elephant.py\""; 22].join(", ");
     let plan = format!(
-        "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"substitute\"\nplayers = 3\nbots = [{bots}]\ngames = 40\n"
+        "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"substitute\"\nplayers = 3\nbots = \
+         [{bots}]\ngames = 40\n"
     );
     file(dir.path(), "plan.toml", &plan);
     let said = croupier(dir.path(), &["run", "plan.toml"]);
@@ -237,7 +244,8 @@ fn a_bot_behind_a_url_is_refused_where_deals_repeat_unless_it_is_trusted_and_the
     let url = server.url();
     let plan = |more: &str| {
         format!(
-            "game = \"jujitsu\"\nseed = 3\ninstances = \"game\"\ndesign = \"pairs\"\nbots = [\"{url}\", \"house:draw-card\"]\ngames = 4\n{more}"
+            "game = \"jujitsu\"\nseed = 3\ninstances = \"game\"\ndesign = \"pairs\"\nbots = [\"{url}\", \
+             \"house:draw-card\"]\ngames = 4\n{more}"
         )
     };
     file(dir.path(), "plan.toml", &plan(""));

@@ -1,4 +1,5 @@
-//! One tournament with bots of every kind at its tables: Rust, Python, Java, Haskell, C, WebAssembly and a web server.
+//! One tournament with bots of every kind at its tables: Rust, Python, Java, Haskell, C, WebAssembly and a
+//! web server.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

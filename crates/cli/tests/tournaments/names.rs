@@ -7,7 +7,8 @@ use crate::common::{Said, croupier, file, folder, refused};
 use serde_json::Value;
 
 const HEAD: &str = "from NoThanksPlayer import Player\n";
-const PLAN: &str = "game = \"no-thanks\"\nbots = [\"rogue.py\", \"house:CutOff14\", \"house:TakeSmall\"]\nseed = 4\ngames = 2\n";
+const PLAN: &str = "game = \"no-thanks\"\nbots = [\"rogue.py\", \"house:CutOff14\", \
+                    \"house:TakeSmall\"]\nseed = 4\ngames = 2\n";
 
 fn played(dir: &Path, bot: &str) -> Said {
     file(dir, "rogue.py", &format!("{HEAD}{bot}"));
@@ -46,7 +47,8 @@ fn a_class_name_of_three_hundred_letters_is_cut() {
 #[test]
 fn a_file_with_sixty_thousand_classes_does_not_load() {
     let dir = folder();
-    let many = "for n in range(60000):\n    globals()[f'Bot{n}'] = type(f'Bot{n}', (Player,), {'__module__': __name__})\n";
+    let many = "for n in range(60000):\n    globals()[f'Bot{n}'] = type(f'Bot{n}', (Player,), \
+                {'__module__': __name__})\n";
     file(dir.path(), "rogue.py", &format!("{HEAD}{many}"));
     file(dir.path(), "plan.toml", PLAN);
     // A busy machine may not get so far as to count them.
@@ -71,8 +73,8 @@ fn names_are_neither_paths_nor_commands_to_a_terminal() {
     let dir = folder();
     let said = played(
         dir.path(),
-        "class A(Player):\n    pass\nclass B(Player):\n    pass\nclass C(Player):\n    pass\nNAMES = {'../../x': A, '\\x1b[2J\\u202eX': B, ' ': C}\n\
-         globals().update(NAMES)\n__all__ = list(NAMES)\n",
+        "class A(Player):\n    pass\nclass B(Player):\n    pass\nclass C(Player):\n    pass\nNAMES = \
+         {'../../x': A, '\\x1b[2J\\u202eX': B, ' ': C}\nglobals().update(NAMES)\n__all__ = list(NAMES)\n",
     );
     assert_eq!(names(&said).len(), 5, "{}", said.out);
     assert_eq!(logs(dir.path()), ["-..-..-x.log", "[2JX.log", "bot.log"]);
@@ -84,7 +86,8 @@ fn a_class_that_chooses_a_name_is_called_by_its_class_as_ever() {
     let dir = folder();
     let said = played(
         dir.path(),
-        "class Mine(Player):\n    def __init__(self):\n        super().__init__()\n        self.name = 'house:TakeSmall'\n",
+        "class Mine(Player):\n    def __init__(self):\n        super().__init__()\n        self.name = \
+         'house:TakeSmall'\n",
     );
     assert!(names(&said).contains(&"Mine".to_owned()), "{}", said.out);
 }
@@ -102,7 +105,8 @@ fn a_plan_calls_bots_by_names_and_teams() {
         file(dir.path(), "plan.toml", &format!("game = \"no-thanks\"\nseed = 4\ngames = 2\n{bots}"));
     };
     plan(
-        "[[bot]]\nbot = \"amy.py\"\nname = \"Team \\u001b[31mone\"\nteam = \"Amy\"\n[[bot]]\nbot = \"zed.py#Player1\"\n[[bot]]\nbot = \"house:TakeSmall\"\nname = \"Small\"\n",
+        "[[bot]]\nbot = \"amy.py\"\nname = \"Team \\u001b[31mone\"\nteam = \"Amy\"\n[[bot]]\nbot = \
+         \"zed.py#Player1\"\n[[bot]]\nbot = \"house:TakeSmall\"\nname = \"Small\"\n",
     );
     let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
     let mut called = names(&said);

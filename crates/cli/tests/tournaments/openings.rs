@@ -64,8 +64,8 @@ fn a_game_with_luck_takes_no_openings() {
         (said.code, said.err.as_str()),
         (
             2,
-            "croupier: openings are for games without luck or hidden cards, such as Score Four; No Thanks! has luck of \
-             its own, and no two of its games are alike\n"
+            "croupier: openings are for games without luck or hidden cards, such as Score Four; No Thanks! \
+             has luck of its own, and no two of its games are alike\n"
         )
     );
     let many = croupier(dir.path(), &["score-four", "house:one-ply", "house:random", "--openings", "11"]);

@@ -4,8 +4,8 @@ use crate::common::{croupier, file, read};
 use serde_json::Value;
 use tempfile::TempDir;
 
-const PLAN: &str = "game = \"no-thanks\"\nbots = [\"house:CutOff14\", \"house:CutOff14\", \"house:TakeSmall\"]\n\
-    games = 60\nseed = 3\n";
+const PLAN: &str = "game = \"no-thanks\"\nbots = [\"house:CutOff14\", \"house:CutOff14\", \
+                    \"house:TakeSmall\"]\ngames = 60\nseed = 3\n";
 
 fn rows(out: &str) -> Vec<(String, u64, u64, f64)> {
     let result: Value = serde_json::from_str(out).unwrap();

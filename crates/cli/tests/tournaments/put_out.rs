@@ -1,5 +1,5 @@
-//! A bot that is put out on the way is not seated again: from a border of batches on, the others play without it, the same
-//! however often and in how many pieces the plan is played.
+//! A bot that is put out on the way is not seated again: from a border of batches on, the others play without
+//! it, the same however often and in how many pieces the plan is played.
 
 use std::fs;
 use std::path::Path;
@@ -8,17 +8,17 @@ use crate::common::{croupier, file, folder, games_part, read};
 use serde_json::Value;
 
 /// Ends in its fifth game, for good.
-const ROGUE: &str = "from NoThanksPlayer import Player\nimport os\nclass Rogue(Player):\n    begun = 0\n    def \
-                     startGame(self):\n        self.begun += 1\n    def take(self, card, state):\n        if self.begun > \
-                     4:\n            os._exit(3)\n        return True\n";
+const ROGUE: &str = "from NoThanksPlayer import Player\nimport os\nclass Rogue(Player):\n    begun = 0\n    \
+                     def startGame(self):\n        self.begun += 1\n    def take(self, card, state):\n        \
+                     if self.begun > 4:\n            os._exit(3)\n        return True\n";
 const HOUSE: [&str; 5] = ["RandomPlayer", "LowerPenalty", "CutOff14", "TakeSmall", "CoinsDependent"];
 const BATCH: u64 = 8;
 
 fn plan(more: &str) -> String {
     let house = HOUSE.map(|name| format!("\"house:{name}\"")).join(", ");
     format!(
-        "game = \"no-thanks\"\nbots = [\"rogue.py\", {house}]\nplayers = 3\ngames = 160\nseed = 4\n{more}\n[limits]\n\
-         restarts = 0\n"
+        "game = \"no-thanks\"\nbots = [\"rogue.py\", {house}]\nplayers = 3\ngames = 160\nseed = \
+         4\n{more}\n[limits]\nrestarts = 0\n"
     )
 }
 

@@ -1,5 +1,5 @@
-//! A run that goes on: bots that live through the tournament are asked their earlier games again, and play on as if nothing
-//! had happened; whoever answers otherwise begins a new part of the record.
+//! A run that goes on: bots that live through the tournament are asked their earlier games again, and play on
+//! as if nothing had happened; whoever answers otherwise begins a new part of the record.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -188,7 +188,8 @@ fn a_bot_behind_a_url_has_lived_on_and_is_asked_nothing_again() {
         ok(&lowest(seen))
     });
     let plan = format!(
-        "game = \"jujitsu\"\nbots = [\"{}\", \"house:draw-card\"]\ngames = 24\nseed = 4\n[options]\nrounds = [5, 5]\n",
+        "game = \"jujitsu\"\nbots = [\"{}\", \"house:draw-card\"]\ngames = 24\nseed = 4\n[options]\nrounds = \
+         [5, 5]\n",
         server.url()
     );
     file(dir.path(), "plan.toml", &plan);

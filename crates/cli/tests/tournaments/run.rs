@@ -19,8 +19,8 @@ fn last_cards_own_config_plays_a_tournament_and_writes_four_kinds_of_log() {
     assert!(said.out.contains("TOURNAMENT DONE IN ") && said.out.contains("Logs and record are in ./logs"));
     let overall = read(dir.path(), "logs/overall-stats.log");
     let heading = overall.lines().next().unwrap().split("  ").map(str::trim).filter(|h| !h.is_empty());
-    let expected = "AI|pass moves|cards played|illegal moves|times punished|punishment taken|games won|points taken|\
-                    hand value pts|last card pts";
+    let expected = "AI|pass moves|cards played|illegal moves|times punished|punishment taken|games \
+                    won|points taken|hand value pts|last card pts";
     assert_eq!(heading.collect::<Vec<_>>().join("|"), expected);
     let per_bot = read(dir.path(), "logs/ai-stats/house-naive.log");
     assert_eq!(per_bot.lines().count(), 21, "a heading and a row per game");
@@ -129,8 +129,8 @@ fn beyond_ten_thousand_games_only_the_record_keeps_them_unless_files_are_asked_f
 #[test]
 fn a_run_that_was_cut_off_is_resumed_to_the_same_end() {
     let dir = TempDir::new().unwrap();
-    let plan = "game = \"last-card\"\nbots = [\"house:naive\", \"house:greedy\", \"house:pass\", \"house:random\"]\n\
-                games = 3000\nseed = 11\n";
+    let plan = "game = \"last-card\"\nbots = [\"house:naive\", \"house:greedy\", \"house:pass\", \
+                \"house:random\"]\ngames = 3000\nseed = 11\n";
     file(dir.path(), "plan.toml", plan);
     croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "whole"]);
     croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "cut"]);

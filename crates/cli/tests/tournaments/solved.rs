@@ -1,4 +1,5 @@
-//! `croupier solve` and `croupier exploitability`: tables that are kept and checked, and what the best opponent wins.
+//! `croupier solve` and `croupier exploitability`: tables that are kept and checked, and what the best
+//! opponent wins.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -58,7 +59,8 @@ fn a_table_is_written_where_it_is_asked_for() {
     assert!(!cache.path().join("croupier").exists());
 }
 
-/// Solves rounds of nine cards until the layer with so many cards in each hand is kept, and ends that with a signal.
+/// Solves rounds of nine cards until the layer with so many cards in each hand is kept, and ends that with a
+/// signal.
 #[cfg(unix)]
 fn ended_after(cache: &Path, layer: &str, signal: &str) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));

@@ -49,7 +49,8 @@ impl Deal {
         Self::of(seats, deck)
     }
 
-    /// The deal in which the first seat gets the first cards of a list of all 52, the next seat the next ones.
+    /// The deal in which the first seat gets the first cards of a list of all 52, the next seat the next
+    /// ones.
     pub(super) fn of(seats: usize, dealt: [Card; DECK]) -> Self {
         let mut hands = [CardSet::EMPTY; MOST];
         let mut leader = Seat(0);
@@ -73,7 +74,8 @@ impl Deal {
         }
     }
 
-    /// This deal as far as it is public, with other cards under it: all 52 seat by seat, and those still held.
+    /// This deal as far as it is public, with other cards under it: all 52 seat by seat, and those still
+    /// held.
     pub(super) fn with_hidden(&self, dealt: [Card; DECK], hands: [CardSet; MOST]) -> Self {
         Self { dealt, hands, ..self.clone() }
     }
@@ -109,7 +111,8 @@ impl Deal {
         usize::from(self.count & (self.seats - 1))
     }
 
-    /// How many tricks are finished; a shift, since a division by 2 or 4 that is not known beforehand is slow.
+    /// How many tricks are finished; a shift, since a division by 2 or 4 that is not known beforehand is
+    /// slow.
     #[inline]
     fn finished(&self) -> usize {
         usize::from(self.count >> self.seats.trailing_zeros())

@@ -1,8 +1,9 @@
 //! Cards dealt at random to those who may hold them.
 //!
-//! Every way to deal them that fits is equally likely. The cards fall into groups by who may hold them, and the
-//! fitting deals are counted by how many cards of each group go to whom. With three others there are three groups
-//! of two possible holders and one of three, so three numbers say it all, and nothing is tried and thrown away.
+//! Every way to deal them that fits is equally likely. The cards fall into groups by who may hold them, and
+//! the fitting deals are counted by how many cards of each group go to whom. With three others there are
+//! three groups of two possible holders and one of three, so three numbers say it all, and nothing is tried
+//! and thrown away.
 
 use super::deal::MOST;
 use super::ways::ways_to_choose;
@@ -145,7 +146,8 @@ mod tests {
                 None => seen.push((hands, 1)),
             }
         }
-        // By hand: C3 with the first: D3 2nd (S3 S4 part 2 ways), D3 3rd (2 ways); C3 2nd: D3 3rd, first S3 S4.
+        // By hand: C3 with the first: D3 2nd (S3 S4 part 2 ways), D3 3rd (2 ways); C3 2nd: D3 3rd, first S3
+        // S4.
         assert_eq!(seen.len(), 5);
         // 1,000 expected for each; five standard deviations are 141.
         assert!(seen.iter().all(|&(_, count)| count.abs_diff(1_000) < 141), "{seen:?}");

@@ -1,13 +1,14 @@
 //! Hearts.
 //!
-//! Two or four players get all 52 cards; none are passed. Whoever holds the two of clubs leads it. The suit led
-//! must be followed by those who have it, the highest card of that suit takes the trick, and its taker leads the
-//! next. Each heart taken costs a point and the queen of spades 13, so tricks are mostly to be avoided; but who
-//! takes all 26 points scores nothing and everyone else 26. No point card goes into the first trick, and no heart
-//! is led before one was played in an earlier trick, unless the hand leaves no choice. Deals go on until someone
-//! has the target of 100 points and one player alone has the lowest score: that player wins. Hidden are the
-//! others' hands; all cards played are remembered and shown. A refused or missing card forfeits the game: the
-//! offender is last, and the others stand as their scores of the finished deals say.
+//! Two or four players get all 52 cards; none are passed. Whoever holds the two of clubs leads it. The suit
+//! led must be followed by those who have it, the highest card of that suit takes the trick, and its taker
+//! leads the next. Each heart taken costs a point and the queen of spades 13, so tricks are mostly to be
+//! avoided; but who takes all 26 points scores nothing and everyone else 26. No point card goes into the
+//! first trick, and no heart is led before one was played in an earlier trick, unless the hand leaves no
+//! choice. Deals go on until someone has the target of 100 points and one player alone has the lowest score:
+//! that player wins. Hidden are the others' hands; all cards played are remembered and shown. A refused or
+//! missing card forfeits the game: the offender is last, and the others stand as their scores of the finished
+//! deals say.
 
 mod bytes;
 mod card;
@@ -202,10 +203,11 @@ impl Game for Hearts {
 }
 
 impl Hearts {
-    /// The position before a deal of these 52 different cards, the first seat's first, with these scores so far.
+    /// The position before a deal of these 52 different cards, the first seat's first, with these scores so
+    /// far.
     ///
-    /// For replaying deals from elsewhere; a dealt game takes all its cards from the seed, and so do the deals
-    /// that follow this one.
+    /// For replaying deals from elsewhere; a dealt game takes all its cards from the seed, and so do the
+    /// deals that follow this one.
     pub fn with_cards(
         options: &HeartsOptions,
         scores: &[u32],

@@ -1,7 +1,7 @@
 //! The rules of a single card: which may be played, what it is worth, what playing it shows.
 //!
-//! Pure functions of a hand, the suit led and the cards of the earlier tricks of the deal: nothing else of what
-//! happened matters to them. They know no seats and no scores.
+//! Pure functions of a hand, the suit led and the cards of the earlier tricks of the deal: nothing else of
+//! what happened matters to them. They know no seats and no scores.
 
 use crate::cards::{Card, CardSet, Suit};
 
@@ -38,9 +38,11 @@ pub enum Breach {
     NotHeld,
 }
 
-/// Whether a card may be played from this hand to this trick, and if not, which rule is the first to forbid it.
+/// Whether a card may be played from this hand to this trick, and if not, which rule is the first to forbid
+/// it.
 ///
-/// `led` is the suit led in this trick, `None` for the leader; `earlier` has all cards of the deal's earlier tricks.
+/// `led` is the suit led in this trick, `None` for the leader; `earlier` has all cards of the deal's earlier
+/// tricks.
 ///
 /// ```
 /// use croupier_games::cards::{CardSet, Suit};
@@ -85,7 +87,8 @@ pub fn legal_cards(hand: CardSet, led: Option<Suit>, earlier: CardSet) -> CardSe
     }
 }
 
-/// What a player who played this card to this trick can still hold: any hand out of these cards, and no other.
+/// What a player who played this card to this trick can still hold: any hand out of these cards, and no
+/// other.
 #[must_use]
 pub fn left_possible(card: Card, led: Option<Suit>, earlier: CardSet) -> CardSet {
     match led {
@@ -203,7 +206,8 @@ mod tests {
         assert_eq!(points(CardSet::FULL), ALL_POINTS);
     }
 
-    /// A random hand of a few cards, a suit led or none, and the cards of earlier tricks. Clubs lead the first.
+    /// A random hand of a few cards, a suit led or none, and the cards of earlier tricks. Clubs lead the
+    /// first.
     fn draw(chance: &mut Chance) -> (CardSet, Option<Suit>, CardSet) {
         let mut deck: Vec<Card> = CardSet::FULL.without(CardSet::only(TWO_OF_CLUBS)).collect();
         chance.shuffle(&mut deck);

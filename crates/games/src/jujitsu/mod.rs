@@ -1,14 +1,14 @@
 //! Psychological Jujitsu
 //!
 //! A match is a list of rounds, each given by its number of cards N. In a round both players hold the bidding
-//! cards 1 to N, and the victory cards 1 to N lie shuffled in a pile. Each turn the top victory card goes into
-//! the lot, and the one after it is shown but stays on the pile. Both choose a bidding card at the same time:
-//! the higher one wins every card in the lot, worth its number in points, and on a tie the lot stays and grows.
-//! Bids are spent whoever wins, so a round has N turns; what is in the lot after the last is lost. Points add
-//! up over the rounds, and the most points win the match. Hidden are the bids of the turn, and even whether the
-//! other has bid; the order of the pile below the card that is shown; and the rounds to come. Hands are open,
-//! since they follow from the bids before. A missing bid, or one that is not in the hand, is replaced by a
-//! random card of the hand.
+//! cards 1 to N, and the victory cards 1 to N lie shuffled in a pile. Each turn the top victory card goes
+//! into the lot, and the one after it is shown but stays on the pile. Both choose a bidding card at the same
+//! time: the higher one wins every card in the lot, worth its number in points, and on a tie the lot stays
+//! and grows. Bids are spent whoever wins, so a round has N turns; what is in the lot after the last is lost.
+//! Points add up over the rounds, and the most points win the match. Hidden are the bids of the turn, and
+//! even whether the other has bid; the order of the pile below the card that is shown; and the rounds to
+//! come. Hands are open, since they follow from the bids before. A missing bid, or one that is not in the
+//! hand, is replaced by a random card of the hand.
 
 mod bid;
 mod bytes;
@@ -48,7 +48,8 @@ const REFUSALS: u64 = MOST_ROUNDS as u64;
 
 /// A position of Psychological Jujitsu.
 ///
-/// Plain arrays, although most rounds fill little of them: copying one is quicker than counting what is in it.
+/// Plain arrays, although most rounds fill little of them: copying one is quicker than counting what is in
+/// it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Jujitsu {
     seed: Seed,
@@ -209,8 +210,8 @@ fn shuffled(cards: u8, seed: Seed) -> [u8; MOST_TURNS] {
 }
 
 impl Jujitsu {
-    /// A match in whose first round the victory cards are drawn in this order, as far as they are that round's; the
-    /// rounds after it are dealt from one seed.
+    /// A match in whose first round the victory cards are drawn in this order, as far as they are that
+    /// round's; the rounds after it are dealt from one seed.
     ///
     /// For going through every deal; a dealt match takes its piles from its seed.
     ///

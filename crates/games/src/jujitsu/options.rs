@@ -20,8 +20,8 @@ pub const FEWEST_ROUNDS_COMPETITIVE: usize = 2;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct JujitsuOptions {
-    /// The rounds in order, each as its number of cards: 1 to 100 rounds of 3 to 60 cards. A competitive match
-    /// has at least two rounds, of at least 5 cards.
+    /// The rounds in order, each as its number of cards: 1 to 100 rounds of 3 to 60 cards. A competitive
+    /// match has at least two rounds, of at least 5 cards.
     pub rounds: Vec<u8>,
 }
 

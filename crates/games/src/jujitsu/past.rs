@@ -42,7 +42,8 @@ impl PastTurn {
     }
 }
 
-/// The cards a seat won by one turn of a round, in the order drawn. `turns` are that round's, from its first on.
+/// The cards a seat won by one turn of a round, in the order drawn. `turns` are that round's, from its first
+/// on.
 pub(super) fn cards_won(turns: &[PastTurn], at: usize, seat: Seat) -> impl Iterator<Item = u8> {
     let lot = if turns[at].winner() == Some(seat) { lot_of(turns, at) } else { &[] };
     lot.iter().map(|turn| turn.drawn)
@@ -53,7 +54,8 @@ fn lot_of(turns: &[PastTurn], at: usize) -> &[PastTurn] {
     &turns[lot_begins(&turns[..at])..=at]
 }
 
-/// The turn whose victory card is the oldest in the lot, after these turns of a round: the first since it was won.
+/// The turn whose victory card is the oldest in the lot, after these turns of a round: the first since it was
+/// won.
 pub(super) fn lot_begins(turns: &[PastTurn]) -> usize {
     turns.iter().rposition(|turn| turn.winner().is_some()).map_or(0, |won| won + 1)
 }

@@ -105,7 +105,8 @@ impl<'a> JujitsuView<'a> {
         self.game.past()
     }
 
-    /// The victory cards a seat won by one of the [`previous_turns`](Self::previous_turns), in the order drawn.
+    /// The victory cards a seat won by one of the [`previous_turns`](Self::previous_turns), in the order
+    /// drawn.
     ///
     /// # Panics
     /// If there is no such turn.

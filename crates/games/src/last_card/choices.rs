@@ -42,9 +42,10 @@ fn same_value(hand: CardSet, card: Card) -> CardSet {
 
 /// One legal move from one random number.
 ///
-/// One time in 64, and wherever nothing fits, it passes. Otherwise any fitting card comes first, each other card
-/// of its value follows three times in four, lower suits first, and an ace names any suit. It calls whenever it
-/// will hold no more than two cards, so that games between such players end: after some fifty turns.
+/// One time in 64, and wherever nothing fits, it passes. Otherwise any fitting card comes first, each other
+/// card of its value follows three times in four, lower suits first, and an ace names any suit. It calls
+/// whenever it will hold no more than two cards, so that games between such players end: after some fifty
+/// turns.
 #[inline]
 pub(super) fn any(view: &LastCardView<'_>, chance: &mut Chance) -> LastCardMove {
     let mut luck = Luck(chance.bits());

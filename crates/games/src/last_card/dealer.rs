@@ -17,8 +17,8 @@ pub(super) struct Dealer {
 impl Dealer {
     /// A dealer with a full deck.
     pub(super) fn new(seed: Seed) -> Self {
-        // The first generator has one stream for the whole game. A stream of the second is never the seed's own: who
-        // worked it out from many cards would have the others with it.
+        // The first generator has one stream for the whole game. A stream of the second is never the seed's
+        // own: who worked it out from many cards would have the others with it.
         let first = if seed.is_plain() { seed } else { seed.child(0) };
         Self { seed, reshuffles: 0, chance: Chance::new(first) }
     }

@@ -1,16 +1,18 @@
 //! Last Card
 //!
-//! Four players with seven cards each want to be rid of them; one card lies face up. A move is zero to four cards
-//! of one value, the first of which matches the suit or the value of the last played card; zero cards is a pass
-//! and draws one. An ace goes on anything and names the suit to match. Twos and fives punish: the next player
-//! adds one of the same value or draws two or five cards for each that lies there. A ten makes the next player
-//! miss a turn, a jack turns the direction, and several add up. Whoever empties the hand wins, having called
-//! "last card" on the turn before; without the call two cards are drawn and play goes on, and on an ace nobody
-//! may end. Cards left cost points (ace 5, two and five 2, others 1), and so do ten calls. An illegal or missing
-//! move leaves the table as it is, and the player draws the punishment, or two cards where there is none.
-//! Hidden are the deck and the other hands; what was played shows until it is shuffled into a new deck.
+//! Four players with seven cards each want to be rid of them; one card lies face up. A move is zero to four
+//! cards of one value, the first of which matches the suit or the value of the last played card; zero cards
+//! is a pass and draws one. An ace goes on anything and names the suit to match. Twos and fives punish: the
+//! next player adds one of the same value or draws two or five cards for each that lies there. A ten makes
+//! the next player miss a turn, a jack turns the direction, and several add up. Whoever empties the hand
+//! wins, having called "last card" on the turn before; without the call two cards are drawn and play goes on,
+//! and on an ace nobody may end. Cards left cost points (ace 5, two and five 2, others 1), and so do ten
+//! calls. An illegal or missing move leaves the table as it is, and the player draws the punishment, or two
+//! cards where there is none. Hidden are the deck and the other hands; what was played shows until it is
+//! shuffled into a new deck.
 //!
-//! `breach.rs` says which moves are illegal, `turns.rs` what follows from the others, `view.rs` what a seat sees.
+//! `breach.rs` says which moves are illegal, `turns.rs` what follows from the others, `view.rs` what a seat
+//! sees.
 
 mod breach;
 mod bytes;
@@ -242,8 +244,8 @@ fn checked_limit(options: &LastCardOptions) -> Result<u16, BadSetup> {
 impl LastCard {
     /// The position with these hands and this face-up card, everything else in the deck, and seat 0 to move.
     ///
-    /// For exercises and for games from elsewhere; a dealt game takes its cards from the seed. `None` where a card
-    /// would be in two places.
+    /// For exercises and for games from elsewhere; a dealt game takes its cards from the seed. `None` where a
+    /// card would be in two places.
     #[must_use]
     pub fn with_hands(hands: [&[Card]; SEATS], face_up: Card, seed: Seed) -> Option<Self> {
         let mut game = Self::before_the_deal(face_up, LastCardOptions::default().turn_limit as u16);

@@ -97,8 +97,8 @@ impl LastCardMove {
     }
 }
 
-// A record's number of a move. The list of cards is a number in the digits 1 to 52, so that no list shares it.
-// Moves of up to two cards without a suit come first and alone: they fill one or two bytes.
+// A record's number of a move. The list of cards is a number in the digits 1 to 52, so that no list shares
+// it. Moves of up to two cards without a suit come first and alone: they fill one or two bytes.
 const FEW: u64 = 2 * (1 + 52 + 52 * 52);
 const ONE_CARD: u64 = 2 * (1 + 52);
 const LISTS: u64 = 1 + 52 + 52_u64.pow(2) + 52_u64.pow(3) + 52_u64.pow(4) + 52_u64.pow(5);

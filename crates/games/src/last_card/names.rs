@@ -65,7 +65,8 @@ impl<'de> Deserialize<'de> for ShownCard {
         let name = String::deserialize(deserializer)?;
         card_named(&name).map(Self).ok_or_else(|| {
             de::Error::custom(format_args!(
-                "there is no card \"{name}\": a card is one of A, 2 to 10, J, Q, K and one of S, C, D, H, as in \"10D\""
+                "there is no card \"{name}\": a card is one of A, 2 to 10, J, Q, K and one of S, C, D, H, as \
+                 in \"10D\""
             ))
         })
     }

@@ -64,8 +64,8 @@ impl Pile {
 
     /// Takes a random card out.
     ///
-    /// A deck has no order until it is drawn from. That is the same as shuffling first, and only the cards that
-    /// are drawn cost a random number.
+    /// A deck has no order until it is drawn from. That is the same as shuffling first, and only the cards
+    /// that are drawn cost a random number.
     #[inline]
     pub(super) fn draw(&mut self, chance: &mut Chance) -> Option<Card> {
         let last = self.len().checked_sub(1)?;

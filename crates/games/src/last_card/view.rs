@@ -1,5 +1,5 @@
-//! What a seat sees of Last Card: its own hand, all that was played since the last reshuffle, and how many cards
-//! everyone holds; not the deck, and not the other hands.
+//! What a seat sees of Last Card: its own hand, all that was played since the last reshuffle, and how many
+//! cards everyone holds; not the deck, and not the other hands.
 
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
@@ -86,8 +86,9 @@ impl<'a> LastCardView<'a> {
 
     /// Writes the numbers of your cards to the beginning of a row, in the order drawn; how many there are.
     ///
-    /// Every question to a bot outside shows a hand in its order, and putting cards into places is several times quicker than
-    /// comparing them. Most hands hold no card that is older than a machine word has bits, in draws.
+    /// Every question to a bot outside shows a hand in its order, and putting cards into places is several
+    /// times quicker than comparing them. Most hands hold no card that is older than a machine word has bits,
+    /// in draws.
     #[inline]
     pub(super) fn order_hand(&self, row: &mut [u8]) -> usize {
         let placed = self.place_hand::<1>(row).or_else(|| self.place_hand::<2>(row));

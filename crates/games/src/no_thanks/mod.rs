@@ -4,10 +4,10 @@
 //! The player whose turn it is takes the open card with all coins on it, or puts one coin on it and lets the
 //! next player decide; without a coin the card must be taken, and nobody is asked. Whoever takes a card turns
 //! up the next one and goes on. After 24 cards everyone adds up the numbers held, where a card whose lower
-//! neighbour is held too costs nothing, and subtracts the coins left: 13 coins and 3, 7, 8, 10, 11, 12, 25 make
-//! 3 + 7 + 10 + 25 − 13 = 32. The lowest penalty wins. Hidden are the pile and the nine cards beside it; coins
-//! and collections are open. Every answer is legal, so a refused move can only be a missing one: then the card
-//! is taken.
+//! neighbour is held too costs nothing, and subtracts the coins left: 13 coins and 3, 7, 8, 10, 11, 12, 25
+//! make 3 + 7 + 10 + 25 − 13 = 32. The lowest penalty wins. Hidden are the pile and the nine cards beside it;
+//! coins and collections are open. Every answer is legal, so a refused move can only be a missing one: then
+//! the card is taken.
 
 mod bytes;
 mod story;

@@ -1,7 +1,7 @@
 //! The 76 lines of the board, as sets of four cells, worked out while compiling.
 //!
-//! A cell is a bit of a 64-bit set: level × 16 + row × 4 + column. A level is therefore 16 neighbouring bits, and
-//! one step up a peg is a shift by 16.
+//! A cell is a bit of a 64-bit set: level × 16 + row × 4 + column. A level is therefore 16 neighbouring bits,
+//! and one step up a peg is a shift by 16.
 
 /// How long the board is in each of its three directions, and how many beads in a line win.
 pub const SIDE: usize = 4;
@@ -11,14 +11,16 @@ pub const PEGS: usize = SIDE * SIDE;
 pub const CELLS: usize = PEGS * SIDE;
 /// How many lines of four cells there are.
 pub const LINE_COUNT: usize = 76;
-/// The most lines that cross in one cell: corners and the cells around the centre have so many, all others four.
+/// The most lines that cross in one cell: corners and the cells around the centre have so many, all others
+/// four.
 pub const MOST_THROUGH: usize = 7;
 
-/// All lines, those that are blocked last in a usual game first: level by level from the top, then those that climb.
+/// All lines, those that are blocked last in a usual game first: level by level from the top, then those that
+/// climb.
 pub static LINES: [u64; LINE_COUNT] = all_lines();
 
-/// The lines through each cell; the places left over, always the last, hold a set of all cells, which no player can
-/// ever own.
+/// The lines through each cell; the places left over, always the last, hold a set of all cells, which no
+/// player can ever own.
 pub static THROUGH: [[u64; MOST_THROUGH]; CELLS] = lines_through();
 
 const fn all_lines() -> [u64; LINE_COUNT] {
@@ -43,7 +45,8 @@ const fn add_lines_from(start: i32, climb: i32, lines: &mut [u64; LINE_COUNT], m
     while row_step <= 1 {
         let mut column_step = -1;
         while column_step <= 1 {
-            // On a level a line and its reverse are the same: the one with the positive first step stands for both.
+            // On a level a line and its reverse are the same: the one with the positive first step stands for
+            // both.
             let forward = climb > 0 || row_step > 0 || (row_step == 0 && column_step > 0);
             if forward && fits(start, climb, row_step, column_step) {
                 lines[count] = line(start, climb * 16 + row_step * 4 + column_step);

@@ -9,9 +9,9 @@ use crate::game::Move;
 
 /// A row and a column; on the board both are 0 to 3.
 ///
-/// From JSON any whole numbers are taken, and those that do not fit become the nearest that do: they are off the
-/// board all the same. So is `null`, which players of the original's interface may answer with. Inside it is its own
-/// code: the number of the peg, or a higher number off the board.
+/// From JSON any whole numbers are taken, and those that do not fit become the nearest that do: they are off
+/// the board all the same. So is `null`, which players of the original's interface may answer with. Inside it
+/// is its own code: the number of the peg, or a higher number off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Option<RowAndColumn>", into = "Option<RowAndColumn>")]
 #[schemars(with = "RowAndColumn")]
@@ -105,7 +105,8 @@ impl Location {
     }
 }
 
-/// The pegs are 0 to 15; after them, all pairs of bytes stand for locations off the board, and then comes `null`.
+/// The pegs are 0 to 15; after them, all pairs of bytes stand for locations off the board, and then comes
+/// `null`.
 const OFF_BOARD: u32 = PEGS as u32;
 
 impl Move for Location {
@@ -146,7 +147,8 @@ fn nearest<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
             Ok(number.min(i8::MAX as u64) as i8)
         }
 
-        // JSON has one kind of number: some languages write 3 as 3.0, and what exceeds 64 bits arrives here too.
+        // JSON has one kind of number: some languages write 3 as 3.0, and what exceeds 64 bits arrives here
+        // too.
         fn visit_f64<E: Error>(self, number: f64) -> Result<i8, E> {
             if number.fract() == 0.0 {
                 return Ok(number as i8);

@@ -1,13 +1,13 @@
 //! Score Four
 //!
-//! Sixteen pegs stand in a square of four rows and four columns, and each takes four beads. White and Black take
-//! turns to drop a bead of their colour onto a peg; it comes to rest on the beads already there. White begins.
-//! Whoever first has four beads in a straight line wins: along a row, a column or a peg, or on any diagonal of a
-//! level, of an upright plane or through the whole board, 76 lines in all. When every line holds both colours
-//! nobody can win any more, and the game is a draw at once; a full board without a winner is such a case, since
-//! there each line has both colours. A location off the board or on a full peg is refused, nothing is placed, and
-//! the player is asked again; too many refusals in a row (64, unless the organiser says otherwise) lose the game.
-//! Nothing is hidden and nothing is left to chance.
+//! Sixteen pegs stand in a square of four rows and four columns, and each takes four beads. White and Black
+//! take turns to drop a bead of their colour onto a peg; it comes to rest on the beads already there. White
+//! begins. Whoever first has four beads in a straight line wins: along a row, a column or a peg, or on any
+//! diagonal of a level, of an upright plane or through the whole board, 76 lines in all. When every line
+//! holds both colours nobody can win any more, and the game is a draw at once; a full board without a winner
+//! is such a case, since there each line has both colours. A location off the board or on a full peg is
+//! refused, nothing is placed, and the player is asked again; too many refusals in a row (64, unless the
+//! organiser says otherwise) lose the game. Nothing is hidden and nothing is left to chance.
 
 mod board;
 mod bytes;
@@ -43,8 +43,8 @@ pub struct ScoreFour {
     board: Board,
     /// How many beads are placed; it tells whose turn it is.
     placed: u8,
-    /// The first line that does not hold both colours. Lines are never freed again, so it only ever rises, and all
-    /// lines before it need no second look.
+    /// The first line that does not hold both colours. Lines are never freed again, so it only ever rises,
+    /// and all lines before it need no second look.
     first_open: u8,
     ending: Option<Ending>,
     last: Option<Cell>,
@@ -222,7 +222,8 @@ impl ScoreFour {
 
     fn winner(&self) -> Option<Colour> {
         match self.ending? {
-            // Who completes a line moved last; who is refused too often was to move. Both times the other one wins.
+            // Who completes a line moved last; who is refused too often was to move. Both times the other one
+            // wins.
             Ending::Four | Ending::Forfeit => Some(self.to_move().other()),
             Ending::Blocked => None,
         }
@@ -232,8 +233,8 @@ impl ScoreFour {
         self.winners().share(seat)
     }
 
-    /// Puts the mover's bead into a cell. What seldom changes is written only then: searches copy and play millions
-    /// of positions.
+    /// Puts the mover's bead into a cell. What seldom changes is written only then: searches copy and play
+    /// millions of positions.
     #[inline]
     fn place(&mut self, cell: Cell) {
         let mover = self.to_move();

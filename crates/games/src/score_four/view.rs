@@ -30,7 +30,8 @@ pub struct ShownBoard {
     pub to_move: Option<u8>,
     /// The seat that has won; null while the game goes on, and after a draw.
     pub winner: Option<u8>,
-    /// The levels, the bottom first; each has one text per row, with one sign per column: `W`, `B`, or `.` for none.
+    /// The levels, the bottom first; each has one text per row, with one sign per column: `W`, `B`, or `.`
+    /// for none.
     pub board: [[String; SIDE]; SIDE],
     /// How many beads each peg holds, 0 to 4: `pegs[row][column]`.
     pub pegs: [[u8; SIDE]; SIDE],

@@ -3,8 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-/// A message has so few questions that its answer should take this part of the time for one: a limit holds for
-/// the whole answer, and whoever hangs is noticed as soon as when it is asked alone.
+/// A message has so few questions that its answer should take this part of the time for one: a limit holds
+/// for the whole answer, and whoever hangs is noticed as soon as when it is asked alone.
 const PART_OF_LIMIT: u32 = 20;
 /// As long as nobody knows how quick a bot is, it gets so many questions.
 const FIRST: usize = 8;

@@ -57,7 +57,8 @@ fn manifest(jar: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The files of a manifest's class path that lie below it. A line that begins with a space goes on with the last.
+/// The files of a manifest's class path that lie below it. A line that begins with a space goes on with the
+/// last.
 fn class_path(manifest: &str) -> Vec<PathBuf> {
     let whole = manifest.replace("\r\n", "\n").replace("\n ", "");
     let value = whole.lines().find_map(|line| line.strip_prefix("Class-Path:")).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! What no bot may see, wherever it lies: the plan, the folder of results, other bots, records and plans of any kind.
+//! What no bot may see, wherever it lies: the plan, the folder of results, other bots, records and plans of
+//! any kind.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -58,8 +59,8 @@ impl Guarded {
 }
 
 impl Guard {
-    /// Guards the plan and the folder of results, and of the bots' files each from all others; what is not there yet is
-    /// guarded too.
+    /// Guards the plan and the folder of results, and of the bots' files each from all others; what is not
+    /// there yet is guarded too.
     #[must_use]
     pub fn new(tournament: &[PathBuf], entrants: &[PathBuf]) -> Self {
         let guarded = |paths: &[PathBuf]| paths.iter().map(|path| Guarded::new(path)).collect();
@@ -76,7 +77,8 @@ impl Guard {
         tournament.or_else(|| below(&self.entrants).map(|path| (path, Reason::Entrant)))
     }
 
-    /// Why a bot must not see a file or folder; `None` where it may. The path is canonical, and not the bot's own.
+    /// Why a bot must not see a file or folder; `None` where it may. The path is canonical, and not the bot's
+    /// own.
     pub(super) fn refuses(&self, path: &Path) -> Option<Reason> {
         let identity = identity(path);
         let among = |guarded: &[Guarded]| guarded.iter().any(|guarded| guarded.is(path, identity));

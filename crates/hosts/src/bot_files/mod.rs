@@ -1,9 +1,9 @@
 //! Which files a bot sees, and where they are laid for it.
 //!
-//! A bot that is a file sees itself, what it imports by name from its folder, and what is listed as its own; a bot with a
-//! folder for itself sees that folder. All of it is copied to a place that holds nothing else, so that in every cell, and
-//! without one, the plan, the results and other bots do not lie beside it, whatever lies where on the machine. Nothing of
-//! a bot is run for it.
+//! A bot that is a file sees itself, what it imports by name from its folder, and what is listed as its own;
+//! a bot with a folder for itself sees that folder. All of it is copied to a place that holds nothing else,
+//! so that in every cell, and without one, the plan, the results and other bots do not lie beside it,
+//! whatever lies where on the machine. Nothing of a bot is run for it.
 
 mod class_path;
 mod gathered;
@@ -68,7 +68,8 @@ pub enum NotStaged {
         why: &'static str,
     },
     /// More than can be copied for every run.
-    #[error("its files are too many: at most {most_files} and {most_mb} MB are shown to a bot; list those that it needs under `files`", most_files = gathered::MOST_FILES, most_mb = gathered::MOST_BYTES >> 20)]
+    #[error("its files are too many: at most {most_files} and {most_mb} MB are shown to a bot; list those \
+             that it needs under `files`", most_files = gathered::MOST_FILES, most_mb = gathered::MOST_BYTES >> 20)]
     TooMuch,
     /// They cannot be copied.
     #[error("its files cannot be copied: {0}")]

@@ -1,5 +1,5 @@
-//! A bot's files, copied to a folder that is called by what is in it: the same bot has the same path in every run, which
-//! tells nothing of the machine, and nothing of another bot lies near it.
+//! A bot's files, copied to a folder that is called by what is in it: the same bot has the same path in every
+//! run, which tells nothing of the machine, and nothing of another bot lies near it.
 
 use std::fs::{self, File};
 use std::io;
@@ -100,7 +100,8 @@ fn copy(shown: &Gathered, folder: &Path) -> io::Result<()> {
     open_to_all(folder, 0o755)
 }
 
-/// The folder that holds those of all bots of this user. Where somebody else could have made it, it is not used.
+/// The folder that holds those of all bots of this user. Where somebody else could have made it, it is not
+/// used.
 #[cfg(unix)]
 fn place() -> Option<PathBuf> {
     use std::os::unix::fs::{DirBuilderExt, MetadataExt};
@@ -117,7 +118,8 @@ fn place() -> Option<PathBuf> {
     None
 }
 
-/// A use of a folder: locks on folders say who uses which, so that what killed runs left behind is seen and removed.
+/// A use of a folder: locks on folders say who uses which, so that what killed runs left behind is seen and
+/// removed.
 #[derive(Debug)]
 struct Lease {
     place: PathBuf,
@@ -146,7 +148,8 @@ impl Lease {
         turn.lock()?;
         sweep(place);
         if !folder.is_dir() {
-            // Made beside its place and renamed: whoever is killed here leaves nothing that is taken for whole.
+            // Made beside its place and renamed: whoever is killed here leaves nothing that is taken for
+            // whole.
             let half = folder.with_extension("half");
             copy(shown, &half)?;
             fs::rename(&half, folder)?;

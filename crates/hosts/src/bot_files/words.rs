@@ -1,5 +1,5 @@
-//! A Python source cut into words: names, texts, marks and ends of statements. It is read, never run, and any bytes are
-//! cut without failing: what is no Python gives words that nobody looks for.
+//! A Python source cut into words: names, texts, marks and ends of statements. It is read, never run, and any
+//! bytes are cut without failing: what is no Python gives words that nobody looks for.
 
 /// A word of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,11 +18,12 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell that `sandbox` asks for, tried out, with this program as its launcher ([`Launcher::this_program`]).
+    /// The cell that `sandbox` asks for, tried out, with this program as its launcher
+    /// ([`Launcher::this_program`]).
     ///
     /// # Errors
-    /// With [`Sandbox::Require`], where nothing keeps a bot from files, network and other processes; with any, where
-    /// not even a limited process can be started.
+    /// With [`Sandbox::Require`], where nothing keeps a bot from files, network and other processes; with
+    /// any, where not even a limited process can be started.
     pub fn find(sandbox: Sandbox) -> Result<Self, NoCell> {
         let launcher =
             Launcher::this_program().map_err(|error| NoCell::because(Tier::LimitsOnly, error.to_string()))?;
@@ -78,7 +79,8 @@ impl Cell {
         self.protection.tier
     }
 
-    /// Whether a program of the machine is seen from inside; a bot's own files, its folder and its runtime, are seen too.
+    /// Whether a program of the machine is seen from inside; a bot's own files, its folder and its runtime,
+    /// are seen too.
     pub(crate) fn shows(&self, path: &Path) -> bool {
         const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"];
         self.tier() == Tier::LimitsOnly || SYSTEM.iter().any(|folder| path.starts_with(folder))
@@ -87,7 +89,8 @@ impl Cell {
     /// Starts a bot. A bot that cannot be executed ends at once and says why on its standard error.
     ///
     /// # Errors
-    /// Where a path of the spec is missing or cannot be read by it, or the system has no room for another process.
+    /// Where a path of the spec is missing or cannot be read by it, or the system has no room for another
+    /// process.
     pub fn spawn(&self, spec: &SandboxSpec) -> io::Result<SandboxedProcess> {
         self.policy.spawn(spec)
     }
@@ -118,7 +121,8 @@ impl fmt::Display for NoCell {
 
 impl std::error::Error for NoCell {}
 
-/// Tries every tier, for `croupier doctor`: what each protects here, or why it cannot be had and what would help.
+/// Tries every tier, for `croupier doctor`: what each protects here, or why it cannot be had and what would
+/// help.
 pub fn doctor(launcher: &Launcher) -> Vec<Finding> {
     Tier::ALL
         .into_iter()

@@ -28,9 +28,9 @@ impl Launcher {
     }
 }
 
-/// Goes through the launcher: takes away what the arguments say and becomes the program they name. Called by the binary for
-/// its hidden command, with everything behind it, before it does anything else. Never returns; what fails is said on
-/// standard error, with exit code 125.
+/// Goes through the launcher: takes away what the arguments say and becomes the program they name. Called by
+/// the binary for its hidden command, with everything behind it, before it does anything else. Never returns;
+/// what fails is said on standard error, with exit code 125.
 pub fn enter(args: impl Iterator<Item = OsString>) -> ! {
     let failure = super::platform::enter(args);
     eprintln!("croupier: the cell could not be entered: {failure}");

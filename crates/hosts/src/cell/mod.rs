@@ -1,11 +1,11 @@
 //! The cell: where a foreign bot runs, seeing its view and nothing else.
 //!
-//! [`Cell::find`] tries what this machine offers and says so in a [`Protection`]; [`Cell::spawn`] starts a [`SandboxSpec`]
-//! and hands back a [`SandboxedProcess`] with its pipes and the handle to its clock and its end. The cell knows neither games nor the
-//! protocol: it moves no bytes and judges nothing.
+//! [`Cell::find`] tries what this machine offers and says so in a [`Protection`]; [`Cell::spawn`] starts a
+//! [`SandboxSpec`] and hands back a [`SandboxedProcess`] with its pipes and the handle to its clock and its
+//! end. The cell knows neither games nor the protocol: it moves no bytes and judges nothing.
 //!
-//! On Linux every bot is started through *the launcher*: this program again, called with a hidden command, which takes its
-//! own rights away and then becomes the bot. The binary hands that command to [`enter`].
+//! On Linux every bot is started through *the launcher*: this program again, called with a hidden command,
+//! which takes its own rights away and then becomes the bot. The binary hands that command to [`enter`].
 
 mod find;
 mod launcher;

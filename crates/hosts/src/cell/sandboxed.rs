@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::platform::{Alive, Held};
 
-/// A bot that runs in a cell: its pipes, and the handle to it. Take it apart to give the pipes to several owners.
+/// A bot that runs in a cell: its pipes, and the handle to it. Take it apart to give the pipes to several
+/// owners.
 #[derive(Debug)]
 pub struct SandboxedProcess {
     /// To the bot. Dropping it ends the bot's input.
@@ -24,7 +25,8 @@ pub struct SandboxedProcess {
     pub handle: Handle,
 }
 
-/// The handle to a cell: measures the bot in it and ends it. Dropping it ends the bot with everything it started.
+/// The handle to a cell: measures the bot in it and ends it. Dropping it ends the bot with everything it
+/// started.
 #[derive(Debug)]
 pub struct Handle {
     pub(super) held: Held,
@@ -33,9 +35,9 @@ pub struct Handle {
 impl Handle {
     /// The processor time that the bot and everything it started have used so far, its start included.
     ///
-    /// Where the cell has a control group this is one read of a small file, also after the bot's end. Elsewhere the
-    /// tree of processes is walked: those that live are measured to the nanosecond, those that ended in steps of 10 ms.
-    /// Zero where the system does not tell.
+    /// Where the cell has a control group this is one read of a small file, also after the bot's end.
+    /// Elsewhere the tree of processes is walked: those that live are measured to the nanosecond, those that
+    /// ended in steps of 10 ms. Zero where the system does not tell.
     pub fn processor_time(&self) -> Duration {
         self.held.processor_time()
     }
@@ -73,8 +75,8 @@ impl Handle {
         }
     }
 
-    /// Ends the bot with everything it started, and waits until all of it is gone. How it ended stays readable with
-    /// [`Handle::try_ended`].
+    /// Ends the bot with everything it started, and waits until all of it is gone. How it ended stays
+    /// readable with [`Handle::try_ended`].
     pub fn kill(&mut self) {
         self.held.kill();
     }
@@ -98,14 +100,15 @@ pub struct TaskTime {
     pub task: i32,
     /// On a processor, since it was started.
     pub ran: Duration,
-    /// Waiting for one, since it was started, up to when it last got one: a wait that goes on is not in it yet.
+    /// Waiting for one, since it was started, up to when it last got one: a wait that goes on is not in it
+    /// yet.
     pub waited: Duration,
     /// Whether it runs or waits for a processor now.
     pub ready: bool,
 }
 
-/// A hold on a bot for whoever looks after its neighbours: measures it, stops it and lets it go on, from any thread. It
-/// keeps nothing alive, and does nothing to a bot that is gone.
+/// A hold on a bot for whoever looks after its neighbours: measures it, stops it and lets it go on, from any
+/// thread. It keeps nothing alive, and does nothing to a bot that is gone.
 #[derive(Clone, Debug)]
 pub struct Reins {
     alive: Arc<Alive>,

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// A program to run in a cell. Its environment is a short fixed list ([`SandboxSpec::ENVIRONMENT`]); nothing is inherited.
+/// A program to run in a cell. Its environment is a short fixed list ([`SandboxSpec::ENVIRONMENT`]); nothing
+/// is inherited.
 #[derive(Clone, Debug)]
 pub struct SandboxSpec {
     /// The executable, absolute. It is readable in the cell without being listed.
@@ -12,14 +13,14 @@ pub struct SandboxSpec {
     pub args: Vec<Arg>,
     /// Files and folders outside the system's own that it may read, absolute: its runtime.
     pub readable: Vec<PathBuf>,
-    /// A folder with our own part of its language, readable too. A cell with a file system of its own shows it as
-    /// [`SandboxSpec::HOST`].
+    /// A folder with our own part of its language, readable too. A cell with a file system of its own shows
+    /// it as [`SandboxSpec::HOST`].
     pub host: Option<PathBuf>,
     /// The packages that it may use, readable too. A cell with a file system of its own shows them as
     /// [`SandboxSpec::PACKAGES`].
     pub packages: Option<PathBuf>,
-    /// Its working folder, readable too; without one it starts in `/`. A cell with a file system of its own shows it as
-    /// [`SandboxSpec::FOLDER`].
+    /// Its working folder, readable too; without one it starts in `/`. A cell with a file system of its own
+    /// shows it as [`SandboxSpec::FOLDER`].
     pub folder: Option<PathBuf>,
     /// Which descriptors carry the protocol.
     pub streams: Streams,
@@ -83,8 +84,8 @@ impl<T: Into<OsString>> From<T> for Arg {
 pub enum Streams {
     /// Standard input and output: an executable that speaks the protocol itself.
     Standard,
-    /// Descriptors 3 (from the table) and 4 (to the table). Standard input is empty, and standard output is the bot's
-    /// own, in [`SandboxedProcess::prints`](super::SandboxedProcess::prints). For hosts of ours.
+    /// Descriptors 3 (from the table) and 4 (to the table). Standard input is empty, and standard output is
+    /// the bot's own, in [`SandboxedProcess::prints`](super::SandboxedProcess::prints). For hosts of ours.
     Descriptors,
 }
 
@@ -95,7 +96,8 @@ pub struct Limits {
     pub memory: u64,
     /// Processes and threads together.
     pub processes: u32,
-    /// The size of any file it writes, in bytes; everything in its `/tmp` together may have this size as well.
+    /// The size of any file it writes, in bytes; everything in its `/tmp` together may have this size as
+    /// well.
     pub file_size: u64,
     /// Open descriptors of one process.
     pub open_files: u64,

@@ -1,7 +1,7 @@
 //! Which addresses a bot's url may lead to.
 //!
-//! The name is looked up for every connection and the address that is checked is the address that is called, so a name
-//! that changes its mind between the two gains nothing.
+//! The name is looked up for every connection and the address that is checked is the address that is called,
+//! so a name that changes its mind between the two gains nothing.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -11,7 +11,8 @@ pub enum Reach {
     /// Anywhere: whoever types the url sits at this machine.
     #[default]
     Anywhere,
-    /// Only the public internet: urls come from strangers, and must not open this machine or its network to them.
+    /// Only the public internet: urls come from strangers, and must not open this machine or its network to
+    /// them.
     PublicOnly,
 }
 
@@ -23,7 +24,8 @@ impl Reach {
     }
 }
 
-/// Whether an address is one of the public internet: not this machine, a private network, or a special purpose.
+/// Whether an address is one of the public internet: not this machine, a private network, or a special
+/// purpose.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address {
@@ -40,7 +42,8 @@ fn is_public_v4(v4: Ipv4Addr) -> bool {
         || v4.is_link_local()
         || v4.is_documentation()
         || v4.is_multicast()
-        // Shared by carriers, set aside for protocols, old relays, for benchmarks, and the rest that is reserved.
+        // Shared by carriers, set aside for protocols, old relays, for benchmarks, and the rest that is
+        // reserved.
         || (a == 100 && (64..128).contains(&b))
         || (a == 192 && b == 0 && c == 0)
         || (a == 192 && b == 88 && c == 99)
@@ -71,9 +74,10 @@ mod tests {
 
     #[test]
     fn this_machine_and_private_networks_are_not_public() {
-        let inside = "127.0.0.1 127.8.8.8 0.0.0.0 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 \
-             198.18.0.1 192.0.2.1 224.0.0.1 255.255.255.255 240.0.0.1 ::1 :: fe80::1 fc00::1 fd12::1 ff02::1 \
-             ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::7f00:1 2002:7f00:1::1 2001:db8::1 ::7f00:1";
+        let inside = "127.0.0.1 127.8.8.8 0.0.0.0 10.1.2.3 172.16.0.1 172.31.255.255 192.168.1.1 \
+                      169.254.169.254 100.64.0.1 198.18.0.1 192.0.2.1 224.0.0.1 255.255.255.255 240.0.0.1 \
+                      ::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 \
+                      64:ff9b::7f00:1 2002:7f00:1::1 2001:db8::1 ::7f00:1";
         for address in inside.split_whitespace() {
             assert!(!is_public(address.parse().unwrap()), "{address}");
             assert!(Reach::Anywhere.allows(address.parse().unwrap()));

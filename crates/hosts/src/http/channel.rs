@@ -1,7 +1,7 @@
 //! A bot behind a url as a channel: every message is a request, and all that comes back is its reply.
 //!
-//! It moves bytes and knows neither games nor messages; [`RemoteBot`](crate::RemoteBot) knows what follows from a
-//! failure.
+//! It moves bytes and knows neither games nor messages; [`RemoteBot`](crate::RemoteBot) knows what follows
+//! from a failure.
 
 use std::io;
 use std::sync::Arc;
@@ -36,7 +36,8 @@ pub(crate) struct HttpChannel {
 }
 
 impl HttpChannel {
-    /// A channel over a connection of its own; nothing is sent yet. `accept` is the kind of answer that is read.
+    /// A channel over a connection of its own; nothing is sent yet. `accept` is the kind of answer that is
+    /// read.
     pub(crate) fn new(
         bot: &Arc<HttpBot>,
         poll_set: &Arc<PollSet>,

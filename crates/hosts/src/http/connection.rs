@@ -1,8 +1,8 @@
 //! The connection to one bot: at most one request on its way, its connection kept for the next.
 //!
-//! `send` sends and `pump` reads what has come, so that several can be waited for at once. A connection that was
-//! kept and turns out to be closed is replaced once, and a sign-in that the server asks for is given once, within the
-//! same request and its time.
+//! `send` sends and `pump` reads what has come, so that several can be waited for at once. A connection that
+//! was kept and turns out to be closed is replaced once, and a sign-in that the server asks for is given
+//! once, within the same request and its time.
 
 use std::io::{ErrorKind, Write};
 use std::net::TcpStream;
@@ -97,7 +97,8 @@ impl Connection {
         }
     }
 
-    /// Sends a request with this body; its outcome is found by pumping. The bot's time begins once it is connected.
+    /// Sends a request with this body; its outcome is found by pumping. The bot's time begins once it is
+    /// connected.
     pub(crate) fn send(&mut self, write: impl FnOnce(&mut Vec<u8>), limit: Duration) {
         self.body.clear();
         write(&mut self.body);
@@ -128,8 +129,8 @@ impl Connection {
         if self.stream.is_none() {
             let begun = Instant::now();
             let dialled = dial(&self.bot, Deadline::new(begun + open.connecting, &self.interrupt));
-            // The time that a connection takes is not thinking, and has a limit of its own. What was thought before, on
-            // a connection that is gone now, stays counted.
+            // The time that a connection takes is not thinking, and has a limit of its own. What was thought
+            // before, on a connection that is gone now, stays counted.
             let now = Instant::now();
             let took = now - begun;
             open.connecting = open.connecting.saturating_sub(took);
@@ -162,8 +163,8 @@ impl Connection {
         // Writing to memory cannot fail.
         let _ = write!(
             self.wire_form,
-            "POST {} HTTP/1.1\r\nHost: {}\r\nUser-Agent: croupier\r\nAccept: {}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n{authorization}\r\n",
+            "POST {} HTTP/1.1\r\nHost: {}\r\nUser-Agent: croupier\r\nAccept: {}\r\nContent-Type: \
+             application/json\r\nContent-Length: {}\r\n{authorization}\r\n",
             url.path,
             url.authority(),
             self.accept,
@@ -195,8 +196,8 @@ impl Connection {
         }
     }
 
-    /// Reads what has come. An answer that is whole now may have come any time since we looked last; where nobody was
-    /// `watching` in between, the bot is given the benefit.
+    /// Reads what has come. An answer that is whole now may have come any time since we looked last; where
+    /// nobody was `watching` in between, the bot is given the benefit.
     pub(crate) fn pump(&mut self, watching: bool) {
         let mut buffer = [0; 16 * 1024];
         loop {

@@ -1,5 +1,5 @@
-//! The end of one step of a request: connecting, shaking hands, sending, or the answer. Nothing that a server does moves
-//! it; it can only come earlier, from outside.
+//! The end of one step of a request: connecting, shaking hands, sending, or the answer. Nothing that a server
+//! does moves it; it can only come earlier, from outside.
 
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;

@@ -80,7 +80,8 @@ fn call(bot: &HttpBot, address: SocketAddr, deadline: Deadline<'_>) -> io::Resul
     }
 }
 
-/// The addresses of a host. The system's own lookup knows no deadline, so it is left behind when it takes too long.
+/// The addresses of a host. The system's own lookup knows no deadline, so it is left behind when it takes too
+/// long.
 fn look_up(host: &str, port: u16, deadline: Deadline<'_>) -> Result<Vec<SocketAddr>, Unreachable> {
     if let Ok(address) = host.parse::<IpAddr>() {
         return Ok(vec![SocketAddr::new(address, port)]);

@@ -1,8 +1,8 @@
 //! Bots behind urls: a small HTTP/1.1 client that sends and reads apart, and the players that use it.
 //!
-//! [`Web`] makes an [`HttpBot`] of a url, [`seat_http`] a player of the bot. A seat has a connection, which has at most one
-//! request in flight, and a poll set waits for all connections of a crew. Redirects are not followed: a `POST` is not sent
-//! to a place that the organiser did not name.
+//! [`Web`] makes an [`HttpBot`] of a url, [`seat_http`] a player of the bot. A seat has a connection, which
+//! has at most one request in flight, and a poll set waits for all connections of a crew. Redirects are not
+//! followed: a `POST` is not sent to a place that the organiser did not name.
 
 mod address;
 mod bot;

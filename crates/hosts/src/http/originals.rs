@@ -1,7 +1,7 @@
 //! The games whose original has an HTTP interface of its own; all others speak the protocol over HTTP.
 //!
-//! Each is a channel that speaks the protocol to the shell and the original's requests to the bot, so that nobody
-//! else knows that any game is special.
+//! Each is a channel that speaks the protocol to the shell and the original's requests to the bot, so that
+//! nobody else knows that any game is special.
 
 use std::sync::Arc;
 

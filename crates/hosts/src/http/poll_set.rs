@@ -1,7 +1,7 @@
 //! All connections of a crew, waited for together.
 //!
-//! Answers of a simultaneous turn are collected one after the other. While one is waited for, the others are read too,
-//! so that the time an answer took is its own and not that of whoever was read before it.
+//! Answers of a simultaneous turn are collected one after the other. While one is waited for, the others are
+//! read too, so that the time an answer took is its own and not that of whoever was read before it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -28,7 +28,8 @@ impl PollSet {
         connection
     }
 
-    /// The outcome of the request on this connection, waited for until its deadline; `None` where there was no request.
+    /// The outcome of the request on this connection, waited for until its deadline; `None` where there was
+    /// no request.
     pub(crate) fn wait(&self, mine: &SharedConnection) -> Option<Outcome> {
         // The first look finds what came while nobody watched.
         self.look(None);

@@ -8,8 +8,8 @@ use crate::http::dial::dial;
 use crate::http::originals;
 use crate::time_limits::TimeLimits;
 
-/// Calls a bot of a game whose original has no request to greet it with, and says why it cannot be reached. All others
-/// are greeted, which tells more.
+/// Calls a bot of a game whose original has no request to greet it with, and says why it cannot be reached.
+/// All others are greeted, which tells more.
 pub fn probe_http(game: &str, bot: &HttpBot, time_limits: &TimeLimits) -> Result<(), String> {
     if originals::of(game).is_none() {
         return Ok(());

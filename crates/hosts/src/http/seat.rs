@@ -1,4 +1,5 @@
-//! Seats a bot behind a url: by the interface of the game's original where it has one, by the protocol elsewhere.
+//! Seats a bot behind a url: by the interface of the game's original where it has one, by the protocol
+//! elsewhere.
 
 use std::sync::Arc;
 

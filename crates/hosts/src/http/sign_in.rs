@@ -1,6 +1,7 @@
 //! Signing in to a bot: Basic and Digest, as its server asks for it.
 //!
-//! Nothing is sent before the server asks, so a password never travels in the clear to one that wants a digest.
+//! Nothing is sent before the server asks, so a password never travels in the clear to one that wants a
+//! digest.
 
 use std::fmt::Write;
 use std::hash::{BuildHasher, RandomState};
@@ -157,7 +158,8 @@ impl Terms {
 
     fn answer(&self, who: &SignIn, path: &str, own: &str) -> String {
         let hash = |text: &str| self.algorithm.hash(text);
-        // Realm and nonce come as they stood between their quotes; they are hashed unescaped and sent back as they came.
+        // Realm and nonce come as they stood between their quotes; they are hashed unescaped and sent back as
+        // they came.
         let (realm, nonce) = (unescaped(&self.realm), unescaped(&self.nonce));
         let mut secret = hash(&format!("{}:{realm}:{}", who.user, who.password));
         if self.session {

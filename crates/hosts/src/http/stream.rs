@@ -10,7 +10,8 @@ use rustls::pki_types::ServerName;
 
 use crate::http::deadline::Deadline;
 
-/// So much may come through TLS that is no part of an answer (tickets, keys, empty records) before the next byte that is.
+/// So much may come through TLS that is no part of an answer (tickets, keys, empty records) before the next
+/// byte that is.
 const MOST_BESIDE: usize = 256 * 1024;
 /// So much of it is read before whoever waits looks at the clock again.
 const BESIDE_AT_ONCE: usize = 64 * 1024;
@@ -80,15 +81,17 @@ impl Stream {
         &self.socket
     }
 
-    /// Has whatever comes next acknowledged at once. A server that writes head and body apart waits for that between the
-    /// two, and the system would leave it waiting for 40 ms, which are no time of the bot's. The system forgets
-    /// it with the next bytes that are sent or read, so it is said again and again; where it cannot be said, it is slow.
+    /// Has whatever comes next acknowledged at once. A server that writes head and body apart waits for that
+    /// between the two, and the system would leave it waiting for 40 ms, which are no time of the bot's. The
+    /// system forgets it with the next bytes that are sent or read, so it is said again and again; where it
+    /// cannot be said, it is slow.
     pub(crate) fn acknowledge_at_once(&self) {
         #[cfg(target_os = "linux")]
         let _ = std::os::linux::net::TcpStreamExt::set_quickack(&self.socket, true);
     }
 
-    /// What has come, without waiting; 0 at the end, and invalid data where more came beside an answer than anyone needs.
+    /// What has come, without waiting; 0 at the end, and invalid data where more came beside an answer than
+    /// anyone needs.
     pub(crate) fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let Some(tls) = &mut self.tls else { return self.socket.read(into) };
         let mut now = 0;
@@ -149,7 +152,8 @@ impl Stream {
         Ok(())
     }
 
-    /// Whether the connection can carry another request: the other side has neither closed it nor said anything.
+    /// Whether the connection can carry another request: the other side has neither closed it nor said
+    /// anything.
     pub(crate) fn is_quiet(&mut self) -> bool {
         // A server's TLS tickets come after the handshake; reading takes them and finds nothing behind.
         matches!(self.read(&mut [0]), Err(error) if error.kind() == ErrorKind::WouldBlock)

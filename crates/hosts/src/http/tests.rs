@@ -1,4 +1,5 @@
-//! Players behind urls without a tournament around them: a match that is broken off, and urls that may not be called.
+//! Players behind urls without a tournament around them: a match that is broken off, and urls that may not be
+//! called.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;

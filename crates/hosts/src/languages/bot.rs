@@ -64,8 +64,8 @@ impl BotFile<'_> {
         shown(self.path().file_name())
     }
 
-    /// The file's name without its end; where several bots share it, as students do, the folder's. A bot that is a
-    /// folder is called like it.
+    /// The file's name without its end; where several bots share it, as students do, the folder's. A bot that
+    /// is a folder is called like it.
     #[must_use]
     pub fn stem(&self) -> String {
         let file = self.path();

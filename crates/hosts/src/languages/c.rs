@@ -1,5 +1,5 @@
-//! Bots in C: one source, made into a program by the compiler of this machine. Headers of ours speak the protocol for
-//! it, unless it does so itself.
+//! Bots in C: one source, made into a program by the compiler of this machine. Headers of ours speak the
+//! protocol for it, unless it does so itself.
 
 use std::path::PathBuf;
 use std::process::Command;

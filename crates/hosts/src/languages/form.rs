@@ -11,8 +11,8 @@ pub struct Form {
     pub shape: Shape,
     /// What such a file begins with, any one of these; a text in UTF-8 where nothing is named.
     pub begins: &'static [&'static [u8]],
-    /// A file among others is a bot only where it has one of these words, and else a part of one; any is, where nothing is
-    /// named.
+    /// A file among others is a bot only where it has one of these words, and else a part of one; any is,
+    /// where nothing is named.
     pub marks: &'static [&'static str],
     /// What it is called where the name that it came with is not kept.
     pub stored_as: fn(&[u8]) -> String,
@@ -86,8 +86,8 @@ impl Form {
     }
 }
 
-/// Whether what is made of a source lies beside it: the program or module of its name, or any bot of its language that
-/// needs no building.
+/// Whether what is made of a source lies beside it: the program or module of its name, or any bot of its
+/// language that needs no building.
 pub(super) fn is_made_already(language: &Language, source: &Path) -> bool {
     let (Some(folder), Some(stem)) = (source.parent(), source.file_stem()) else { return false };
     let made = |path: &Path| {

@@ -1,5 +1,6 @@
-//! What a Python host says of a file before a bot of it is seated: which classes compete, and what their authors should
-//! know. It is written where foreign code runs, so nothing in it is believed but taken as words.
+//! What a Python host says of a file before a bot of it is seated: which classes compete, and what their
+//! authors should know. It is written where foreign code runs, so nothing in it is believed but taken as
+//! words.
 
 use std::collections::BTreeMap;
 

@@ -1,11 +1,13 @@
 //! The table of languages: all that the rest of the program knows of the languages in which bots are written.
 //!
-//! A language is one file here and one line in [`ALL`]. Whoever finds bots by their names, takes uploads, tries this
-//! machine or lists what there is goes through the table; no other place names a language. What bots of a language are
-//! told and asked is the protocol's matter, and no game is named here but by an example.
+//! A language is one file here and one line in [`ALL`]. Whoever finds bots by their names, takes uploads,
+//! tries this machine or lists what there is goes through the table; no other place names a language. What
+//! bots of a language are told and asked is the protocol's matter, and no game is named here but by an
+//! example.
 
 // Before the modules that use it.
-/// A list of templates: the files of `examples/<game>/`, each in the folder that is named for all, or in none.
+/// A list of templates: the files of `examples/<game>/`, each in the folder that is named for all, or in
+/// none.
 macro_rules! templates {
     ($folder:literal, $($game:literal: $file:literal),* $(,)?) => {
         &[$($crate::languages::Example {
@@ -151,8 +153,8 @@ pub trait Runtime: fmt::Debug + Send + Sync {
     /// What was found, with its version, for people.
     fn version(&self) -> String;
 
-    /// The bots that a file holds, ready to be started. Where that takes running or compiling foreign code, it is done
-    /// in the cell.
+    /// The bots that a file holds, ready to be started. Where that takes running or compiling foreign code,
+    /// it is done in the cell.
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot>;
 
     /// Where the packages are that its bots have, where they have some.
@@ -207,8 +209,8 @@ pub fn manifest_in(folder: &Path) -> Option<PathBuf> {
     names.map(|name| folder.join(name)).find(|file| file.is_file())
 }
 
-/// Whether a file or folder that lies among others looks like a bot. A part of another is none, nor is a source beside
-/// which lies what was made of it: that would play twice.
+/// Whether a file or folder that lies among others looks like a bot. A part of another is none, nor is a
+/// source beside which lies what was made of it: that would play twice.
 #[must_use]
 pub fn looks_like_a_bot(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };

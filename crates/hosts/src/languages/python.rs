@@ -1,6 +1,7 @@
 //! Bots in Python: the interpreter, found once; our host, carried in this binary; and one bot's class.
 //!
-//! Where bots run inside WebAssembly the interpreter is a component of ours, and no Python of this machine is asked for.
+//! Where bots run inside WebAssembly the interpreter is a component of ours, and no Python of this machine is
+//! asked for.
 
 use std::fs;
 use std::io;
@@ -77,7 +78,8 @@ const PACKAGES: Packages = Packages { debian: "python3", fedora: "python3", maco
 /// What asks for one game, where the classes of a file play several.
 pub(super) const SEVERAL: &str = "its classes play several, or any";
 
-/// Asks an interpreter for itself: behind a version manager's shim, which costs 150 ms a start, is a real one.
+/// Asks an interpreter for itself: behind a version manager's shim, which costs 150 ms a start, is a real
+/// one.
 const WHO_ARE_YOU: &str =
     "import sys\nprint(sys.executable)\nprint(sys.base_prefix)\nprint('%d.%d' % sys.version_info[:2])";
 const OLDEST: (u32, u32) = (3, 9);
@@ -228,7 +230,8 @@ impl Runtime for PythonHost {
 
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
         let module = Module::of(file)?;
-        // Which classes there are is known only by loading the file: foreign code, so it runs in the cell too.
+        // Which classes there are is known only by loading the file: foreign code, so it runs in the cell
+        // too.
         let mut listed = self.listed(file.cell()?, &module, None)?;
         let classes = std::mem::take(&mut listed.classes);
         let wanted =

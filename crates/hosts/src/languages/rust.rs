@@ -1,5 +1,5 @@
-//! Bots in Rust: one source, or a folder as for `cargo`, without packages. A crate of ours speaks the protocol for them,
-//! unless they do so themselves.
+//! Bots in Rust: one source, or a folder as for `cargo`, without packages. A crate of ours speaks the
+//! protocol for them, unless they do so themselves.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -58,8 +58,9 @@ pub(super) const LANGUAGE: Language = Language {
 };
 
 const PACKAGES: Packages = Packages { debian: "rustc gcc", fedora: "rust gcc", macos: "brew install rust" };
-/// One source; or a folder: its library, if it has one, and its program. Cargo itself would lock files, which no cell
-/// allows, and has nothing to do without packages. Our own crate takes a second, so only those who use it wait for it.
+/// One source; or a folder: its library, if it has one, and its program. Cargo itself would lock files, which
+/// no cell allows, and has nothing to do without packages. Our own crate takes a second, so only those who
+/// use it wait for it.
 const SCRIPT: &str = r#"rustc=$1/bin/rustc kit=$2 file=./$3
 shift $#
 if grep -rqw croupier --include='*.rs' .; then

@@ -1,5 +1,6 @@
-//! Whether a script can begin where bots run: its first line names a program that has to be there, and to be seen from the
-//! cell. The system's own word for all of that is "No such file or directory", which names neither.
+//! Whether a script can begin where bots run: its first line names a program that has to be there, and to be
+//! seen from the cell. The system's own word for all of that is "No such file or directory", which names
+//! neither.
 
 use std::fs::File;
 use std::io::Read;
@@ -15,7 +16,8 @@ const LONGEST: u64 = 256;
 /// What helps where an interpreter lies elsewhere.
 const SEEN: &str = "bots see the programs of /usr and their own files";
 
-/// Why a program cannot begin, in a sentence; `shows` tells whether a path of the machine is seen from the cell.
+/// Why a program cannot begin, in a sentence; `shows` tells whether a path of the machine is seen from the
+/// cell.
 pub(super) fn cannot_begin(program: &Path, shows: impl Fn(&Path) -> bool) -> Option<String> {
     let mut bytes = Vec::new();
     File::open(program).ok()?.take(LONGEST).read_to_end(&mut bytes).ok()?;
@@ -23,8 +25,8 @@ pub(super) fn cannot_begin(program: &Path, shows: impl Fn(&Path) -> bool) -> Opt
     let line = String::from_utf8_lossy(first).into_owned();
     if let Some(line) = line.strip_suffix('\r') {
         return Some(format!(
-            "its first line, {}, ends as on Windows, and the system takes the end for a part of the name; sed -i \
-             's/\\r$//' on the file helps",
+            "its first line, {}, ends as on Windows, and the system takes the end for a part of the name; \
+             sed -i 's/\\r$//' on the file helps",
             quoted(line)
         ));
     }
@@ -125,13 +127,13 @@ mod tests {
     fn a_first_line_that_leads_nowhere_is_told_with_what_helps() {
         assert_eq!(
             why("#!/usr/bin/pyhton9").unwrap(),
-            "its first line names \"/usr/bin/pyhton9\", which is not on this machine; the system's own package with \
-             pyhton9 helps, or another line that names what is there"
+            "its first line names \"/usr/bin/pyhton9\", which is not on this machine; the system's own \
+             package with pyhton9 helps, or another line that names what is there"
         );
         assert_eq!(
             why("#!/usr/bin/env pyhton9").unwrap(),
-            "its first line asks env for \"pyhton9\", which is not on this machine; the system's own package with \
-             pyhton9 helps, or another line that names what is there"
+            "its first line asks env for \"pyhton9\", which is not on this machine; the system's own package \
+             with pyhton9 helps, or another line that names what is there"
         );
         let elsewhere = why("#!/opt/nowhere/sh").unwrap();
         assert!(
@@ -154,8 +156,9 @@ mod tests {
         assert_eq!(
             told,
             format!(
-                "its first line names \"{}\", which bots do not see; bots see the programs of /usr and their own \
-                 files, so the system's own package with mine helps, or another line that names what is there",
+                "its first line names \"{}\", which bots do not see; bots see the programs of /usr and their \
+                 own files, so the system's own package with mine helps, or another line that names what is \
+                 there",
                 own.display()
             )
         );

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// The games of a bot, its processor time, how often it ended, and whether it is out; clones are the same account.
+/// The games of a bot, its processor time, how often it ended, and whether it is out; clones are the same
+/// account.
 #[derive(Debug, Clone, Default)]
 pub struct Account {
     used: Arc<Mutex<Used>>,
@@ -21,8 +22,8 @@ struct Used {
 }
 
 impl Account {
-    /// The same for a process whose games may be played once more by another: what it uses counts, and what puts it out
-    /// is found again there.
+    /// The same for a process whose games may be played once more by another: what it uses counts, and what
+    /// puts it out is found again there.
     #[must_use]
     pub fn for_groups(&self) -> Self {
         Self { used: Arc::clone(&self.used), out: Arc::default(), told: Arc::default() }

@@ -91,7 +91,8 @@ impl RemoteBot {
         self.put_out(&why)
     }
 
-    /// What came of a fault in an earlier run comes of it now, too, where the bot has answered or was not asked.
+    /// What came of a fault in an earlier run comes of it now, too, where the bot has answered or was not
+    /// asked.
     pub(crate) fn failed_then(&mut self, fault: &Fault) {
         match fault.kind {
             FaultKind::Disqualified if !matches!(self.state, State::Out(_)) => {

@@ -24,8 +24,8 @@ use crate::protocol::{FromBot, Greeting};
 use crate::remote::greet;
 use crate::time_limits::TimeLimits;
 
-/// What an answer may take of a bot's own time that it gave in time before, and in limits where that is more: whether
-/// it is quick enough was decided then, and only a bot that hangs holds everybody up.
+/// What an answer may take of a bot's own time that it gave in time before, and in limits where that is more:
+/// whether it is quick enough was decided then, and only a bot that hangs holds everybody up.
 const UNHURRIED: Duration = Duration::from_secs(60);
 const LIMITS_UNHURRIED: u32 = 10;
 
@@ -159,8 +159,8 @@ impl RemoteBot {
         self.mark();
     }
 
-    /// What it prints from now on belongs to the turn it is in. Who plays many games at once prints for all of them, and
-    /// a host of ours marks its prints itself.
+    /// What it prints from now on belongs to the turn it is in. Who plays many games at once prints for all
+    /// of them, and a host of ours marks its prints itself.
     fn mark(&self) {
         if let State::Up(live) = &self.state
             && !live.takes.batched
@@ -326,7 +326,8 @@ impl RemoteBot {
         live.channel.code_for(number, view).map_err(|failure| self.failed(*failure))
     }
 
-    /// Nobody waits for it any more; what it took since the last message to it, also where it was ended for that.
+    /// Nobody waits for it any more; what it took since the last message to it, also where it was ended for
+    /// that.
     pub(crate) fn settle(&mut self) -> Settled {
         let ended_with = std::mem::take(&mut self.ended_with);
         let State::Up(live) = &mut self.state else { return ended_with };
@@ -361,7 +362,8 @@ impl RemoteBot {
             Err(failure) => return Err(self.failed_to_start(*failure)),
         }
         (self.clock, self.fields) = (live.takes.clock, live.takes.fields);
-        // Loading is not playing: how often a bot is loaded is our choice, one process for each playing of a deal.
+        // Loading is not playing: how often a bot is loaded is our choice, one process for each playing of a
+        // deal.
         self.booked = live.channel.used();
         self.mark();
         Ok(())

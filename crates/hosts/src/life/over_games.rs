@@ -21,7 +21,8 @@ impl RemoteBot {
         }
     }
 
-    /// Looks at the games that others have counted in the same account, where enough were played since the last look.
+    /// Looks at the games that others have counted in the same account, where enough were played since the
+    /// last look.
     pub(crate) fn look_over_games(&mut self, looked: &mut u64) {
         let games = self.setting.account.games();
         if games / GAMES_BETWEEN_LOOKS > *looked / GAMES_BETWEEN_LOOKS {

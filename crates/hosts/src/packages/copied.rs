@@ -20,7 +20,8 @@ pub(super) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Lets everyone read a folder with all that is in it, and nobody write: where nothing else keeps a bot from that.
+/// Lets everyone read a folder with all that is in it, and nobody write: where nothing else keeps a bot from
+/// that.
 #[cfg(unix)]
 pub(super) fn read_only(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

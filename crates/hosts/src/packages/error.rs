@@ -52,8 +52,8 @@ pub enum Uninstalled {
     },
     /// The registry cannot be reached.
     #[error(
-        "packages for {language} cannot be fetched, since their registry does not answer: {said}; files that lie \
-         beside the list need none",
+        "packages for {language} cannot be fetched, since their registry does not answer: {said}; files that \
+         lie beside the list need none",
         language = language.title()
     )]
     NoNetwork {

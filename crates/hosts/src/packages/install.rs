@@ -1,5 +1,6 @@
-//! Brings the packages of a list: each language's once, beside their place and renamed, so that nobody ever sees half of
-//! them. What is there already is left as it is. Two that install at the same time wait for each other.
+//! Brings the packages of a list: each language's once, beside their place and renamed, so that nobody ever
+//! sees half of them. What is there already is left as it is. Two that install at the same time wait for each
+//! other.
 
 use std::fs::{self, File};
 use std::io;

@@ -1,8 +1,8 @@
 //! Packages of bots: the list that an organiser allows, installed once, and shown to bots for reading.
 //!
-//! `list.rs` reads the one file that names them, `store.rs` knows where they are kept and what is there, `install.rs`
-//! brings them. Nothing is ever installed while a tournament is played: where something is missing, the one command that
-//! helps is told. Bots inside WebAssembly have no packages.
+//! `list.rs` reads the one file that names them, `store.rs` knows where they are kept and what is there,
+//! `install.rs` brings them. Nothing is ever installed while a tournament is played: where something is
+//! missing, the one command that helps is told. Bots inside WebAssembly have no packages.
 
 mod copied;
 mod error;

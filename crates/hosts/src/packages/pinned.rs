@@ -72,7 +72,8 @@ mod tests {
         });
         assert_eq!(
             pinned,
-            "python = [\"Scikit-Learn==1.5.0\", \"numpy\"]\njava = [\"gson.jar\"]\njavascript = [\"@a/b@2.0.1\"]\n"
+            "python = [\"Scikit-Learn==1.5.0\", \"numpy\"]\njava = [\"gson.jar\"]\njavascript = \
+             [\"@a/b@2.0.1\"]\n"
         );
     }
 }

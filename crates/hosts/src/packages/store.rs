@@ -1,7 +1,7 @@
 //! Where packages are kept, and what is there.
 //!
-//! Each language's packages of a list lie in a folder of their own, which is called by all that it depends on. It is there
-//! as a whole or not at all.
+//! Each language's packages of a list lie in a folder of their own, which is called by all that it depends
+//! on. It is there as a whole or not at all.
 
 use std::env;
 use std::fs;
@@ -45,8 +45,8 @@ impl std::fmt::Display for AvailablePackage {
     }
 }
 
-/// The folder of all packages: the one that is named; for everyone where root plays, since bots are other users then;
-/// else the user's own.
+/// The folder of all packages: the one that is named; for everyone where root plays, since bots are other
+/// users then; else the user's own.
 pub(super) fn all_packages() -> Option<PathBuf> {
     let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     absolute(CHOICE).or_else(|| crate::languages::kept_for_bots().map(|cache| cache.join("packages")))
@@ -152,8 +152,8 @@ mod tests {
         let missing = NotInstalled { file: "my/packages.toml".into(), language: PackageLanguage::Python };
         assert_eq!(
             missing.to_string(),
-            "the packages of my/packages.toml are not installed for Python; `croupier packages my/packages.toml` \
-             does it, once"
+            "the packages of my/packages.toml are not installed for Python; `croupier packages \
+             my/packages.toml` does it, once"
         );
     }
 }

@@ -209,8 +209,8 @@ mod tests {
     #[test]
     fn what_failed_is_named_in_a_sentence() {
         let python = PackageLanguage::Python;
-        let unknown = "ERROR: Could not find a version that satisfies the requirement numpy==9.9 (from versions: 1.0)\n\
-                       ERROR: No matching distribution found for numpy==9.9\n";
+        let unknown = "ERROR: Could not find a version that satisfies the requirement numpy==9.9 (from \
+                       versions: 1.0)\nERROR: No matching distribution found for numpy==9.9\n";
         assert_eq!(
             told(python, unknown),
             "Python has no package numpy==9.9: No matching distribution found for numpy==9.9"

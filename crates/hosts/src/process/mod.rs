@@ -1,7 +1,8 @@
-//! A bot in a process of its own: started in its cell, spoken to through pipes, timed by its own clock, ended.
+//! A bot in a process of its own: started in its cell, spoken to through pipes, timed by its own clock,
+//! ended.
 //!
-//! It moves bytes and knows neither games nor messages; [`RemoteBot`](crate::RemoteBot) knows what follows from a
-//! failure. `wire.rs` moves lines and frames, `wait.rs` gives every wait its one limit.
+//! It moves bytes and knows neither games nor messages; [`RemoteBot`](crate::RemoteBot) knows what follows
+//! from a failure. `wire.rs` moves lines and frames, `wait.rs` gives every wait its one limit.
 
 use std::io;
 use std::sync::Arc;
@@ -32,8 +33,8 @@ const MOST_KEPT: usize = 4096;
 const FAREWELL: Duration = Duration::from_millis(100);
 /// So long a bot whose time is over may take to leave by itself.
 const LEAVING: Duration = Duration::from_millis(200);
-/// So long the system may take to end a process that has closed its output: how it ended is worth the wait, and must not
-/// depend on how busy the machine is.
+/// So long the system may take to end a process that has closed its output: how it ended is worth the wait,
+/// and must not depend on how busy the machine is.
 const CLOSING: Duration = Duration::from_secs(5);
 
 /// How a bot is started.
@@ -41,14 +42,14 @@ pub trait Launch: Send + Sync {
     /// What to put into the cell.
     fn spec(&self) -> SandboxSpec;
 
-    /// What its log says before anything else, and its check: files that it asks for and does not see, and what else its
-    /// author should know.
+    /// What its log says before anything else, and its check: files that it asks for and does not see, and
+    /// what else its author should know.
     fn notes(&self) -> &[String] {
         &[]
     }
 
-    /// Whether its language makes sure that it keeps nothing between two questions: then no game of it knows of
-    /// another, however long its process lives.
+    /// Whether its language makes sure that it keeps nothing between two questions: then no game of it knows
+    /// of another, however long its process lives.
     fn is_pure(&self) -> bool {
         false
     }
@@ -131,7 +132,8 @@ impl Channel for ProcessChannel {
             Form::Frames => self.wire.put_frames(write),
         };
         put.map_err(|error| Box::new(Failure::Closed(error.to_string())))?;
-        // Waking a bot that is asked nothing costs as much as a question, so what needs no answer goes with what follows.
+        // Waking a bot that is asked nothing costs as much as a question, so what needs no answer goes with
+        // what follows.
         if message.wants == Wants::Nothing && self.wire.unsent() <= MOST_KEPT {
             return Ok(());
         }

@@ -117,7 +117,8 @@ fn write_over(kept: &mut Vec<String>, names: &[&str]) {
     }
 }
 
-/// A view in the form that the bot reads: as its fields lie in memory for a module, as agreed in the hello for others.
+/// A view in the form that the bot reads: as its fields lie in memory for a module, as agreed in the hello
+/// for others.
 fn view_bytes<V: View>(view: &V, as_fields: bool, out: &mut Vec<u8>) {
     if as_fields {
         view.bytes(out);

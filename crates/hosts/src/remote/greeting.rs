@@ -58,7 +58,8 @@ fn hello_with<G: Game>(
     serde_json::to_vec(&hello)
 }
 
-/// Greets a bot that has just been started, and hears what it says of itself; prints before that are passed over.
+/// Greets a bot that has just been started, and hears what it says of itself; prints before that are passed
+/// over.
 pub(crate) fn greet(
     channel: &mut dyn Channel,
     hello: &[u8],

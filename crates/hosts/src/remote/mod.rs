@@ -1,8 +1,8 @@
 //! A bot outside this program as a player of a game: the one typed shell around whoever moves its bytes.
 //!
-//! `greeting.rs` is how table and bot meet, `game.rs` what the bot is told of a game, `question.rs` how it is asked
-//! and what it answers, `clock.rs` what is left of its time. Everything else is the [life](crate::RemoteBot) of the
-//! bot, which knows no game.
+//! `greeting.rs` is how table and bot meet, `game.rs` what the bot is told of a game, `question.rs` how it is
+//! asked and what it answers, `clock.rs` what is left of its time. Everything else is the
+//! [life](crate::RemoteBot) of the bot, which knows no game.
 
 mod clock;
 mod game;

@@ -146,7 +146,8 @@ fn read<G: Game>(message: Message<'_>, number: u32) -> Heard<Read<G::Move>> {
         Message::Reply(body) => match FromBot::read(body) {
             Some(said) if said.kind == MessageKind::Fault => Heard::Fault(said.into()),
             Some(said) if said.kind == MessageKind::Answer && said.mv.is_some() => {
-                // The answer belongs to its request, so its number may be left out; a wrong one is the table's to judge.
+                // The answer belongs to its request, so its number may be left out; a wrong one is the
+                // table's to judge.
                 let number = said.number.unwrap_or(number);
                 Heard::Taken(read_said::<G>(said, number))
             }

@@ -1,4 +1,5 @@
-//! Waits for bots that are scripts, on a clock that is a number: whatever a bot sends, it gains no time by it.
+//! Waits for bots that are scripts, on a clock that is a number: whatever a bot sends, it gains no time by
+//! it.
 
 use std::cell::Cell;
 use std::io;

@@ -1,5 +1,5 @@
-//! What a bot in WebAssembly may have of memory and tables, and what it took since somebody asked: memory that comes from the
-//! system costs time that no instruction of the bot's stands for.
+//! What a bot in WebAssembly may have of memory and tables, and what it took since somebody asked: memory
+//! that comes from the system costs time that no instruction of the bot's stands for.
 
 use wasmtime::{ResourceLimiter, Result, StoreLimits, StoreLimitsBuilder};
 

@@ -23,8 +23,8 @@ use crate::log::BotLog;
 use crate::protocol::{FromBot, Greeting, MessageKind};
 use crate::wire::LONGEST_MESSAGE;
 
-/// A late bot gets so many times its budget before it is stopped: one that comes back is only late, and keeps what it
-/// has learnt.
+/// A late bot gets so many times its budget before it is stopped: one that comes back is only late, and keeps
+/// what it has learnt.
 const FUEL_FACTOR: u64 = 2;
 
 /// How many faults outside of questions wait to be told.
@@ -83,8 +83,8 @@ struct GuestChannel<G: Guest + ?Sized> {
     is_asked: bool,
     /// What the bot said and nobody has read yet.
     said: String,
-    /// Faults outside of questions, at starts and ends. They are told one by one with the next answers, as they come
-    /// out of a process.
+    /// Faults outside of questions, at starts and ends. They are told one by one with the next answers, as
+    /// they come out of a process.
     faults: VecDeque<String>,
     /// What was received last.
     handed: String,

@@ -1,5 +1,6 @@
-//! Direct calls into a bot of the original No Thanks! engine inside the component: starts, asks and ends that go to it past the
-//! general calls, which take longer than it does. `languages/wasm/inside` is behind them. They move bytes and know no game.
+//! Direct calls into a bot of the original No Thanks! engine inside the component: starts, asks and ends that
+//! go to it past the general calls, which take longer than it does. `languages/wasm/inside` is behind them.
+//! They move bytes and know no game.
 
 use std::sync::Arc;
 

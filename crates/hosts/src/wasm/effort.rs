@@ -1,5 +1,5 @@
-//! What compiling a module would take, before it is compiled: no fuel counts that, and a short function can keep a compiler
-//! busy for minutes. Judged by the module alone, so that it is the same everywhere.
+//! What compiling a module would take, before it is compiled: no fuel counts that, and a short function can
+//! keep a compiler busy for minutes. Judged by the module alone, so that it is the same everywhere.
 //!
 //! A compiler follows every variable of a function across its branches, so the product of both is what hurts.
 
@@ -53,8 +53,8 @@ pub(crate) fn judge(bytes: &[u8]) -> Result<(), BadModule> {
     Ok(())
 }
 
-/// Whether it has the one instruction that takes far longer than the highest price of an instruction stands for. No compiler
-/// of C or Rust writes it.
+/// Whether it has the one instruction that takes far longer than the highest price of an instruction stands
+/// for. No compiler of C or Rust writes it.
 fn grows_a_table(body: &FunctionBody<'_>) -> Result<bool, BinaryReaderError> {
     for operator in body.get_operators_reader()? {
         if matches!(operator?, Operator::TableGrow { .. }) {

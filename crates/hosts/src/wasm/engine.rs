@@ -1,4 +1,5 @@
-//! The one engine for all bots in WebAssembly, and the clock they share: fuel, which is the same on every machine.
+//! The one engine for all bots in WebAssembly, and the clock they share: fuel, which is the same on every
+//! machine.
 
 use std::env;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! A bot inside WebAssembly as its keeper sees it: calls go in with fuel, bytes come back. Neither knows a game.
+//! A bot inside WebAssembly as its keeper sees it: calls go in with fuel, bytes come back. Neither knows a
+//! game.
 
 use super::watch::TookTooLong;
 use crate::channel::Lay;
@@ -13,13 +14,14 @@ pub(crate) trait Guest: Send {
     /// Puts a plain question: a frame with its head.
     fn ask(&mut self, frame: &[u8], fuel: u64) -> Result<Answered, Stop>;
 
-    /// Puts a plain question to one that takes only frames: its number, and the view into its memory; the code of the move,
-    /// and the fuel that it used.
+    /// Puts a plain question to one that takes only frames: its number, and the view into its memory; the
+    /// code of the move, and the fuel that it used.
     fn code_for(&mut self, _number: u32, _view: Lay<'_>, _fuel: u64) -> Result<(u64, u64), Stop> {
         Err(Stop::Trapped("it is not asked so".to_owned()))
     }
 
-    /// Gives it any other message, in a frame; what it says to that, as a message of the protocol, or nothing.
+    /// Gives it any other message, in a frame; what it says to that, as a message of the protocol, or
+    /// nothing.
     fn hear(&mut self, frame: &[u8], fuel: u64) -> Result<String, Stop>;
 
     /// The fuel that the last call used.
@@ -56,8 +58,8 @@ pub(crate) enum Stop {
     Trapped(String),
 }
 
-/// Where guests come from: the same bot, loaded as often as it takes. Who is asked often and answers soon says what kind its
-/// guests are, so that a question goes straight to them.
+/// Where guests come from: the same bot, loaded as often as it takes. Who is asked often and answers soon
+/// says what kind its guests are, so that a question goes straight to them.
 pub(crate) trait Loader<G: Guest + ?Sized = dyn Guest>: Send + Sync {
     /// A new guest, not greeted yet; what it prints goes to the log, and it may use so much fuel for it.
     fn instantiate(&self, log: &BotLog, fuel: u64) -> Result<Box<G>, Stop>;

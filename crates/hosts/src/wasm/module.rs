@@ -1,5 +1,5 @@
-//! Bots that are WebAssembly modules: one import that prints, a buffer for views, a function that is asked. The header
-//! for C, with every game's view, is `languages/wasm/croupier.h`.
+//! Bots that are WebAssembly modules: one import that prints, a buffer for views, a function that is asked.
+//! The header for C, with every game's view, is `languages/wasm/croupier.h`.
 
 use std::fs;
 use std::path::Path;

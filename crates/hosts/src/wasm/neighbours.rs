@@ -1,5 +1,5 @@
-//! The Python files that a bot in WebAssembly may import: those that are laid out for it. They are read here and handed in
-//! as text.
+//! The Python files that a bot in WebAssembly may import: those that are laid out for it. They are read here
+//! and handed in as text.
 
 use std::fs;
 use std::path::PathBuf;

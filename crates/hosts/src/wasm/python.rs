@@ -1,5 +1,5 @@
-//! Python inside WebAssembly: one component that holds the interpreter and our host, found by content, compiled once, and
-//! an instance of it for every bot.
+//! Python inside WebAssembly: one component that holds the interpreter and our host, found by content,
+//! compiled once, and an instance of it for every bot.
 
 use std::fs;
 use std::io;

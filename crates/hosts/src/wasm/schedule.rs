@@ -1,13 +1,16 @@
-//! What each instruction burns: fuel follows time, so that no module gains time by the instructions that it chooses.
+//! What each instruction burns: fuel follows time, so that no module gains time by the instructions that it
+//! chooses.
 //!
-//! Most instructions burn one. Dearer ones were measured in loops of their own (`croupier-bench fuel-rates`), each waiting
-//! for the one before, and burn at least half of what they took on the reference machine. What an address misses in the
-//! caches no price can tell beforehand: for that there is the second clock (`watch.rs`). Whoever changes a price changes the
-//! version in [`FUEL_SCHEDULE`](crate::inside::FUEL_SCHEDULE).
+//! Most instructions burn one. Dearer ones were measured in loops of their own (`croupier-bench fuel-rates`),
+//! each waiting for the one before, and burn at least half of what they took on the reference machine. What
+//! an address misses in the caches no price can tell beforehand: for that there is the second clock
+//! (`watch.rs`). Whoever changes a price changes the version in
+//! [`FUEL_SCHEDULE`](crate::inside::FUEL_SCHEDULE).
 
 use wasmtime::{OperatorCost, VariableOperatorCost};
 
-/// What a page of memory burns that a module has from the system: its sixteen pages are cleared when they are first touched.
+/// What a page of memory burns that a module has from the system: its sixteen pages are cleared when they are
+/// first touched.
 pub(super) const FUEL_PER_PAGE: u64 = 60_000;
 
 /// What printing so many bytes burns: an estimate on the safe side, so that nobody holds a table up by it.

@@ -1,4 +1,5 @@
-//! What belongs to one Python bot inside WebAssembly while it is there: its log, its limits, its clock and its luck.
+//! What belongs to one Python bot inside WebAssembly while it is there: its log, its limits, its clock and
+//! its luck.
 
 use std::sync::Arc;
 

@@ -1,7 +1,8 @@
-//! What the system is to Python inside WebAssembly: a log to print to, a clock that is fuel, luck that is the same
-//! everywhere, and no files, no network, no arguments and no environment. Everything else ends the bot.
+//! What the system is to Python inside WebAssembly: a log to print to, a clock that is fuel, luck that is the
+//! same everywhere, and no files, no network, no arguments and no environment. Everything else ends the bot.
 //!
-//! Written here rather than taken from a library: a full one brings a runtime for files and sockets that no bot may have.
+//! Written here rather than taken from a library: a full one brings a runtime for files and sockets that no
+//! bot may have.
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
-//! The second clock of a call into WebAssembly: processor time of this machine, against code for which fuel stands for far
-//! too little. It is read a few times a second at most, and never for a call that comes back soon.
+//! The second clock of a call into WebAssembly: processor time of this machine, against code for which fuel
+//! stands for far too little. It is read a few times a second at most, and never for a call that comes back
+//! soon.
 //!
 //! Fuel decides, since it is the same everywhere; this clock ends what would hold a table up all the same.
 

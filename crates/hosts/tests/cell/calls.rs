@@ -36,7 +36,8 @@ fn debugging_mounting_and_new_namespaces_are_refused() {
 
 #[test]
 fn no_mode_and_no_time_of_a_file_is_a_sign_for_a_bots_other_processes() {
-    // Behind bubblewrap its files are read-only. With Landlock they are the machine's, and may belong to its user.
+    // Behind bubblewrap its files are read-only. With Landlock they are the machine's, and may belong to its
+    // user.
     let calls = ["chmod(None, 0)", "fchmod(-1, 0)", "utime(None, None)", "futimens(0, None)"];
     says(landlock(), &python(&attempt(&calls)), &["EPERM"; 4].join(" "));
 }

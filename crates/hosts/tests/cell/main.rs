@@ -1,5 +1,6 @@
-//! The cell, tried with real programs that do what a hostile bot would do. Every claim is made for every tier that makes
-//! it and that this machine has; a tier that it lacks fails `this_machine_can_build_cells_with_…`, with the reason.
+//! The cell, tried with real programs that do what a hostile bot would do. Every claim is made for every tier
+//! that makes it and that this machine has; a tier that it lacks fails `this_machine_can_build_cells_with_…`,
+//! with the reason.
 #![cfg(target_os = "linux")]
 
 mod calls;

@@ -8,7 +8,8 @@ use croupier_hosts::cell::{Cell, Ending, SandboxSpec, Tier};
 
 use crate::support::*;
 
-/// A bot that prints the names of all files it can open, but for the system's own, and tries those that it guesses.
+/// A bot that prints the names of all files it can open, but for the system's own, and tries those that it
+/// guesses.
 const WALK: &str = r#"
 import os, sys
 system = ("/usr", "/bin", "/sbin", "/lib", "/proc", "/dev", "/etc", "/nix", "/sys", "/run", sys.base_prefix)

@@ -43,8 +43,8 @@ pub(crate) fn landlock() -> &'static Cell {
     needed(Tier::Landlock)
 }
 
-/// The tiers that keep a bot in. One that this machine lacks is left out and named here; the tests that need exactly it
-/// fail with the reason.
+/// The tiers that keep a bot in. One that this machine lacks is left out and named here; the tests that need
+/// exactly it fail with the reason.
 pub(crate) fn walled() -> Vec<&'static Cell> {
     let tiers = [Tier::Bubblewrap, Tier::Landlock].map(found);
     tiers.iter().filter_map(|found| found.as_ref().err()).for_each(|why| eprintln!("left out: {why}"));

@@ -136,8 +136,8 @@ pub async fn refused(store: &Store, design: Design, field: &[Seated]) -> Stored<
         let Some(upload) = seated.upload else { continue };
         if uploads::get(store, upload).await?.is_some_and(|upload| upload.url.is_some()) {
             return Ok(Some(format!(
-                "the design {design} deals the same cards again, and {} is behind a url, where nothing can make it \
-                 forget them; take the design balanced or random",
+                "the design {design} deals the same cards again, and {} is behind a url, where nothing can \
+                 make it forget them; take the design balanced or random",
                 seated.name
             )));
         }

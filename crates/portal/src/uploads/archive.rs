@@ -85,8 +85,8 @@ fn plain_name(name: &str) -> Result<String, NotTaken> {
     Ok(parts.join("/"))
 }
 
-/// The file that is the bot: the only one on top that could be, one that says how a folder is built, or the one called
-/// bot, player or main.
+/// The file that is the bot: the only one on top that could be, one that says how a folder is built, or the
+/// one called bot, player or main.
 fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, UploadKind), NotTaken> {
     let on_top = files.iter().filter(|(name, _)| !name.contains('/'));
     let bots: Vec<(&String, UploadKind)> = on_top

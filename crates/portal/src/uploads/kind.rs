@@ -1,4 +1,5 @@
-//! What can be uploaded: bots in the languages of the table, told by the name's end and checked by the first bytes.
+//! What can be uploaded: bots in the languages of the table, told by the name's end and checked by the first
+//! bytes.
 
 use croupier_hosts::languages::{self, Form, Language};
 

@@ -23,8 +23,8 @@ pub struct Day(u32);
 pub struct NoDay(pub String);
 
 impl Day {
-    /// The day of a moment, in milliseconds since 1970; what was before counts as the first day, and what is beyond
-    /// the year 9999 as the last.
+    /// The day of a moment, in milliseconds since 1970; what was before counts as the first day, and what is
+    /// beyond the year 9999 as the last.
     #[must_use]
     pub fn of(moment: i64) -> Self {
         Self::numbered(u32::try_from(moment.max(0) / MS).unwrap_or(u32::MAX))

@@ -1,5 +1,5 @@
-//! A time as people write it, to the minute and in UTC: `2026-11-30 23:59`. Command line, forms and pages have it from
-//! here, so that they read and show the same.
+//! A time as people write it, to the minute and in UTC: `2026-11-30 23:59`. Command line, forms and pages
+//! have it from here, so that they read and show the same.
 
 use std::fmt;
 use std::str::FromStr;

@@ -115,7 +115,8 @@ impl Block {
         out.write_all(&self.packed)
     }
 
-    /// What stands in front of the block: a section for each part that begins in it, and for everyone who was put out.
+    /// What stands in front of the block: a section for each part that begins in it, and for everyone who was
+    /// put out.
     fn sections(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         for out in self.new_outs() {

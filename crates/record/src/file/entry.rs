@@ -1,4 +1,5 @@
-//! A finished game in the journal: its length and a hash in front, so that half of one is never taken for a game.
+//! A finished game in the journal: its length and a hash in front, so that half of one is never taken for a
+//! game.
 //!
 //! ```text
 //! length of the body (4 bytes)  hash of the body (8 bytes)  the body
@@ -93,7 +94,8 @@ pub(super) fn next(bytes: &[u8]) -> Next {
     read(body).map_or(Next::Damaged, |game| Next::Game(Box::new(game), FRONT + body.len()))
 }
 
-/// Whether a whole entry lies somewhere in these bytes: then the length before them is wrong, and they are no end.
+/// Whether a whole entry lies somewhere in these bytes: then the length before them is wrong, and they are no
+/// end.
 fn holds_an_entry(bytes: &[u8]) -> bool {
     (0..bytes.len()).any(|at| {
         let Some((front, rest)) = bytes[at..].split_at_checked(FRONT) else { return false };

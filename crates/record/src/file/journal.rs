@@ -1,11 +1,11 @@
 //! The journal: finished games of blocks that are still open, beside the record.
 //!
-//! A block goes into the record when all its games are played and all blocks before it are in. Until then its finished
-//! games stand here, one entry each, so that whatever ends a run loses none of them; a run that goes on takes them from
-//! here, and the record becomes the one that it would have been.
+//! A block goes into the record when all its games are played and all blocks before it are in. Until then its
+//! finished games stand here, one entry each, so that whatever ends a run loses none of them; a run that goes
+//! on takes them from here, and the record becomes the one that it would have been.
 //!
-//! Games that come quickly are written together: what a killed run can lose took no longer than [`TOGETHER`] to play.
-//! It knows nothing of lanes, batches or bots.
+//! Games that come quickly are written together: what a killed run can lose took no longer than [`TOGETHER`]
+//! to play. It knows nothing of lanes, batches or bots.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -96,7 +96,8 @@ impl Journal {
         Ok(Self::new(place, open))
     }
 
-    /// Nothing is written before there is a new game, and then the whole file is: what a killed run left half goes.
+    /// Nothing is written before there is a new game, and then the whole file is: what a killed run left half
+    /// goes.
     fn new(place: Place, open: BTreeMap<u64, Vec<u8>>) -> Self {
         let written = Instant::now();
         let inner = Inner { file: None, open, waiting: Vec::new(), written, size: 0, trouble: None };
@@ -150,7 +151,8 @@ impl Journal {
         inner.trouble.take().map_or(Ok(()), |error| Err(self.place.trouble(error)))
     }
 
-    /// The run has ended: the file stays where it holds games that are not in the record, and goes where it does not.
+    /// The run has ended: the file stays where it holds games that are not in the record, and goes where it
+    /// does not.
     pub fn close(&self, up_to: u64) -> Result<(), RecordError> {
         self.handed_on(up_to)?;
         self.flush()?;

@@ -5,10 +5,11 @@
 //! block: kind (1)  first game (8)  games (4)  plain length (4)  packed length (4)  hash (8)  packed bytes
 //! ```
 //! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
-//! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat, are
-//! a block of their own kind at the very end. Where a new part begins among the games of a block (`part.rs`), a section in
-//! front of the block says so; another says who was put out in one of them (`out.rs`). A file that was cut off keeps every whole block; a file that cannot be
-//! read is no file that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
+//! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat,
+//! are a block of their own kind at the very end. Where a new part begins among the games of a block
+//! (`part.rs`), a section in front of the block says so; another says who was put out in one of them
+//! (`out.rs`). A file that was cut off keeps every whole block; a file that cannot be read is no file that
+//! was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -54,8 +55,8 @@ pub fn record_path(path: &Path) -> PathBuf {
     if path.is_dir() { path.join(FILE_NAME) } else { path.to_owned() }
 }
 
-/// All bytes of a file beside a record; `None` where there is none. That they cannot be read is never taken for their
-/// end.
+/// All bytes of a file beside a record; `None` where there is none. That they cannot be read is never taken
+/// for their end.
 pub(crate) fn read_beside(path: &Path) -> Result<Option<Vec<u8>>, RecordError> {
     let file = match File::open(path) {
         Ok(file) => file,
@@ -106,7 +107,8 @@ pub enum RecordError {
     OtherJournal(PathBuf),
     /// Bytes of a journal have changed since they were written.
     #[error(
-        "{}: damaged at byte {byte}; move it away to go on without the games in it, which are then played again",
+        "{}: damaged at byte {byte}; move it away to go on without the games in it, which are then played \
+         again",
         path.display()
     )]
     DamagedJournal {

@@ -111,8 +111,9 @@ impl<R: Read + Seek> RecordReader<R> {
         self.complete
     }
 
-    /// The next block; `None` at the end, also where the file was cut off in the middle of its last block. Bytes that
-    /// cannot be read are an error, and so is a block that claims to be longer than the file while others follow it.
+    /// The next block; `None` at the end, also where the file was cut off in the middle of its last block.
+    /// Bytes that cannot be read are an error, and so is a block that claims to be longer than the file while
+    /// others follow it.
     pub fn next_block(&mut self) -> Result<Option<Block>, RecordError> {
         self.seek_block(|_, _| true)
     }
@@ -150,7 +151,8 @@ impl<R: Read + Seek> RecordReader<R> {
                     return Err(self.damaged(first));
                 }
             }
-            // A games' block whose kind was changed would be the end of the games, and all behind it would be cut off.
+            // A games' block whose kind was changed would be the end of the games, and all behind it would be
+            // cut off.
             if head[0] != GAMES && count != 0 {
                 return Err(self.damaged(first));
             }
@@ -211,8 +213,8 @@ impl<R: Read + Seek> RecordReader<R> {
         }
     }
 
-    /// Whether a tournament that ends with so many games is the one whose games were seen: counted from its first, or
-    /// alone, where a record holds some of another's.
+    /// Whether a tournament that ends with so many games is the one whose games were seen: counted from its
+    /// first, or alone, where a record holds some of another's.
     fn ends(&self, games: u64) -> bool {
         self.expected.is_none_or(|end| games == end || games == self.games)
     }

@@ -6,8 +6,8 @@ use super::{Block, RecordError, RecordReader};
 use crate::header::Header;
 use crate::replay::{GameBytes, games_in};
 
-/// A record that lies in memory, with the events that `rewrite` gives for each game; where it gives none, the record is
-/// damaged. Whatever stands behind the games stays as it is.
+/// A record that lies in memory, with the events that `rewrite` gives for each game; where it gives none, the
+/// record is damaged. Whatever stands behind the games stays as it is.
 pub fn with_other_events(
     bytes: &[u8],
     mut rewrite: impl FnMut(&Header, &GameBytes<'_>) -> Option<Vec<u8>>,

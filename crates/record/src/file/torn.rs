@@ -1,12 +1,13 @@
 //! Telling a last block that was cut off from a block in the middle whose length was changed.
 //!
-//! Both claim more bytes than the file has. What was cut off is followed by nothing; a changed length has swallowed the
-//! blocks behind it, and to cut the file there would throw good games away.
+//! Both claim more bytes than the file has. What was cut off is followed by nothing; a changed length has
+//! swallowed the blocks behind it, and to cut the file there would throw good games away.
 
 use super::reader::{hash_of, u32_at};
 use super::{BLOCK_HEAD, COMPLETE, GAMES, PART, TIMES};
 
-/// Bytes are hashed so many times over, on average. More candidates than that are no accident, and no end either.
+/// Bytes are hashed so many times over, on average. More candidates than that are no accident, and no end
+/// either.
 const HASHED: usize = 16;
 
 /// Whether a whole block lies somewhere in these bytes.

@@ -6,8 +6,8 @@ use super::{Block, COMPLETE, MAGIC, TIMES};
 use crate::header::Header;
 use crate::times::TimeSheet;
 
-/// The bytes of a record that has all its games: these packed blocks, and how long everyone thought, where it was taken.
-/// For whoever keeps records elsewhere than in files.
+/// The bytes of a record that has all its games: these packed blocks, and how long everyone thought, where it
+/// was taken. For whoever keeps records elsewhere than in files.
 pub fn whole_record(header: &Header, blocks: &[Block], times: &TimeSheet) -> io::Result<Vec<u8>> {
     let mut bytes = front(&head_of(header)?);
     for block in blocks {

@@ -46,9 +46,9 @@ impl RecordWriter {
         Ok((Self { path: path.to_owned(), file, times: None, last: 0 }, hash_of(&head)))
     }
 
-    /// Goes on with a record after its last whole block, whatever of it was read before; half a block behind that is
-    /// cut off, and so are the marks of its end. Nothing is where any of it cannot be read. The journal may have times
-    /// that a killed run could not put beside its record.
+    /// Goes on with a record after its last whole block, whatever of it was read before; half a block behind
+    /// that is cut off, and so are the marks of its end. Nothing is where any of it cannot be read. The
+    /// journal may have times that a killed run could not put beside its record.
     pub fn go_on(mut reader: RecordReader, journal: &Journal) -> Result<Self, RecordError> {
         while reader.next_block()?.is_some() {}
         let earlier = earlier_times(&mut reader, journal)?;
@@ -85,8 +85,8 @@ impl RecordWriter {
         }
     }
 
-    /// Ends the record: says that all games are in where they are, and puts the times behind them. When this returns,
-    /// a power cut cannot take it.
+    /// Ends the record: says that all games are in where they are, and puts the times behind them. When this
+    /// returns, a power cut cannot take it.
     pub fn finish(mut self, complete: Option<u64>) -> Result<(), RecordError> {
         self.end(complete).map_err(|error| self.trouble(error))
     }
@@ -110,8 +110,8 @@ impl RecordWriter {
     }
 }
 
-/// The times of all games that the reader has read, and the game they begin with; `None` where they were not taken for all
-/// of them: those of later games must not take their place.
+/// The times of all games that the reader has read, and the game they begin with; `None` where they were not
+/// taken for all of them: those of later games must not take their place.
 fn earlier_times(
     reader: &mut RecordReader,
     journal: &Journal,

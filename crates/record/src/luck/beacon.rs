@@ -1,8 +1,10 @@
-//! A round of a public beacon: luck that nobody could know before its time, and that nobody can make up afterwards.
+//! A round of a public beacon: luck that nobody could know before its time, and that nobody can make up
+//! afterwards.
 //!
-//! drand's network signs the number of each round with a key that no member has alone. Whoever has the signature can
-//! check it without asking anybody; its hash is the round's randomness. Chains are known by name, with their public keys
-//! here: a key that came with the record would prove nothing. Fetching a round is somebody else's business.
+//! drand's network signs the number of each round with a key that no member has alone. Whoever has the
+//! signature can check it without asking anybody; its hash is the round's randomness. Chains are known by
+//! name, with their public keys here: a key that came with the record would prove nothing. Fetching a round
+//! is somebody else's business.
 
 use std::fmt;
 use std::str::FromStr;
@@ -149,7 +151,8 @@ pub enum BadBeacon {
 }
 
 impl Beacon {
-    /// Reads a round as drand's interface gives it, checks that it is the one that was named, and its signature.
+    /// Reads a round as drand's interface gives it, checks that it is the one that was named, and its
+    /// signature.
     pub fn read(json: &str, named: Round) -> Result<Self, BadBeacon> {
         /// What drand gives; newer interfaces give more.
         #[derive(Deserialize)]
@@ -234,8 +237,7 @@ impl Round {
 
 /// The public keys of the chains, as the League of Entropy gives them.
 #[cfg(feature = "beacon")]
-const QUICKNET: &str = "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d10\
-    64510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
+const QUICKNET: &str = "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a";
 #[cfg(feature = "beacon")]
 const DEFAULT: &str =
     "868f005eb8e6e4ca0a47c8a77ceaa5309a47978a7c71bc5cce96366b5d7a569937c529eeda66c7293784a9402801af31";

@@ -1,13 +1,15 @@
 //! Who gets which part of a tournament's luck: all derivations, in one place.
 //!
-//! Each game *n* of the second generator has 64 bytes of a keyed BLAKE3: one half for the cards of deal *n*, one for who
-//! sits where in it and for players of the house. What a player outside this process is given is a hash of its own, made
-//! of game and seat: it tells nothing of a deal, nor of anyone else's luck, and not that a deal is repeated.
+//! Each game *n* of the second generator has 64 bytes of a keyed BLAKE3: one half for the cards of deal *n*,
+//! one for who sits where in it and for players of the house. What a player outside this process is given is
+//! a hash of its own, made of game and seat: it tells nothing of a deal, nor of anyone else's luck, and not
+//! that a deal is repeated.
 //!
-//! The first generator's derivations stand beside them, so that old records and their tournaments stay what they were.
+//! The first generator's derivations stand beside them, so that old records and their tournaments stay what
+//! they were.
 //!
-//! `secret.rs` is what all luck of a tournament begins with, `origin.rs` what its record says of that, and `beacon.rs`
-//! the round of a public beacon that it may depend on, too.
+//! `secret.rs` is what all luck of a tournament begins with, `origin.rs` what its record says of that, and
+//! `beacon.rs` the round of a public beacon that it may depend on, too.
 
 mod beacon;
 mod origin;
@@ -21,7 +23,8 @@ pub use beacon::{BadBeacon, BadHex, Beacon, Chain, Hex, Round, UnknownChain};
 pub use origin::{NotItsLuck, Origin, Published, Source};
 pub use secret::{Commitment, Entries, NotHex, Secret};
 
-/// Where no tournament is about, players take their luck from children with these numbers; the rules use the low ones.
+/// Where no tournament is about, players take their luck from children with these numbers; the rules use the
+/// low ones.
 const PLAYERS: u64 = 1 << 32;
 /// Children of the tournament from this number on are for players outside this process.
 const OUTSIDE: u64 = 1 << 63;
@@ -98,8 +101,8 @@ impl Luck {
         }
     }
 
-    /// For a player who might remember, or is not of this house: it differs from game to game also where a deal is
-    /// repeated, so that no bot can tell by it that it has seen the deal before.
+    /// For a player who might remember, or is not of this house: it differs from game to game also where a
+    /// deal is repeated, so that no bot can tell by it that it has seen the deal before.
     #[inline]
     #[must_use]
     pub fn outside(&self, seat: Seat) -> Seed {

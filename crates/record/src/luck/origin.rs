@@ -28,8 +28,8 @@ pub enum Source {
         /// All bits of it.
         key: Secret,
     },
-    /// One game of a day's ladder: its own luck, and which game of which day it is. The day's secret, from which all of
-    /// its games follow, is opened elsewhere when the day is over.
+    /// One game of a day's ladder: its own luck, and which game of which day it is. The day's secret, from
+    /// which all of its games follow, is opened elsewhere when the day is over.
     Day {
         /// The day.
         day: Day,
@@ -96,7 +96,8 @@ pub enum NotItsLuck {
     },
     /// The secret stands elsewhere.
     #[error(
-        "the record has the key of one deal of {0} and not the secret of that day; --secret takes it, once it is opened"
+        "the record has the key of one deal of {0} and not the secret of that day; --secret takes it, once \
+         it is opened"
     )]
     NotOpened(Day),
     /// The record has another secret.
@@ -104,7 +105,8 @@ pub enum NotItsLuck {
     OtherSecret,
     /// There is no secret to commit to.
     #[error(
-        "the record has no secret that could have been published: its luck is a number's or a part of another's"
+        "the record has no secret that could have been published: its luck is a number's or a part of \
+         another's"
     )]
     NoSecret,
 }
@@ -215,8 +217,8 @@ impl Origin {
         if self.seed.is_plain() { FIRST_GENERATOR } else { GENERATOR }
     }
 
-    /// The same luck in a record of other entrants, as of a game that was played again: it says no more that it was
-    /// drawn for those who play.
+    /// The same luck in a record of other entrants, as of a game that was played again: it says no more that
+    /// it was drawn for those who play.
     #[must_use]
     pub fn among(self, entrants: &[Entrant]) -> Self {
         match self.source {

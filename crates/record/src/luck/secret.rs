@@ -1,7 +1,7 @@
 //! The secret that a tournament's luck grows from.
 //!
-//! 256 bits, drawn in full or stretched from a number that someone gave. Where it comes from is the edge's business:
-//! nothing here reads a clock or asks the system for chance.
+//! 256 bits, drawn in full or stretched from a number that someone gave. Where it comes from is the edge's
+//! business: nothing here reads a clock or asks the system for chance.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::beacon::{Beacon, Round};
 use crate::dates::Day;
 
-/// How often a given number is hashed: some tens of milliseconds, once for a tournament. Who would try a million
-/// numbers pays a million times.
+/// How often a given number is hashed: some tens of milliseconds, once for a tournament. Who would try a
+/// million numbers pays a million times.
 const STRETCHES: u32 = 1 << 19;
 
 /// 256 bits that nobody is to know before the last card is played.
@@ -108,8 +108,8 @@ impl fmt::Debug for Secret {
 impl Entries {
     /// Of the hashes of all entrants; a bot behind a url has that of its address.
     ///
-    /// Neither names nor places count, nor how often one is entered: whoever makes the list could try some until the
-    /// deals suit.
+    /// Neither names nor places count, nor how often one is entered: whoever makes the list could try some
+    /// until the deals suit.
     pub fn of<'a>(hashes: impl IntoIterator<Item = &'a str>) -> Self {
         let mut hashes: Vec<&str> = hashes.into_iter().collect();
         hashes.sort_unstable();

@@ -1,7 +1,7 @@
 //! How often which value came, in bounded room.
 //!
-//! Values are counted in steps of a power of two. Where there are too many different ones, steps are joined in pairs, so
-//! that the outcome never depends on the order in which values or parts came.
+//! Values are counted in steps of a power of two. Where there are too many different ones, steps are joined
+//! in pairs, so that the outcome never depends on the order in which values or parts came.
 
 use std::collections::BTreeMap;
 

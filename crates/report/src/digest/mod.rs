@@ -1,8 +1,8 @@
 //! All that a report says of a tournament, as a fold over its finished games.
 //!
-//! Digests of consecutive games merge into the digest of all of them, so that a record can be read block by block on
-//! any number of threads and always comes to the same. Its size depends on the field, never on the number of games.
-//! It knows nothing of how anything is written.
+//! Digests of consecutive games merge into the digest of all of them, so that a record can be read block by
+//! block on any number of threads and always comes to the same. Its size depends on the field, never on the
+//! number of games. It knows nothing of how anything is written.
 
 mod faults;
 mod histogram;
@@ -89,7 +89,8 @@ impl SeatSum {
     }
 }
 
-/// The figure whose distribution is shown: the last that ranks, since the first is often only a win or a loss.
+/// The figure whose distribution is shown: the last that ranks, since the first is often only a win or a
+/// loss.
 #[must_use]
 pub fn shown_figure(about: &About) -> usize {
     about.ranking.last().map_or(0, |rank| rank.figure)

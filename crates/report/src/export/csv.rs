@@ -1,7 +1,7 @@
 //! Rows as CSV: a comma between values, quotes where a value needs them, nothing for a missing one.
 //!
-//! Names and words in a table are a stranger's. A spreadsheet would run what looks like a formula, and a terminal obey
-//! what looks like an order: neither leaves here as it came.
+//! Names and words in a table are a stranger's. A spreadsheet would run what looks like a formula, and a
+//! terminal obey what looks like an order: neither leaves here as it came.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write};

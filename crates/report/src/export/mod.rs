@@ -1,7 +1,7 @@
 //! Tables for programs: standings, games and moves as rows of typed values, written as CSV, JSON or Parquet.
 //!
-//! One file per table and one per way of writing. Games are counted from 0, as in logs and records; seats and turns
-//! from 1. A value that was not recorded is missing, never 0.
+//! One file per table and one per way of writing. Games are counted from 0, as in logs and records; seats and
+//! turns from 1. A value that was not recorded is missing, never 0.
 
 mod csv;
 mod games;

@@ -25,7 +25,8 @@ pub fn move_columns() -> Vec<Column> {
 }
 
 /// The rows of a block's games that count. A move is the JSON that a bot answers with; it is missing where no
-/// answer came. Fuel is what a bot in WebAssembly burnt for its answer, and what it thought is that on the reference machine.
+/// answer came. Fuel is what a bot in WebAssembly burnt for its answer, and what it thought is that on the
+/// reference machine.
 pub fn move_rows<'h, G: Game>(
     block: &Block,
     header: &'h Header,

@@ -1,6 +1,7 @@
 //! Rows as Parquet: typed columns in groups of rows, every value optional, words as UTF-8.
 //!
-//! Nothing is packed beyond Parquet's own dictionaries: names repeat, and one more codec would be one more library.
+//! Nothing is packed beyond Parquet's own dictionaries: names repeat, and one more codec would be one more
+//! library.
 
 use std::io::Write;
 use std::sync::Arc;

@@ -64,7 +64,8 @@ fn draw_bars(out: &mut String, bars: &Bars, of: &str) {
         let tall = (share / bars.tallest.max(1e-9) * (height - 4.0)).max(0.8);
         let _ = write!(
             out,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{}: {} ({:.1} %)</title></rect>",
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{}: {} ({:.1} \
+             %)</title></rect>",
             at as f64 * step + 0.5,
             height - tall,
             (step - 1.0).max(0.6),
@@ -74,7 +75,8 @@ fn draw_bars(out: &mut String, bars: &Bars, of: &str) {
         );
     }
     if let Some(mark) = bars.mark {
-        // A bar stands for all values from its beginning on; where it stands for one value, that is its middle.
+        // A bar stands for all values from its beginning on; where it stands for one value, that is its
+        // middle.
         let middle = if bars.width <= 1.0 { 0.5 } else { 0.0 };
         let at = (((mark - bars.from) / bars.width + middle) * step).clamp(0.0, width);
         let _ = write!(out, "<path class=\"mark\" d=\"M{at:.1} 0V{height}\"/>");
@@ -113,7 +115,8 @@ fn bin_words(bars: &Bars, at: usize) -> String {
 fn begin(out: &mut String, class: &str, width: f64, height: f64, words: &str) {
     let _ = write!(
         out,
-        "<svg class=\"{class}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{words}\"><title>{words}</title>",
+        "<svg class=\"{class}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+         aria-label=\"{words}\"><title>{words}</title>",
         words = Text(words)
     );
 }

@@ -1,6 +1,7 @@
 //! A report as one HTML file that needs nothing else: no network, no script, no font.
 //!
-//! Whatever a bot or its author can name passes [`escape::Text`] on its way; there is no other way into the page.
+//! Whatever a bot or its author can name passes [`escape::Text`] on its way; there is no other way into the
+//! page.
 
 mod drawing;
 mod escape;
@@ -35,8 +36,8 @@ pub fn html(report: &Report) -> String {
     for part in &report.sections {
         section(&mut out, part);
     }
-    out += "</main>\n<footer><p>Made by croupier from the record alone: the same record gives the same page.</p></footer>\n\
-            </body>\n</html>\n";
+    out += "</main>\n<footer><p>Made by croupier from the record alone: the same record gives the same \
+            page.</p></footer>\n</body>\n</html>\n";
     out
 }
 
@@ -75,8 +76,9 @@ fn section(out: &mut String, part: &Section) {
 fn story(out: &mut String, told: &Story) {
     let _ = writeln!(
         out,
-        "<article id=\"{id}\" aria-labelledby=\"{id}-title\">\n<h3 id=\"{id}-title\"><a href=\"#{id}\">{title}</a></h3>\n\
-         <p>{about}</p>\n<pre tabindex=\"0\" aria-label=\"The story of {title}\">{story}</pre>\n</article>",
+        "<article id=\"{id}\" aria-labelledby=\"{id}-title\">\n<h3 id=\"{id}-title\"><a \
+         href=\"#{id}\">{title}</a></h3>\n<p>{about}</p>\n<pre tabindex=\"0\" aria-label=\"The story of \
+         {title}\">{story}</pre>\n</article>",
         id = Text(&told.id),
         title = Text(&told.title),
         about = Text(&told.about),

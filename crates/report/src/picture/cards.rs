@@ -90,7 +90,8 @@ impl Face {
             Lies::Still | Lies::Newest => {
                 let newest = if lies == Lies::Newest { " newest" } else { "" };
                 out.add(format_args!(
-                    "<span class=\"{class}{newest}\" role=\"img\" aria-label=\"{spoken}\"><b>{rank}</b><i>{sign}</i></span>"
+                    "<span class=\"{class}{newest}\" role=\"img\" \
+                     aria-label=\"{spoken}\"><b>{rank}</b><i>{sign}</i></span>"
                 ));
             }
         }

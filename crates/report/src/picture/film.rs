@@ -22,10 +22,9 @@ pub fn film<G: Game>(
     let title = format!("{} · game {}", G::ABOUT.title, recorded.fixture.number);
     let mut out = String::new();
     out.add(format_args!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n<style>\n{STYLE}{PAGE}</style>\n\
-         </head>\n<body>\n<h1>{title}</h1>\n<main>\n",
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light \
+         dark\">\n<title>{title}</title>\n<style>\n{STYLE}{PAGE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<main>\n",
         title = Text(&title)
     ));
     // The last section is the one that shows where the address names none, so the deal comes last.

@@ -1,4 +1,5 @@
-//! Which beads of a Score Four board lie four in a line. It knows no rules beside that: the picture asks it what to mark.
+//! Which beads of a Score Four board lie four in a line. It knows no rules beside that: the picture asks it
+//! what to mark.
 
 const SIDE: usize = 4;
 

@@ -64,8 +64,9 @@ fn past(scene: &Scene<'_>, table: &ShownMatch, out: &mut String) {
     }
     let (own, other) = (usize::from(table.seat), 1 - usize::from(table.seat));
     out.add(format_args!(
-        "<div class=\"past\" tabindex=\"0\" role=\"region\" aria-label=\"Turns\"><table><thead><tr><th scope=\"col\">drawn</th>\
-         <th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">won</th></tr></thead><tbody>",
+        "<div class=\"past\" tabindex=\"0\" role=\"region\" aria-label=\"Turns\"><table><thead><tr><th \
+         scope=\"col\">drawn</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th \
+         scope=\"col\">won</th></tr></thead><tbody>",
         Text(scene.name(own)),
         Text(scene.name(other))
     ));

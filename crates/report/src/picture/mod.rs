@@ -1,8 +1,9 @@
 //! One position of a game as a piece of a web page: cards on a table, beads on a board.
 //!
-//! A picture is drawn from views in the form in which they leave the process, so it can show no more than those seats
-//! know. It has neither style nor script in it; how it looks is said by one style sheet, and where moves are offered
-//! they are buttons of a form. A game without a picture of its own is shown as its view is written.
+//! A picture is drawn from views in the form in which they leave the process, so it can show no more than
+//! those seats know. It has neither style nor script in it; how it looks is said by one style sheet, and
+//! where moves are offered they are buttons of a form. A game without a picture of its own is shown as its
+//! view is written.
 
 mod cards;
 mod film;

@@ -1,5 +1,5 @@
-//! A position as its views are written, for games without a picture of their own: a line for each field, a table where it
-//! holds a list of things.
+//! A position as its views are written, for games without a picture of their own: a line for each field, a
+//! table where it holds a list of things.
 
 use serde_json::{Map, Value};
 

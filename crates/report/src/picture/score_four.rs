@@ -105,8 +105,8 @@ fn peg(turned: u8, board: &ShownBoard, row: usize, column: usize, out: &mut Stri
         let line = if four::through(&board.board, [level, row, column]) { " line" } else { "" };
         let (wide, high) = BEAD;
         out.add(format_args!(
-            "<ellipse class=\"bead {colour}{newest}{line}\" cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{wide}\" ry=\"{high}\"/>\
-             <ellipse class=\"shine\" cx=\"{:.1}\" cy=\"{:.1}\" rx=\"9\" ry=\"5\"/>",
+            "<ellipse class=\"bead {colour}{newest}{line}\" cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{wide}\" \
+             ry=\"{high}\"/><ellipse class=\"shine\" cx=\"{:.1}\" cy=\"{:.1}\" rx=\"9\" ry=\"5\"/>",
             x - 8.0,
             y - 8.0
         ));

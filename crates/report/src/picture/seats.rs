@@ -33,8 +33,8 @@ pub(super) fn seat(
     let whose = if to_move { ", to move" } else { "" };
     let name = Text(scene.name(seat));
     out.add(format_args!(
-        "<section class=\"seat at-{place}{turn}\" aria-label=\"{name}{whose}\"><h3>{name}</h3><p class=\"facts\">{}</p>\
-         <div class=\"hand\">",
+        "<section class=\"seat at-{place}{turn}\" aria-label=\"{name}{whose}\"><h3>{name}</h3><p \
+         class=\"facts\">{}</p><div class=\"hand\">",
         Text(facts)
     ));
     content(out);

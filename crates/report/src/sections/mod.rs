@@ -1,4 +1,5 @@
-//! What a report says, section by section, before it is laid out: texts, tables, pictures and stories as plain values.
+//! What a report says, section by section, before it is laid out: texts, tables, pictures and stories as
+//! plain values.
 //!
 //! One file per section. Nothing here knows HTML, Markdown or files, so that every layout says the same.
 

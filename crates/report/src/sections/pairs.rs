@@ -57,8 +57,8 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     };
     let better = if low_is_better { "Negative" } else { "Positive" };
     let text = format!(
-        "What each pair made of the games in which both sat: “{}” of the row's bot minus that of the column's. {better} \
-         is better for the row; the stronger the tint, the larger the difference.",
+        "What each pair made of the games in which both sat: “{}” of the row's bot minus that of the \
+         column's. {better} is better for the row; the stronger the tint, the larger the difference.",
         matter.main()
     );
     Some(Section { id: "pairs", title: "Pair by pair", pieces: vec![Piece::Text(text), Piece::Table(table)] })

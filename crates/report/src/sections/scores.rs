@@ -51,8 +51,8 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         named_by: 0,
     };
     let text = format!(
-        "How often each bot made which {}: {}. All pictures share one scale; the line marks the mean, and bars are \
-         {} wide.",
+        "How often each bot made which {}: {}. All pictures share one scale; the line marks the mean, and \
+         bars are {} wide.",
         figure.name,
         figure.meaning,
         tick(width)
@@ -71,7 +71,8 @@ fn highest_share(histogram: &Histogram, from: f64, width: f64, bins: usize) -> f
     highest as f64 / histogram.total().max(1) as f64
 }
 
-/// Where the first bar begins, how wide bars are and how many there are; `None` where there is nothing to show.
+/// Where the first bar begins, how wide bars are and how many there are; `None` where there is nothing to
+/// show.
 fn scale<'h>(all: impl Iterator<Item = &'h Histogram>) -> Option<(f64, f64, usize)> {
     let (mut low, mut high, mut finest) = (f64::INFINITY, f64::NEG_INFINITY, 1.0_f64);
     for histogram in all {

@@ -15,9 +15,9 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let figure = about.figures[main.figure];
     let better = if main.better == Better::Low { "lowest" } else { "highest" };
     let text = format!(
-        "Means per game, the {better} {} first: {}. The interval holds the true mean in 95 of 100 such tournaments; its \
-         sample is the deal. Two bots that share a letter are not told apart by these games; that holds for all pairs \
-         together.",
+        "Means per game, the {better} {} first: {}. The interval holds the true mean in 95 of 100 such \
+         tournaments; its sample is the deal. Two bots that share a letter are not told apart by these \
+         games; that holds for all pairs together.",
         figure.name, figure.meaning
     );
     let scale = scale(lines);

@@ -50,8 +50,8 @@ pub struct Cell {
 }
 
 impl Tint {
-    /// The tint of a value, where `good` is better the higher and `largest` is the farthest from 0. Roots are taken, so
-    /// that one very bad bot does not make all others look alike.
+    /// The tint of a value, where `good` is better the higher and `largest` is the farthest from 0. Roots are
+    /// taken, so that one very bad bot does not make all others look alike.
     pub(crate) fn of(good: f64, largest: f64) -> Self {
         if largest <= 0.0 {
             return Self(0);

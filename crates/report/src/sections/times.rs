@@ -41,8 +41,9 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         rows: rows.collect(),
         named_by: 0,
     };
-    let text = "Time from question to answer on the wall clock, averaged over the moves of each game; the quantiles are \
-                over games. Bots in WebAssembly are timed by the fuel they burn, as a time of the reference machine."
+    let text = "Time from question to answer on the wall clock, averaged over the moves of each game; the \
+                quantiles are over games. Bots in WebAssembly are timed by the fuel they burn, as a time of \
+                the reference machine."
         .to_owned();
     Some(Section {
         id: "times",

@@ -17,7 +17,8 @@ const EFFORT: usize = 4_000_000_000;
 /// Fewer deals than this cannot stand for what others might have been.
 const FEWEST_PARTS: usize = 10;
 
-/// The 95 % interval of each strength; `None` where there are too few deals, or the field is too large to redraw.
+/// The 95 % interval of each strength; `None` where there are too few deals, or the field is too large to
+/// redraw.
 pub(crate) fn intervals(
     entrants: usize,
     parts: &[Choices],
@@ -25,7 +26,8 @@ pub(crate) fn intervals(
     strengths: &[f64],
 ) -> Option<Vec<(f64, f64)>> {
     let entries: usize = parts.iter().map(|part| part.sets.len()).sum();
-    // Five of Newton's steps: a root of the matrix each, and a look at every set; sorting sets costs some more.
+    // Five of Newton's steps: a root of the matrix each, and a look at every set; sorting sets costs some
+    // more.
     let cost = 5 * entrants.pow(3) / 3 + 200 * entries;
     let draws = (EFFORT / cost.max(1)).min(MOST_DRAWS);
     if draws < FEWEST_DRAWS || parts.len() < FEWEST_PARTS {

@@ -75,8 +75,9 @@ impl Cross {
         Some(Meeting { games: sums.games as u64, share: if one < other { share } else { turned } })
     }
 
-    /// A circle of entrants each of whom beats the next, the last one the first: the shortest there is among pairs
-    /// told apart, all pairs looked at together. Where there is one, no single number per entrant can be true.
+    /// A circle of entrants each of whom beats the next, the last one the first: the shortest there is among
+    /// pairs told apart, all pairs looked at together. Where there is one, no single number per entrant can
+    /// be true.
     #[must_use]
     pub fn circle(&self) -> Option<Vec<EntrantId>> {
         let miss = MISS / self.pairs.len().max(1) as f64;

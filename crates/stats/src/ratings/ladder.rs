@@ -1,7 +1,7 @@
 //! A running rating: what a ladder shows after each game.
 //!
-//! Weng and Lin's update for any number of players, from the crate `skillratings`. It depends on the order of games,
-//! as a ladder does; for a table that is published there is the fit over all of them.
+//! Weng and Lin's update for any number of players, from the crate `skillratings`. It depends on the order of
+//! games, as a ladder does; for a table that is published there is the fit over all of them.
 
 use croupier_record::EntrantId;
 use skillratings::MultiTeamOutcome;

@@ -1,9 +1,9 @@
 //! Plackett and Luce's model, fitted.
 //!
-//! The chance to come in first of a set is one's strength over the sum of all strengths of the set; the second place
-//! is the first of those left, and so on. A tie counts as all its orders equally. So all that the fit needs of the
-//! results is how often someone was chosen first out of which set. Strengths are kept as logarithms, with a weak
-//! normal prior around 0, so that whoever won or lost everything gets a finite one.
+//! The chance to come in first of a set is one's strength over the sum of all strengths of the set; the
+//! second place is the first of those left, and so on. A tie counts as all its orders equally. So all that
+//! the fit needs of the results is how often someone was chosen first out of which set. Strengths are kept as
+//! logarithms, with a weak normal prior around 0, so that whoever won or lost everything gets a finite one.
 
 use arrayvec::ArrayVec;
 use croupier_games::MAX_SEATS;
@@ -25,7 +25,8 @@ const LONGEST_STEP: f64 = 2.0;
 const CLOSE: f64 = 1e-10;
 const MOST_STEPS: usize = 200;
 
-/// The logarithms of the strengths at the top of the posterior, by Newton's steps from `start`; they sum to 0.
+/// The logarithms of the strengths at the top of the posterior, by Newton's steps from `start`; they sum to
+/// 0.
 pub(crate) fn fit(choices: &Choices, prior: f64, start: &[f64]) -> Vec<f64> {
     let count = choices.chosen.len();
     let mut strengths = start.to_vec();

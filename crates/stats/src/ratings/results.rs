@@ -8,11 +8,12 @@ use super::bootstrap::intervals;
 use super::placing::Placing;
 use super::plackett_luce::{Choices, Set, fit};
 
-/// Deals are kept in so many parts, each as a whole; up to so many deals, every deal is a part. Drawing parts in
-/// place of deals changes an interval by a few per cent, and a million deals need no more room than a thousand.
+/// Deals are kept in so many parts, each as a whole; up to so many deals, every deal is a part. Drawing parts
+/// in place of deals changes an interval by a few per cent, and a million deals need no more room than a
+/// thousand.
 pub(crate) const PARTS: u64 = 500;
-/// A tie of `t` splits into choices of 1, ½, ⅓, ¼, ⅕, ⅙ and ⅒ of a choice: whole numbers of these, so that sums are
-/// exact and no order of the results can change them.
+/// A tie of `t` splits into choices of 1, ½, ⅓, ¼, ⅕, ⅙ and ⅒ of a choice: whole numbers of these, so that
+/// sums are exact and no order of the results can change them.
 const SIXTIETHS: u64 = 60;
 /// The prior's precision: a standard deviation of √10 (550 points), weak against a dozen games.
 const PRIOR: f64 = 0.1;
@@ -40,8 +41,8 @@ pub struct Rating {
     pub games: u64,
     /// 1500 is the average of the field; 400 points more are ten times the strength.
     pub rating: f64,
-    /// The 95 % interval from a bootstrap by deal; `None` where there are too few deals, or so many entrants that it
-    /// would take minutes.
+    /// The 95 % interval from a bootstrap by deal; `None` where there are too few deals, or so many entrants
+    /// that it would take minutes.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -239,7 +240,8 @@ mod tests {
         };
         let (mut circle, mut line) = (Cross::default(), Cross::default());
         for deal in 0..120 {
-            // Everyone beats the next in eleven games of twelve; in the line, the last meeting goes the other way.
+            // Everyone beats the next in eleven games of twelve; in the line, the last meeting goes the other
+            // way.
             let upset = deal % 36 / 3 == 0;
             let (one, other) = [(2, 4), (4, 7), (7, 2)][deal as usize % 3];
             let turned = |turn: bool| if turn { pair(other, one) } else { pair(one, other) };

@@ -1,7 +1,7 @@
 //! A table that is being made: layer by layer, from rounds that are nearly over up to the first turn.
 //!
-//! Threads share the patterns of a layer; what each value is does not depend on them. Work can stop after any pattern, and
-//! go on later from the layers that were kept. It knows neither files nor what a value means.
+//! Threads share the patterns of a layer; what each value is does not depend on them. Work can stop after any
+//! pattern, and go on later from the layers that were kept. It knows neither files nor what a value means.
 
 use std::sync::Mutex;
 
@@ -58,14 +58,16 @@ impl Making {
         Ok(Self { shape: Shape::new(cards), layers: vec![Layer::default()] })
     }
 
-    /// The layer that comes next and is not begun, by the cards in each hand; `None` if there is none, or if one is begun.
+    /// The layer that comes next and is not begun, by the cards in each hand; `None` if there is none, or if
+    /// one is begun.
     #[must_use]
     pub fn wanted(&self) -> Option<usize> {
         let held = self.layers.len();
         (self.is_whole_so_far() && held <= usize::from(self.shape.cards())).then_some(held)
     }
 
-    /// Goes on from the next layer as it was kept, whole or begun; false, and nothing is changed, if it does not fit.
+    /// Goes on from the next layer as it was kept, whole or begun; false, and nothing is changed, if it does
+    /// not fit.
     pub fn take_up(&mut self, layer: Layer) -> bool {
         let fits = self.wanted().is_some_and(|held| {
             layer.values.len() == self.shape.level(held).size && layer.left <= self.patterns_of(held)
@@ -76,8 +78,8 @@ impl Making {
         fits
     }
 
-    /// Works on the layer that is begun, or else on the next one, until it is whole or `watch` says stop; how it stands then,
-    /// and by how many cards in each hand. `None` if the table is whole.
+    /// Works on the layer that is begun, or else on the next one, until it is whole or `watch` says stop; how
+    /// it stands then, and by how many cards in each hand. `None` if the table is whole.
     pub fn work(&mut self, threads: usize, watch: Watch<'_>) -> Option<(usize, &Layer)> {
         if let Some(held) = self.wanted() {
             let values = vec![0.0; self.shape.level(held).size];

@@ -1,7 +1,8 @@
-//! The exact worth of every position of a round, for rounds that are small enough: the equilibrium for points.
+//! The exact worth of every position of a round, for rounds that are small enough: the equilibrium for
+//! points.
 //!
-//! A table is made once and kept (`cli` has it in the user's cache folder). With it every turn is one matrix of values
-//! that are looked up. It knows neither files nor who plays.
+//! A table is made once and kept (`cli` has it in the user's cache folder). With it every turn is one matrix
+//! of values that are looked up. It knows neither files nor who plays.
 
 mod make;
 mod making;
@@ -96,7 +97,8 @@ impl Table {
         Ok(Self { shape, levels })
     }
 
-    /// What a rest is worth to the own side before its next card is shown: that card is one of the pile like any other.
+    /// What a rest is worth to the own side before its next card is shown: that card is one of the pile like
+    /// any other.
     #[inline]
     pub(super) fn before_shown(&self, rest: &Rest) -> Option<f64> {
         let own = u16::try_from(rest.own >> 1).ok()?;
@@ -122,12 +124,13 @@ fn look_up(values: &[f64], place: usize, turned: bool) -> f64 {
     if turned { -values[place] } else { values[place] }
 }
 
-/// Tables that are made, by size. What is in them is the same whoever made them, so all players of a process share them.
+/// Tables that are made, by size. What is in them is the same whoever made them, so all players of a process
+/// share them.
 static SHELF: [OnceLock<Table>; AT_FIRST_USE as usize + 1] =
     [const { OnceLock::new() }; AT_FIRST_USE as usize + 1];
 
-/// Puts a table where all players of this process find it; one that is there already stays, and large ones are let go:
-/// how a player plays must not depend on what a machine happens to have.
+/// Puts a table where all players of this process find it; one that is there already stays, and large ones
+/// are let go: how a player plays must not depend on what a machine happens to have.
 pub fn put(table: Table) {
     if let Some(place) = SHELF.get(usize::from(table.cards())) {
         let _ = place.set(table);
@@ -140,7 +143,8 @@ pub fn is_missing(cards: u8) -> bool {
     (FEWEST_SOLVED..=AT_FIRST_USE).contains(&cards) && SHELF[usize::from(cards)].get().is_none()
 }
 
-/// The table of rounds of so many cards, made now unless it is there; `None` for rounds that are too large for that.
+/// The table of rounds of so many cards, made now unless it is there; `None` for rounds that are too large
+/// for that.
 #[must_use]
 pub fn at_first_use(cards: u8) -> Option<&'static Table> {
     if !(FEWEST_SOLVED..=AT_FIRST_USE).contains(&cards) {

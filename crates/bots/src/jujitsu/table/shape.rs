@@ -1,8 +1,8 @@
 //! How the positions of a round are numbered, so that their values can lie in a row without names.
 //!
-//! Hands matter only by how they lie between each other: a *pattern*. Patterns are grouped by how many cards are in
-//! either hand, and from that follows how many ties there can have been, and so which sums a lot can have. A position
-//! here stands before the next victory card is shown. No value is known here.
+//! Hands matter only by how they lie between each other: a *pattern*. Patterns are grouped by how many cards
+//! are in either hand, and from that follows how many ties there can have been, and so which sums a lot can
+//! have. A position here stands before the next victory card is shown. No value is known here.
 
 /// The most cards of a round that can be numbered.
 pub(super) const MOST_CARDS: u8 = 12;
@@ -11,7 +11,8 @@ pub(super) const MOST_CARDS: u8 = 12;
 #[derive(Debug)]
 pub(super) struct Shape {
     cards: u8,
-    /// For every two hands, the number of their pattern in its group, twice, plus one if the sides are turned.
+    /// For every two hands, the number of their pattern in its group, twice, plus one if the sides are
+    /// turned.
     patterns: Vec<u32>,
     /// For every set of victory cards, its number among those of its size.
     piles: Vec<u16>,
@@ -118,7 +119,8 @@ impl Shape {
         Lie { alone: (own & !theirs).count_ones() as usize, pattern: (named >> 1) as usize, turned }
     }
 
-    /// Where hands of this pattern stand with such a lot and such victory cards to come; `None` if that cannot be.
+    /// Where hands of this pattern stand with such a lot and such victory cards to come; `None` if that
+    /// cannot be.
     #[inline]
     pub(super) fn place(&self, held: usize, lie: Lie, lot: u32, pile: u16) -> Option<Place> {
         let Some(turned) = lie.turned else { return Some(Place::Even) };
@@ -245,7 +247,8 @@ mod tests {
     #[test]
     fn a_lot_that_cannot_be_has_no_place() {
         let shape = Shape::new(4);
-        // All four cards of each side but one are still held by somebody: there was no tie, and the lot is one card.
+        // All four cards of each side but one are still held by somebody: there was no tie, and the lot is
+        // one card.
         let lie = shape.lie(0b1010, 0b0101);
         assert!(shape.place(2, lie, 4, 0b0001).is_some());
         assert_eq!(shape.place(2, lie, 6, 0b0001), None);

@@ -11,7 +11,8 @@ pub(crate) struct CalibrateArgs {
     /// [default: 1ms,10ms,100ms]
     #[arg(long, value_name = "BUDGET", num_args = 1.., value_delimiter = ',')]
     pub(crate) budgets: Vec<String>,
-    /// How many games a rung plays against the one below at most; it stops when they are told apart [default: 1000]
+    /// How many games a rung plays against the one below at most; it stops when they are told apart [default:
+    /// 1000]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
     /// How many sit at a table, one measurement for each [default: the fewest and the most the game takes]
@@ -26,7 +27,8 @@ pub(crate) struct CalibrateArgs {
     /// Go on where an interrupted calibration stopped; what is not said again is as it was
     #[arg(long)]
     pub(crate) resume: bool,
-    /// How many threads may play [default: one, so that times are true; one per processor where all budgets are steps]
+    /// How many threads may play [default: one, so that times are true; one per processor where all budgets
+    /// are steps]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<usize>,
     /// Print the tables and nothing else

@@ -1,4 +1,5 @@
-//! What bots are written in, tried one by one: the table of languages, and two ways to run bots that are none.
+//! What bots are written in, tried one by one: the table of languages, and two ways to run bots that are
+//! none.
 
 use croupier_arena::self_test::{DoesNotWork, Works, play_once, self_test};
 use croupier_games::Game;

@@ -1,7 +1,7 @@
 //! `croupier doctor`: what this machine offers to bots, tried and not guessed.
 //!
-//! Cells are tried by walking into them, languages by a game of an example bot that this binary carries. Scripts are told
-//! by the exit code: 1 where no cell works, or a language does not.
+//! Cells are tried by walking into them, languages by a game of an example bot that this binary carries.
+//! Scripts are told by the exit code: 1 where no cell works, or a language does not.
 
 mod languages;
 mod server;

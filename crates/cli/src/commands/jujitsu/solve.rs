@@ -1,4 +1,5 @@
-//! `croupier solve GAME N`: works out a game's table and keeps it; what Ctrl-C stopped goes on with the same command.
+//! `croupier solve GAME N`: works out a game's table and keeps it; what Ctrl-C stopped goes on with the same
+//! command.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;

@@ -35,7 +35,8 @@ pub(crate) enum TableName {
 pub(crate) struct ReportArgs {
     /// The record, or the folder it is in
     pub(crate) record: PathBuf,
-    /// The file to write, or the folder for several tables; `-` is standard output [default: beside the record]
+    /// The file to write, or the folder for several tables; `-` is standard output [default: beside the
+    /// record]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// What to write [default: by the file's ending, else html]

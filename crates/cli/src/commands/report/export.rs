@@ -113,7 +113,8 @@ impl<'o, W: Write + Send> Sheet<'o, W> {
             }
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => Err(Failure::BadInput(
-                "Parquet is not built in; take csv or json, or build with `cargo build --release --features full`"
+                "Parquet is not built in; take csv or json, or build with `cargo build --release --features \
+                 full`"
                     .to_owned(),
             )),
             _ => {

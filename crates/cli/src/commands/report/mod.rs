@@ -52,8 +52,8 @@ fn format_of(args: &ReportArgs) -> Result<Format, Failure> {
 fn unnamed(out: Option<&Path>) -> Result<Format, Failure> {
     match out.and_then(Path::extension) {
         Some(ending) => Err(Failure::BadInput(format!(
-            "--out ends in .{}, which is no format of a report; .html, .md, .csv, .json and .parquet are, or name one \
-             with --format",
+            "--out ends in .{}, which is no format of a report; .html, .md, .csv, .json and .parquet are, or \
+             name one with --format",
             ending.to_string_lossy()
         ))),
         None => Ok(Format::Html),

@@ -24,8 +24,8 @@ pub(crate) struct RerunArgs {
     /// Another bot in one seat, counted from 1; may be given for several seats
     #[arg(long, value_name = "SEAT=BOT", requires = "game", conflicts_with = "bots")]
     pub(crate) seat: Vec<String>,
-    /// The folder that the bots' paths are relative to [default: the first of the current folder, the record's folder
-    /// and the one above that has them all]
+    /// The folder that the bots' paths are relative to [default: the first of the current folder, the
+    /// record's folder and the one above that has them all]
     #[arg(long, value_name = "DIR")]
     pub(crate) base: Option<PathBuf>,
     #[command(flatten)]

@@ -71,8 +71,8 @@ impl Roster<'_> {
         }
         let pool = self.find(&specs).map_err(|failure| match failure {
             Failure::BadInput(error) => Failure::BadInput(format!(
-                "{}: a bot of this record is not found again: {error}; --base DIR says where its path begins, and \
-                 --bots names others",
+                "{}: a bot of this record is not found again: {error}; --base DIR says where its path \
+                 begins, and --bots names others",
                 self.recorded.path.display()
             )),
             other => other,
@@ -87,8 +87,9 @@ impl Roster<'_> {
             };
             if let Some(runs_in) = entrant.runs_in.as_deref().filter(|runs_in| !counts_fuel_as(runs_in)) {
                 return Err(Failure::BadInput(format!(
-                    "{}: {} ran in {runs_in}, where fuel was counted in another way, so its games cannot be repeated; \
-                     `croupier verify` and `croupier report` read the record, and --bots names other bots",
+                    "{}: {} ran in {runs_in}, where fuel was counted in another way, so its games cannot be \
+                     repeated; `croupier verify` and `croupier report` read the record, and --bots names \
+                     other bots",
                     self.recorded.path.display(),
                     entrant.name
                 )));

@@ -1,4 +1,5 @@
-//! What talks to a site from the command line: one address, one token, JSON back. What it was told last is remembered.
+//! What talks to a site from the command line: one address, one token, JSON back. What it was told last is
+//! remembered.
 
 use std::fs;
 use std::path::PathBuf;
@@ -87,7 +88,9 @@ impl Client {
     /// Sends a form of one part.
     pub(crate) fn send(&self, path: &str, part: &Part<'_>) -> Result<Value, Failure> {
         let token = self.token.as_ref().ok_or_else(|| {
-            bad("no token is given; make one on the site's page Home and say it with --token or CROUPIER_TOKEN".into())
+            bad("no token is given; make one on the site's page Home and say it with --token or \
+                 CROUPIER_TOKEN"
+                .into())
         })?;
         let edge = format!("croupier-{}", std::process::id());
         let request = self

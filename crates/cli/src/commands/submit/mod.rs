@@ -17,10 +17,8 @@ use client::{Client, Part, SiteArgs};
 const ASKED: Duration = Duration::from_millis(500);
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Exit codes: 0 the bot passed; 1 it failed, or trouble outside; 2 bad input; 130 interrupted, \
-                        and the check goes on without you."
-)]
+#[command(after_help = "Exit codes: 0 the bot passed; 1 it failed, or trouble outside; 2 bad input; 130 \
+                  interrupted, and the check goes on without you.")]
 pub(crate) struct SubmitArgs {
     /// The bot: a file, a zip archive, or a url
     pub(crate) bot: String,

@@ -1,4 +1,5 @@
-//! What hands do: click, write, press, choose, hand over a file. Clicks and keys are real events of the browser.
+//! What hands do: click, write, press, choose, hand over a file. Clicks and keys are real events of the
+//! browser.
 
 use std::path::Path;
 
@@ -62,8 +63,8 @@ impl Page {
         self.try_eval(&format!("(() => {{ {FIND}\nreturn Boolean({}); }})()", what.found())).is_ok()
     }
 
-    /// Clicks in its middle, which must not be covered by anything else. Where a live part was renewed or moved between
-    /// the look and the click, the click went elsewhere: it is held back there, and made again.
+    /// Clicks in its middle, which must not be covered by anything else. Where a live part was renewed or
+    /// moved between the look and the click, the click went elsewhere: it is held back there, and made again.
     pub(crate) fn click(&self, what: What<'_>) {
         for _ in 0..TRIES {
             let place = self.with(what, AIM);

@@ -7,7 +7,8 @@ use super::page::Page;
 const CONTROLS: &str = "Array.from(document.querySelectorAll('a[href], button, input, select, textarea, summary'))
     .filter((node) => node.type !== 'hidden' && !node.disabled && node.tabIndex >= 0 && node.checkVisibility())";
 
-/// What is held now; controls are numbered anew each time, since a live part may have been renewed in between.
+/// What is held now; controls are numbered anew each time, since a live part may have been renewed in
+/// between.
 const HELD: &str = "((all) => {
     const held = document.activeElement;
     if (!held || held === document.body) { return null; }

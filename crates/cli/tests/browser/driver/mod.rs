@@ -1,7 +1,7 @@
 //! A driver for headless Chromium, small enough to read: it speaks the DevTools protocol over a pipe.
 //!
-//! Nothing here knows the site: pages, forms and stories are in the tests. Nothing sleeps: waiting is for events of the
-//! protocol or for promises inside the page.
+//! Nothing here knows the site: pages, forms and stories are in the tests. Nothing sleeps: waiting is for
+//! events of the protocol or for promises inside the page.
 
 #![allow(dead_code, clippy::unwrap_used)] // Not every test needs all of it, and tests may unwrap.
 

@@ -111,7 +111,8 @@ impl Page {
         }
     }
 
-    /// Waits until an expression in the page holds: each time the page changes, and a few times a second besides.
+    /// Waits until an expression in the page holds: each time the page changes, and a few times a second
+    /// besides.
     pub(crate) fn until(&self, holds: &str) {
         let script = format!(
             "new Promise((yes, no) => {{
@@ -187,7 +188,8 @@ impl Page {
         self.call("Emulation.setScriptExecutionDisabled", json!({"value": !allowed}));
     }
 
-    /// Everything since the last call that a page must not do: errors, breaches of the policy, requests to other hosts.
+    /// Everything since the last call that a page must not do: errors, breaches of the policy, requests to
+    /// other hosts.
     pub(crate) fn complaints(&self) -> Vec<String> {
         let mut wire = self.wire.borrow_mut();
         let mut take = |method: &str| wire.taken(&self.session, method);

@@ -10,8 +10,8 @@ use super::page::{LAPTOP, PHONE, Page, Scheme};
 const LONGEST: f64 = 3_000.0;
 
 impl Page {
-    /// Looks at the page on a phone and a laptop, light and dark: axe finds nothing, nothing is wider than the screen, and
-    /// pictures are kept under this name.
+    /// Looks at the page on a phone and a laptop, light and dark: axe finds nothing, nothing is wider than
+    /// the screen, and pictures are kept under this name.
     #[track_caller]
     pub(crate) fn inspect(&mut self, name: &str) {
         let before = (self.size, self.scheme);

@@ -1,4 +1,5 @@
-//! Chromium itself and the wire to it: commands go in, answers and events come out. It knows no pages' contents.
+//! Chromium itself and the wire to it: commands go in, answers and events come out. It knows no pages'
+//! contents.
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};

@@ -1,4 +1,5 @@
-//! A bot's processes, for everybody who looks after them from another thread than the one that waits for their end.
+//! A bot's processes, for everybody who looks after them from another thread than the one that waits for
+//! their end.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -22,7 +23,8 @@ pub(in crate::cell) struct Alive {
 
 /// Bubblewrap and the first process inside, which only wait for others.
 const ATTENDANTS: usize = 2;
-/// So often at most the list of processes is read while they are stopped: one that is told to stop starts no other.
+/// So often at most the list of processes is read while they are stopped: one that is told to stop starts no
+/// other.
 const ROUNDS: u32 = 50;
 
 impl Alive {

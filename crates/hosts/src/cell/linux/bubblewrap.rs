@@ -17,9 +17,11 @@ pub(super) const LAUNCHER: &str = "/run/launcher";
 #[derive(Debug, Clone)]
 pub(super) struct Bubblewrap {
     pub program: PathBuf,
-    /// Root needs no user namespace: it builds the cell with the rights it has, and the bot changes its user inside.
+    /// Root needs no user namespace: it builds the cell with the rights it has, and the bot changes its user
+    /// inside.
     pub user_namespace: bool,
-    /// Versions before 0.8 know neither the size of a folder in memory nor the ban on further user namespaces.
+    /// Versions before 0.8 know neither the size of a folder in memory nor the ban on further user
+    /// namespaces.
     pub sized: bool,
 }
 
@@ -44,8 +46,8 @@ impl Bubblewrap {
             .find(|path| path.is_file())
     }
 
-    /// Its options in a file in memory. They say where everything lies on the machine, and the first process inside keeps
-    /// its command line for everyone inside to read: so none of them stands on it.
+    /// Its options in a file in memory. They say where everything lies on the machine, and the first process
+    /// inside keeps its command line for everyone inside to read: so none of them stands on it.
     pub(super) fn options(&self, room: &Room<'_>) -> io::Result<File> {
         let mut file = File::from(memfd_create("options", MFdFlags::MFD_CLOEXEC)?);
         for option in self.arguments(room) {
@@ -81,8 +83,8 @@ impl Bubblewrap {
             "--unshare-uts",
             "--unshare-cgroup-try",
         ]);
-        // No session of its own: the first process inside stays in the group by which we wait for it, and a terminal
-        // cannot be reached without a descriptor or /dev/tty.
+        // No session of its own: the first process inside stays in the group by which we wait for it, and a
+        // terminal cannot be reached without a descriptor or /dev/tty.
         args.add(["--hostname", "cell", "--die-with-parent"]);
         if self.user_namespace {
             args.add(["--unshare-user", "--uid", "65534", "--gid", "65534"]);
@@ -117,8 +119,9 @@ fn system(args: &mut Arguments) {
         args.bind(&path, &path);
     }
     args.add(["--proc", "/proc", "--dir", "/dev"]);
-    // The first process inside is bubblewrap's own, which knows where everything lies on the machine and is never stopped.
-    // Where an ordinary user started it, it belongs to the bot's user: its memory could be read, and written to.
+    // The first process inside is bubblewrap's own, which knows where everything lies on the machine and is
+    // never stopped. Where an ordinary user started it, it belongs to the bot's user: its memory could be
+    // read, and written to.
     args.add(["--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]);
     // No /dev/zero: memory that is shared through it is counted nowhere. No /dev/tty, no /dev/shm.
     for device in ["/dev/null", "/dev/urandom", "/dev/random"] {
@@ -143,8 +146,8 @@ impl Arguments {
         }
     }
 
-    /// Lays a path of the machine into the cell, read-only. The folders above it are made first, open to all: bubblewrap
-    /// would copy their rights, and a runtime below root's home could not be reached.
+    /// Lays a path of the machine into the cell, read-only. The folders above it are made first, open to all:
+    /// bubblewrap would copy their rights, and a runtime below root's home could not be reached.
     fn bind(&mut self, from: &Path, to: &Path) {
         let mut above: Vec<&Path> = to.ancestors().skip(1).filter(|path| path.parent().is_some()).collect();
         above.reverse();

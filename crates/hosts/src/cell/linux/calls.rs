@@ -1,8 +1,8 @@
 //! Which system calls a bot may make.
 //!
-//! Two filters, since one filter knows one answer: a list of what is allowed, where everything else "does not exist"
-//! (a runtime that asks for something newer then takes its older way), and on top a list of what is refused by name,
-//! so that a bot's author reads "operation not permitted".
+//! Two filters, since one filter knows one answer: a list of what is allowed, where everything else "does not
+//! exist" (a runtime that asks for something newer then takes its older way), and on top a list of what is
+//! refused by name, so that a bot's author reads "operation not permitted".
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,13 +21,14 @@ mod names;
 pub(super) struct Calls {
     /// May it start processes? Where nobody can count them it may not; threads are always allowed.
     pub processes: Processes,
-    /// May it have memory that several processes share? Where only each process has a limit, it would count for none.
+    /// May it have memory that several processes share? Where only each process has a limit, it would count
+    /// for none.
     pub shared_memory: SharedMemory,
-    /// Does it see processes that are not its own? Then it may send signals to itself only, and stays in its group. Its
-    /// files are the machine's, too, and it may not mark them.
+    /// Does it see processes that are not its own? Then it may send signals to itself only, and stays in its
+    /// group. Its files are the machine's, too, and it may not mark them.
     pub neighbours: Neighbours,
-    /// What tells its processor time? Where only its processes do, no process may have its children reaped unseen: their
-    /// time would be on nobody's clock.
+    /// What tells its processor time? Where only its processes do, no process may have its children reaped
+    /// unseen: their time would be on nobody's clock.
     pub clock: Clock,
 }
 
@@ -79,7 +80,8 @@ fn filters(calls: &Calls, own: u32) -> io::Result<[BpfProgram; 2]> {
     Ok([allowed, refused])
 }
 
-/// The filters as bubblewrap reads them: files in memory that hold the kernel's own struct, one after the other.
+/// The filters as bubblewrap reads them: files in memory that hold the kernel's own struct, one after the
+/// other.
 pub(super) fn lay_out(calls: &Calls) -> io::Result<Vec<File>> {
     // Behind bubblewrap no neighbour is visible, and the filter does not ask for the bot's own number.
     filters(calls, 0)?
@@ -157,7 +159,8 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
         rules.extend(names::starting_processes().map(|call| (call, Vec::new())));
     }
     rules.insert(libc::SYS_clone, clone);
-    // Signs for other cells, on files that all of them may read: locks, leases, and whether somebody has read a page.
+    // Signs for other cells, on files that all of them may read: locks, leases, and whether somebody has read
+    // a page.
     let signs = SIGNS.map(|command| is(1, command.unsigned_abs().into()).and_then(|sign| all([sign])));
     rules.insert(libc::SYS_fcntl, signs.into_iter().collect::<io::Result<_>>()?);
     rules.insert(libc::SYS_preadv2, vec![all([bits(5, NOWAIT, NOWAIT)?])?]);
@@ -212,7 +215,8 @@ fn bits(argument: u8, mask: u64, value: u64) -> io::Result<SeccompCondition> {
     condition(argument, SeccompCmpOp::MaskedEq(mask), value)
 }
 
-/// The low half of an argument: all these are 32 bits wide, and what stands above is not looked at by the kernel either.
+/// The low half of an argument: all these are 32 bits wide, and what stands above is not looked at by the
+/// kernel either.
 fn condition(argument: u8, compare: SeccompCmpOp, value: u64) -> io::Result<SeccompCondition> {
     SeccompCondition::new(argument, SeccompCmpArgLen::Dword, compare, value).map_err(failed)
 }

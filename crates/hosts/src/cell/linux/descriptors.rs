@@ -1,6 +1,6 @@
-//! Which descriptors a bot has. The launcher closes everything it inherited and lays out what belongs there; this program
-//! passes nothing but standard input, output and error the usual way, since anything else would make the system copy
-//! the memory of this whole program for every start (20 ms for 500 MiB).
+//! Which descriptors a bot has. The launcher closes everything it inherited and lays out what belongs there;
+//! this program passes nothing but standard input, output and error the usual way, since anything else would
+//! make the system copy the memory of this whole program for every start (20 ms for 500 MiB).
 
 use std::fs::{self, File};
 use std::io;
@@ -21,8 +21,8 @@ const ASIDE: RawFd = 16;
 /// What to lay out.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Descriptors {
-    /// An inherited descriptor for what the bot prints. Where there is one, standard input and output move to 3 and 4:
-    /// they are the protocol.
+    /// An inherited descriptor for what the bot prints. Where there is one, standard input and output move to
+    /// 3 and 4: they are the protocol.
     pub prints: Option<RawFd>,
     /// Filters of system calls for bubblewrap, opened at the numbers that follow.
     pub filters: Vec<PathBuf>,
@@ -76,8 +76,8 @@ pub(super) fn from_outside(file: &File) -> PathBuf {
     format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd()).into()
 }
 
-/// Leaves a descriptor open for the next program. The system gives the lowest number that is free, which has to be the
-/// one expected.
+/// Leaves a descriptor open for the next program. The system gives the lowest number that is free, which has
+/// to be the one expected.
 fn at(expected: RawFd, descriptor: impl IntoRawFd) -> io::Result<()> {
     let number = descriptor.into_raw_fd();
     if number == expected {

@@ -12,7 +12,8 @@ use super::tree;
 /// So long it may take. What is left then dies with this program, as it was told to when it was started.
 const HURRY: Duration = Duration::from_millis(500);
 
-/// Ends all descendants of this process, also those whose parents ended: they are ours (see [`super::spawner`]).
+/// Ends all descendants of this process, also those whose parents ended: they are ours (see
+/// [`super::spawner`]).
 pub(in crate::cell) fn end_all() {
     let begun = Instant::now();
     let me = Pid::this();

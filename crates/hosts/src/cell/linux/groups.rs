@@ -1,7 +1,8 @@
-//! Control groups: memory, processes and processor time of a bot as a whole, where this program may make groups.
+//! Control groups: memory, processes and processor time of a bot as a whole, where this program may make
+//! groups.
 //!
-//! Both versions are known: version 2, as distributions have it today, and version 1, where every controller has a
-//! folder of its own.
+//! Both versions are known: version 2, as distributions have it today, and version 1, where every controller
+//! has a folder of its own.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -212,8 +213,8 @@ impl Group {
 
     /// Ends everything in it that is still there, until nothing is.
     pub(super) fn clear(&self) {
-        // Every round ends what the last one's victims had time to start; a group that grows forever does not exist,
-        // since the number of processes in it is limited.
+        // Every round ends what the last one's victims had time to start; a group that grows forever does not
+        // exist, since the number of processes in it is limited.
         for _ in 0..1000 {
             let processes = self.processes();
             if processes.is_empty() {

@@ -18,13 +18,15 @@ use crate::cell::{Ending, LimitBreach};
 
 /// How long orphans may take to disappear once they were killed.
 const BURIAL: Duration = Duration::from_secs(2);
-/// How long a killed process itself may: only one that the kernel holds back takes longer, and nobody waits for that.
+/// How long a killed process itself may: only one that the kernel holds back takes longer, and nobody waits
+/// for that.
 const DYING: Duration = Duration::from_secs(10);
 
 /// What became of the process that was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Became {
-    /// bubblewrap: it stands outside, its only child is the first process inside, and with that one everything ends.
+    /// bubblewrap: it stands outside, its only child is the first process inside, and with that one
+    /// everything ends.
     Bubblewrap,
     /// The bot itself, first of its group of processes.
     Bot,
@@ -40,7 +42,8 @@ impl Became {
         }
     }
 
-    /// Ends the process that was started and everything that came of it, by its number, which nobody has waited for.
+    /// Ends the process that was started and everything that came of it, by its number, which nobody has
+    /// waited for.
     pub(super) fn kill(self, started: i32) {
         match self {
             Self::Bubblewrap => kill_from_inside(started),
@@ -49,11 +52,12 @@ impl Became {
     }
 }
 
-/// Kills the first process inside: with it the kernel ends all others there before bubblewrap hears of it and ends
-/// too. So when bubblewrap is gone, everything is.
+/// Kills the first process inside: with it the kernel ends all others there before bubblewrap hears of it and
+/// ends too. So when bubblewrap is gone, everything is.
 fn kill_from_inside(bubblewrap: i32) {
     let outside = Pid::from_raw(bubblewrap);
-    // Stopped, it can neither start the first process now nor take leave of it: the number we read stays right.
+    // Stopped, it can neither start the first process now nor take leave of it: the number we read stays
+    // right.
     let _ = kill(outside, Signal::SIGSTOP);
     let inside = tree::children(bubblewrap);
     for &process in &inside {
@@ -139,8 +143,9 @@ impl Held {
         self.ended = Some(status.map_or(Ending::Unknown, |status| self.ending(status)));
     }
 
-    /// Waits for those whose parent has just ended: they are ours now (see [`Spawner`]), in the group of the process that
-    /// was started. bubblewrap too leaves when the bot has ended, a moment before the first process inside.
+    /// Waits for those whose parent has just ended: they are ours now (see [`Spawner`]), in the group of the
+    /// process that was started. bubblewrap too leaves when the bot has ended, a moment before the first
+    /// process inside.
     fn await_orphans(&self) {
         let group = Pid::from_raw(-self.raw());
         let start = Instant::now();

@@ -31,7 +31,8 @@ fn find(mounts: &str, own: &str) -> Vec<Candidate> {
     if let Some(home) =
         mounts.iter().filter(|mount| mount.kind == "cgroup2").find_map(|mount| mount.home("", own))
     {
-        // Version 2 has processes only in leaves: beside our own group, or below where ours is the root of all.
+        // Version 2 has processes only in leaves: beside our own group, or below where ours is the root of
+        // all.
         let beside = home.parent().filter(|parent| parent.join("cgroup.procs").exists()).map(Path::to_owned);
         for parent in [Some(home), beside].into_iter().flatten() {
             found.push((Version::Two, ALL.map(|controller| (controller, parent.clone())).into()));

@@ -1,7 +1,8 @@
-//! How much memory processes hold, of whatever kind, as `/proc` shows it; and how many files lie in their `/tmp`.
+//! How much memory processes hold, of whatever kind, as `/proc` shows it; and how many files lie in their
+//! `/tmp`.
 //!
-//! A process's own limit counts what it may write to and what is not shared. Memory that was filled and then made
-//! read-only is none of that, nor are tables of pages; what is resident is all of it.
+//! A process's own limit counts what it may write to and what is not shared. Memory that was filled and then
+//! made read-only is none of that, nor are tables of pages; what is resident is all of it.
 
 use std::fs;
 
@@ -12,7 +13,8 @@ pub(super) fn claimed(processes: &[i32]) -> u64 {
     processes.iter().filter_map(|&process| Some(claim(&status(process)?))).sum()
 }
 
-/// What these processes hold together, where what several share is shared out among them. Takes the kernel long.
+/// What these processes hold together, where what several share is shared out among them. Takes the kernel
+/// long.
 pub(super) fn shared_out(processes: &[i32]) -> u64 {
     processes.iter().filter_map(|&process| share(process)).sum()
 }

@@ -8,7 +8,8 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetStatus, Scope,
 };
 
-/// The first version that also guards cutting a file short; older ones leave holes that are not worth explaining.
+/// The first version that also guards cutting a file short; older ones leave holes that are not worth
+/// explaining.
 const REQUIRED: ABI = ABI::V3;
 /// The newest version whose rights are asked for; what a kernel lacks of it is left out.
 const WANTED: ABI = ABI::V6;

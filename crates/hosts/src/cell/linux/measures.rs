@@ -1,5 +1,5 @@
-//! What the launcher takes away from itself before it becomes the next program. Knows the order that matters, and nothing of
-//! why a measure was chosen.
+//! What the launcher takes away from itself before it becomes the next program. Knows the order that matters,
+//! and nothing of why a measure was chosen.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -22,7 +22,8 @@ use super::landlock;
 use super::probe::Probe;
 use crate::cell::SandboxSpec;
 
-/// The stack of a process, which counts for no other limit: the usual one, whatever the user who starts us has.
+/// The stack of a process, which counts for no other limit: the usual one, whatever the user who starts us
+/// has.
 const STACK: u64 = 8 << 20;
 
 /// A list of measures, in the order in which they are taken. The default takes none.
@@ -137,8 +138,8 @@ fn become_user(number: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// What [`enter`](crate::cell::enter) does: lists of measures as JSON, then the program and its arguments. Returns only what went
-/// wrong.
+/// What [`enter`](crate::cell::enter) does: lists of measures as JSON, then the program and its arguments.
+/// Returns only what went wrong.
 pub(in crate::cell) fn enter(mut args: impl Iterator<Item = OsString>) -> io::Error {
     let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidInput, what.to_owned());
     let Some(first) = args.next() else { return invalid("no measures") };

@@ -1,4 +1,5 @@
-//! The cell on Linux: the launcher's measures, the policy by bubblewrap or Landlock, control groups, and the trial of it all.
+//! The cell on Linux: the launcher's measures, the policy by bubblewrap or Landlock, control groups, and the
+//! trial of it all.
 
 mod alive;
 mod bubblewrap;

@@ -27,8 +27,8 @@ pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
     NAMES.into_iter().map(PathBuf::from).chain(java).filter(|path| path.exists())
 }
 
-/// Everything outside the system's folders that the spec may read: no path below another, shortest first. Links are
-/// listed as they were named and as they resolve.
+/// Everything outside the system's folders that the spec may read: no path below another, shortest first.
+/// Links are listed as they were named and as they resolve.
 pub(super) fn own_files(spec: &SandboxSpec) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     let own = spec.readable.iter().chain(&spec.host).chain(&spec.packages).chain(&spec.folder);
@@ -118,8 +118,8 @@ pub(super) fn readable_by_others(path: &Path, above: Above) -> io::Result<()> {
     Err(io::Error::new(
         io::ErrorKind::PermissionDenied,
         format!(
-            "{}: a bot started by root runs as another user and cannot read this; allow it with `chmod o+rX`, or \
-             start as the user it belongs to",
+            "{}: a bot started by root runs as another user and cannot read this; allow it with `chmod \
+             o+rX`, or start as the user it belongs to",
             private.display()
         ),
     ))

@@ -18,8 +18,8 @@ pub(super) struct Pipes {
 }
 
 impl Pipes {
-    /// Lays the bot's ends into the command. The protocol is always standard input and output here; where the bot has
-    /// these for itself, the launcher moves them.
+    /// Lays the bot's ends into the command. The protocol is always standard input and output here; where the
+    /// bot has these for itself, the launcher moves them.
     pub(super) fn lay(streams: Streams, command: &mut Command) -> io::Result<Self> {
         let (bot_input, input) = pipe()?;
         let (output, bot_output) = pipe()?;

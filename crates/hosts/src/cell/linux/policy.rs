@@ -1,4 +1,5 @@
-//! How a bot is started here: the settings that the trial found good, put together into a command for each bot.
+//! How a bot is started here: the settings that the trial found good, put together into a command for each
+//! bot.
 
 use std::fs::{self, File};
 use std::io;
@@ -37,7 +38,8 @@ pub(super) enum Counted {
     Group,
     /// The limit of its user, which is its own: nobody else's processes count.
     User,
-    /// Nothing counts for it alone; it may start no process, and a generous limit for all of the user stops threads.
+    /// Nothing counts for it alone; it may start no process, and a generous limit for all of the user stops
+    /// threads.
     Refused,
     /// As before, but without a filter that could refuse.
     Loosely,
@@ -58,7 +60,8 @@ pub(in crate::cell) struct Policy {
     pub(super) watch: Watch,
 }
 
-/// Threads that all bots of a user together may add to what runs already, where they cannot be counted one by one.
+/// Threads that all bots of a user together may add to what runs already, where they cannot be counted one by
+/// one.
 const SPARE_THREADS: u64 = 2048;
 
 /// Files in a bot's `/tmp`: each takes a kilobyte of the kernel's memory, however small it is.
@@ -105,7 +108,8 @@ impl Policy {
         command.args(&self.launcher.args).env_clear().process_group(0);
         let became = match &self.kept {
             Kept::Bubblewrap(bubblewrap) => {
-                // Two launchers: one before bubblewrap, for what it passes on, and one inside, for what only counts there.
+                // Two launchers: one before bubblewrap, for what it passes on, and one inside, for what only
+                // counts there.
                 let room = self.room(spec, &files, &names, &filters);
                 let laid = options.insert(bubblewrap.options(&room)?);
                 descriptors.options = Some(from_outside(laid));

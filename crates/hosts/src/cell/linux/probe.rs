@@ -1,5 +1,5 @@
-//! A look around from inside: what the trial of a cell runs in it. It tries what a bot must not be able to do, and says
-//! what it could.
+//! A look around from inside: what the trial of a cell runs in it. It tries what a bot must not be able to
+//! do, and says what it could.
 
 use std::fs;
 use std::net::UdpSocket;

@@ -113,8 +113,8 @@ fn waiting() -> Guarded {
     }
     Guarded::open(
         Guard::Waiting,
-        "this kernel does not tell how long a task waits (CONFIG_SCHED_INFO), so a bot may be late because the \
-         machine is busy; time on the wall counts for a third",
+        "this kernel does not tell how long a task waits (CONFIG_SCHED_INFO), so a bot may be late because \
+         the machine is busy; time on the wall counts for a third",
     )
 }
 
@@ -173,7 +173,8 @@ pub(super) fn with_remedy(tier: Tier, reason: &str) -> String {
     let remedy = match tier {
         Tier::Bubblewrap => namespaces_remedy(),
         Tier::Landlock if reason.contains("Landlock") => Some(
-            "Landlock needs Linux 6.2 or newer with `landlock` in its list of security modules (`lsm=` at boot)",
+            "Landlock needs Linux 6.2 or newer with `landlock` in its list of security modules (`lsm=` at \
+             boot)",
         ),
         Tier::Landlock | Tier::LimitsOnly => None,
     };
@@ -190,11 +191,13 @@ fn namespaces_remedy() -> Option<&'static str> {
         )
     } else if is("/proc/sys/kernel/unprivileged_userns_clone", "0") {
         Some(
-            "user namespaces are switched off; allow them with `sudo sysctl -w kernel.unprivileged_userns_clone=1`",
+            "user namespaces are switched off; allow them with `sudo sysctl -w \
+             kernel.unprivileged_userns_clone=1`",
         )
     } else if is("/proc/sys/user/max_user_namespaces", "0") {
         Some(
-            "user namespaces are switched off; allow them with `sudo sysctl -w user.max_user_namespaces=10000`",
+            "user namespaces are switched off; allow them with `sudo sysctl -w \
+             user.max_user_namespaces=10000`",
         )
     } else {
         Some("in a container, start it with the rights to make namespaces, or use the next tier")

@@ -1,8 +1,8 @@
-//! The one long-lived thread that starts every bot. A bot is told to die with its parent, and Linux means by that the
-//! *thread* that started it: a bot started by a worker would end with the worker.
+//! The one long-lived thread that starts every bot. A bot is told to die with its parent, and Linux means by
+//! that the *thread* that started it: a bot started by a worker would end with the worker.
 //!
-//! With it this program takes in orphans: what a bot started and left behind becomes our child instead of the system's,
-//! so that we can wait until it is gone.
+//! With it this program takes in orphans: what a bot started and left behind becomes our child instead of the
+//! system's, so that we can wait until it is gone.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -57,8 +57,8 @@ impl Spawner {
     }
 }
 
-/// The descriptor can be inherited only while the command starts. All bots are started here, one after the other, and
-/// the launcher closes what is not theirs: no bot gets another's.
+/// The descriptor can be inherited only while the command starts. All bots are started here, one after the
+/// other, and the launcher closes what is not theirs: no bot gets another's.
 fn start(command: &mut Command, besides: Option<&OwnedFd>) -> io::Result<Child> {
     if let Some(descriptor) = besides {
         fcntl(descriptor, FcntlArg::F_SETFD(FdFlag::empty()))?;

@@ -54,8 +54,8 @@ pub(super) fn descendants(root: i32) -> Vec<i32> {
     with_descendants(root).split_off(1)
 }
 
-/// The same with those whose parents have ended and who became our own children: they are still in the group of the
-/// process that was started.
+/// The same with those whose parents have ended and who became our own children: they are still in the group
+/// of the process that was started.
 pub(super) fn with_orphans(root: i32) -> Vec<i32> {
     let ours = i32::try_from(std::process::id()).map(children).unwrap_or_default();
     let orphans = ours.into_iter().filter(|&process| process != root && group_of(process) == Some(root));
@@ -71,8 +71,8 @@ fn all_below(mut found: Vec<i32>) -> Vec<i32> {
     found
 }
 
-/// Processor time of a process and everything it started: to the nanosecond for those that live, in ticks for those that
-/// ended and were waited for.
+/// Processor time of a process and everything it started: to the nanosecond for those that live, in ticks for
+/// those that ended and were waited for.
 pub(super) fn processor_time(processes: &[i32]) -> Duration {
     processes.iter().map(|&process| own_time(process) + time_of_ended_children(process)).sum()
 }
@@ -90,7 +90,8 @@ fn stat(process: i32) -> Option<String> {
     fs::read_to_string(format!("/proc/{process}/stat")).ok()
 }
 
-/// The fields of `stat` from the third on: the name in the second may hold anything but ends with the last parenthesis.
+/// The fields of `stat` from the third on: the name in the second may hold anything but ends with the last
+/// parenthesis.
 fn fields(stat: &str) -> Option<impl Iterator<Item = &str>> {
     Some(stat.rsplit_once(')')?.1.split_ascii_whitespace())
 }

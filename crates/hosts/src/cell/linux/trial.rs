@@ -22,7 +22,8 @@ use crate::scratch::Scratch;
 /// How long a trial bot may take: one that hangs in its cell is no reason to hang with it.
 const TRIAL: Duration = Duration::from_secs(30);
 
-/// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would help.
+/// Tries a tier in all its varieties, best first. The error says why the best one failed, and what would
+/// help.
 pub(in crate::cell) fn try_tier(
     tier: Tier,
     launcher: &Launcher,
@@ -87,7 +88,8 @@ fn varieties(
 fn users(tier: Tier) -> Vec<User> {
     match tier {
         Tier::Bubblewrap => User::choices(),
-        // Nothing here takes a root's rights away, not even those of a container's root: it must become somebody else.
+        // Nothing here takes a root's rights away, not even those of a container's root: it must become
+        // somebody else.
         Tier::Landlock => {
             User::choices().into_iter().filter(|user| *user != User::Same || !is_root()).collect()
         }

@@ -1,5 +1,5 @@
-//! Which user a bot becomes where the machine's root starts it. Nothing of its own stays with it: no group, no
-//! capability, no file.
+//! Which user a bot becomes where the machine's root starts it. Nothing of its own stays with it: no group,
+//! no capability, no file.
 
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,7 +16,8 @@ const NOBODY: u32 = 65_534;
 pub(super) enum User {
     /// The user who started this program; it is not the machine's root.
     Same,
-    /// Root starts, and every cell gets a number of its own: its processes can be counted, and no other cell's touched.
+    /// Root starts, and every cell gets a number of its own: its processes can be counted, and no other
+    /// cell's touched.
     Own,
     /// Root starts, and every bot is `nobody`.
     Nobody,

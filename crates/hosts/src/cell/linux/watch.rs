@@ -1,5 +1,5 @@
-//! Adds up what bots hold, ten times a second, where no control group does: memory of all kinds and of all processes
-//! together, and files in `/tmp`. Whoever holds more than it may is ended.
+//! Adds up what bots hold, ten times a second, where no control group does: memory of all kinds and of all
+//! processes together, and files in `/tmp`. Whoever holds more than it may is ended.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -65,7 +65,8 @@ fn watch(inbox: &Receiver<Watched>) {
 struct Watched {
     bot: Weak<Alive>,
     ceilings: Ceilings,
-    /// How often in a row it held too much: for a moment a process that is being started shares all of another's.
+    /// How often in a row it held too much: for a moment a process that is being started shares all of
+    /// another's.
     exceeded: u32,
 }
 

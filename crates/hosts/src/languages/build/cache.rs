@@ -1,5 +1,5 @@
-//! What was compiled before, by content, in the user's cache folder. Where there is none, or it cannot be written,
-//! everything is compiled anew: a cache may fail without a word.
+//! What was compiled before, by content, in the user's cache folder. Where there is none, or it cannot be
+//! written, everything is compiled anew: a cache may fail without a word.
 
 use std::env;
 use std::fs;

@@ -12,7 +12,8 @@ pub(in crate::languages) fn write_open(path: &Path, bytes: &[u8], mode: u32) -> 
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
     }
-    // Made beside its place and renamed: nobody ever sees half of it, or executes what is still being written.
+    // Made beside its place and renamed: nobody ever sees half of it, or executes what is still being
+    // written.
     let beside = path.with_extension("half");
     fs::write(&beside, bytes)?;
     set_mode(&beside, mode)?;

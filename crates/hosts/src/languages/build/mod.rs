@@ -1,5 +1,5 @@
-//! Bots made from their sources: in the cell, since a source is foreign code while it is built too; once for each content,
-//! since compilers are slow. Knows no language: a [`Recipe`] says what is done.
+//! Bots made from their sources: in the cell, since a source is foreign code while it is built too; once for
+//! each content, since compilers are slow. Knows no language: a [`Recipe`] says what is done.
 
 mod built;
 mod cache;
@@ -139,8 +139,8 @@ impl Builder {
         Self { compiling, ..self }
     }
 
-    /// The file that is made by a recipe, under this name; made now, or in an earlier run. `key` stands for all that it
-    /// depends on.
+    /// The file that is made by a recipe, under this name; made now, or in an earlier run. `key` stands for
+    /// all that it depends on.
     pub(super) fn made(
         &self,
         cell: &Cell,
@@ -209,7 +209,8 @@ impl Key {
     }
 }
 
-/// Adds the names and bytes of all files of a folder, in the order of names. What cannot be read adds its name alone.
+/// Adds the names and bytes of all files of a folder, in the order of names. What cannot be read adds its
+/// name alone.
 pub(crate) fn contents(folder: &Path, hasher: &mut blake3::Hasher) {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();

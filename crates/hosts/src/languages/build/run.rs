@@ -1,4 +1,5 @@
-//! One source through a compiler, in the cell: the source goes in, what was made or the compiler's words come out.
+//! One source through a compiler, in the cell: the source goes in, what was made or the compiler's words come
+//! out.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -12,8 +13,8 @@ use crate::cell::{Cell, Ending, Handle, Limits, SandboxSpec, SandboxedProcess, S
 use crate::limit::Limit;
 use crate::wait::LOOK;
 
-/// The compiler works on copies, in a folder that vanishes; what it makes leaves through descriptor 4. What a source makes
-/// the compiler run cannot speak there: one that wrote to it would harm only itself.
+/// The compiler works on copies, in a folder that vanishes; what it makes leaves through descriptor 4. What a
+/// source makes the compiler run cannot speak there: one that wrote to it would harm only itself.
 const BEFORE: &str = r#"room=$(mktemp -d) || exit 99
 trap 'rm -rf "$room"' EXIT
 cd "$room" || exit 98

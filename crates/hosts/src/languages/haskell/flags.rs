@@ -13,8 +13,8 @@ pub(super) const OUR_FLAGS: [&str; 8] = [
     "-fdiagnostics-color=never",
 ];
 
-/// For a player: the warnings of GHC 8.6, as errors. Younger ones are switched off; a compiler that does not know one
-/// passes over it. At last the program's own limits: an endless recursion becomes an exception.
+/// For a player: the warnings of GHC 8.6, as errors. Younger ones are switched off; a compiler that does not
+/// know one passes over it. At last the program's own limits: an endless recursion becomes an exception.
 pub(super) const PLAYER_FLAGS: [&str; 29] = [
     "-Wall",
     "-Werror",

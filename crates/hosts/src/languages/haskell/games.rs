@@ -1,7 +1,7 @@
 //! Which module of ours plays which game, and what a player's own module must have for it.
 //!
-//! The only place of the Haskell host that names games: an optional list of those with a module of types of their own. All
-//! others, and players that would rather, have views and moves as JSON says them.
+//! The only place of the Haskell host that names games: an optional list of those with a module of types of
+//! their own. All others, and players that would rather, have views and moves as JSON says them.
 
 use croupier_games::list;
 
@@ -75,11 +75,13 @@ impl Service {
     pub(super) fn main(&self, player: &str) -> String {
         let Self { module, function, .. } = self;
         format!(
-            "module Main (main) where\nimport qualified {module}\nimport qualified {player}\nmain :: IO ()\nmain = {module}.serve {player}.{function}\n"
+            "module Main (main) where\nimport qualified {module}\nimport qualified {player}\nmain :: IO \
+             ()\nmain = {module}.serve {player}.{function}\n"
         )
     }
 
-    /// The compiler's first error; one that stands in our own few lines means that the player lacks its function.
+    /// The compiler's first error; one that stands in our own few lines means that the player lacks its
+    /// function.
     pub(super) fn explained(&self, module: &str, error: String) -> String {
         if !(error.starts_with("Main.hs:") && error.contains("Not in scope")) {
             return error;

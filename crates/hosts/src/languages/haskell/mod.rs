@@ -1,7 +1,7 @@
 //! Players in Haskell: the compiler, found once; our modules, compiled once; and one player's program.
 //!
-//! A player is foreign code while it is compiled too, so the compiler runs in the cell. What it makes is kept by
-//! content, and needs no compiler the next time.
+//! A player is foreign code while it is compiled too, so the compiler runs in the cell. What it makes is kept
+//! by content, and needs no compiler the next time.
 
 mod flags;
 mod games;
@@ -147,8 +147,8 @@ impl HaskellHost {
         }
     }
 
-    /// Lays out all that a player of this game needs in a folder, and gives the compiler's command for it, without a
-    /// cell and without our cache: what a bench compares with.
+    /// Lays out all that a player of this game needs in a folder, and gives the compiler's command for it,
+    /// without a cell and without our cache: what a bench compares with.
     pub fn by_hand(&self, game: &str, file: &Path, folder: &Path) -> Result<Command, Uncompiled> {
         let (module, source) = (module_of(file)?, fs::read(file)?);
         unpack_into(folder)?;
@@ -167,7 +167,8 @@ impl HaskellHost {
         sources::HASKELL.iter().fold(key, |key, (name, text)| key.and(name).and(text))
     }
 
-    /// Compiles our modules, so that a player costs no more than itself; taken from an earlier run where there was one.
+    /// Compiles our modules, so that a player costs no more than itself; taken from an earlier run where
+    /// there was one.
     fn prepare(&self) -> Result<(), Missing> {
         let key = self.key().and("kit").finished();
         if self.builder.cache().get_folder(&key, self.kit.path()) {

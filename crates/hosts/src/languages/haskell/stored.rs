@@ -1,7 +1,7 @@
 //! What a player's file is called where the name that it came with is not kept.
 
-/// Haskell wants a file to be called like its module, so it is asked which one it is; a module's name has only letters
-/// and digits, and leads nowhere as a path.
+/// Haskell wants a file to be called like its module, so it is asked which one it is; a module's name has
+/// only letters and digits, and leads nowhere as a path.
 pub(super) fn file_name(bytes: &[u8]) -> String {
     format!("{}.hs", module(bytes).unwrap_or("Player"))
 }

@@ -59,8 +59,8 @@ fn with_what_helps(line: String) -> String {
         line.split_once("error: package ").and_then(|(_, rest)| rest.strip_suffix(" does not exist"));
     match missing {
         Some(package) => format!(
-            "{line}; packages.toml with java = [\"….jar\"], the jar that holds {package}, and croupier packages \
-             would bring it"
+            "{line}; packages.toml with java = [\"….jar\"], the jar that holds {package}, and croupier \
+             packages would bring it"
         ),
         None => line,
     }

@@ -66,7 +66,8 @@ impl Kit {
     }
 }
 
-/// Where compiled things are kept: for everyone where root plays, since bots are other users then; else the user's own.
+/// Where compiled things are kept: for everyone where root plays, since bots are other users then; else the
+/// user's own.
 pub(crate) fn cache() -> Option<PathBuf> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     #[cfg(unix)]
@@ -120,8 +121,8 @@ fn compile(jdk: &Jdk, folder: &Path) -> Result<(), Missing> {
     fs::remove_dir_all(classes).map_err(words)
 }
 
-/// Lets a JVM write down the classes it loads, so that the next ones start in half the time. It is a matter of speed
-/// alone: where it does not work, there is none.
+/// Lets a JVM write down the classes it loads, so that the next ones start in half the time. It is a matter
+/// of speed alone: where it does not work, there is none.
 fn archive_classes(jdk: &Jdk, folder: &Path) {
     let passing = folder.join(format!("{ARCHIVE}-{}", std::process::id()));
     let mut flag = std::ffi::OsString::from("-XX:ArchiveClassesAtExit=");

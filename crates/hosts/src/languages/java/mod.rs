@@ -1,4 +1,5 @@
-//! Bots in Java: the JDK, found once; our host, compiled once and kept; and one bot's jar, or its sources made into one.
+//! Bots in Java: the JDK, found once; our host, compiled once and kept; and one bot's jar, or its sources
+//! made into one.
 
 mod build;
 mod kit;
@@ -187,7 +188,8 @@ impl Jdk {
         self.home.join("bin/java")
     }
 
-    /// How every JVM of ours is started: one small collector, no files for watchers, its own messages to the log.
+    /// How every JVM of ours is started: one small collector, no files for watchers, its own messages to the
+    /// log.
     fn flags(&self) -> Vec<&'static str> {
         let mut flags = vec![
             "-XX:+UseSerialGC",

@@ -1,7 +1,7 @@
 //! What a source is called where the name that it came with is not kept.
 
-/// Java wants a file to be called like its public class, so it is asked which one it has; a name of letters and digits
-/// leads nowhere as a path.
+/// Java wants a file to be called like its public class, so it is asked which one it has; a name of letters
+/// and digits leads nowhere as a path.
 pub(super) fn file_name(bytes: &[u8]) -> String {
     format!("{}.java", public_class(bytes).unwrap_or("Bot"))
 }

@@ -16,7 +16,8 @@ use crate::remote::{RemotePlayer, hello};
 use crate::time_limits::TimeLimits;
 use crate::wasm::WasmModule;
 
-/// A module of No Thanks! that takes where the question's number is odd, never answers question 7, and traps at 9.
+/// A module of No Thanks! that takes where the question's number is odd, never answers question 7, and traps
+/// at 9.
 fn module() -> WasmModule {
     fn number(mut value: usize) -> Vec<u8> {
         let mut out = Vec::new();

@@ -1,5 +1,5 @@
-//! The calls by name. Those with conditions on their arguments are in the list of what is allowed too, and get their
-//! conditions afterwards.
+//! The calls by name. Those with conditions on their arguments are in the list of what is allowed too, and
+//! get their conditions afterwards.
 
 use libc::*;
 
@@ -23,8 +23,8 @@ pub(super) fn starting_processes() -> impl Iterator<Item = i64> {
     STARTING.iter().copied()
 }
 
-/// What changes a file's mode and times. No folder has to be written to for that, so Landlock lets it happen: to the bot's
-/// own files, where they belong to its user, in front of all its processes.
+/// What changes a file's mode and times. No folder has to be written to for that, so Landlock lets it happen:
+/// to the bot's own files, where they belong to its user, in front of all its processes.
 pub(super) fn marking() -> impl Iterator<Item = i64> {
     [SYS_fchmod, SYS_fchmodat, SYS_utimensat].into_iter().chain(OLD_MARKING.iter().copied())
 }
@@ -126,8 +126,8 @@ const SYSTEM: &[i64] = &[
     SYS_acct, SYS_quotactl, SYS_vhangup, SYS_personality, SYS_mknodat, SYS_fchown, SYS_fchownat, SYS_capset,
 ];
 
-/// What processes of different bots, or of one bot in different games, could leave a sign for each other in. A lock on a
-/// file that both may read is one, too.
+/// What processes of different bots, or of one bot in different games, could leave a sign for each other in.
+/// A lock on a file that both may read is one, too.
 const SHARING: &[i64] = &[SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open, SYS_flock];
 
 /// Other processes' share of the machine, and the bot's own processor.
