@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::common::{croupier, file, read};
+use crate::common::{croupier, file, prints, read};
 use tempfile::TempDir;
 
 const CURIOUS: &str = include_str!("../bots/curious.py");
@@ -92,7 +92,7 @@ fn printed_the_same(dir: &Path) {
 /// What a bot printed, line by line. A process that is slow to end at the end of all games is told off in its
 /// log; that is no word of the bot's.
 fn printed(dir: &Path, cell: &str, bot: &str) -> Vec<String> {
-    let log = read(dir, &format!("{cell}/bot-logs/{bot}.log"));
+    let log = prints(dir, &format!("{cell}/bot-logs/{bot}.log"));
     log.lines().filter(|line| !line.starts_with("[ended by the table")).map(str::to_owned).collect()
 }
 

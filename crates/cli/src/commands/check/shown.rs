@@ -99,7 +99,13 @@ impl<'a> Shown<'a> {
         let line = |head: &str, text: &str| say_line(format_args!("{INDENT}{head}{text}"));
         if let Some(compiler) = &failing.compiler {
             line("", "does not load; its compiler says:");
-            return compiler.trim_end().lines().for_each(|text| line("  ", text));
+            compiler.trim_end().lines().for_each(|text| line("  ", text));
+            // What would help stands behind its first line.
+            let first = compiler.lines().next().unwrap_or_default();
+            if let Some((_, helps)) = failing.what.split_once(first).filter(|(_, helps)| !helps.is_empty()) {
+                line("", helps.trim_start_matches([';', ' ']));
+            }
+            return;
         }
         line("", &failing.what);
         if let Some(record) = &failing.record {

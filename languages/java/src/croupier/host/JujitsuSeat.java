@@ -13,6 +13,9 @@ final class JujitsuSeat extends Seat {
     private final PlayerStrategy strategy;
     private final JujitsuFrame frame = new JujitsuFrame();
     private int seat;
+    /** What was last told of the two clocks, null where nobody is timed: a match that is over is not told of them again. */
+    private Integer mine;
+    private Integer theirs;
 
     JujitsuSeat(final PlayerStrategy strategy) {
         this.strategy = strategy;
@@ -20,7 +23,7 @@ final class JujitsuSeat extends Seat {
 
     @Override
     void start(final Message message) {
-        seat = message.seat;
+        begin(message.seat);
     }
 
     @Override
@@ -41,7 +44,7 @@ final class JujitsuSeat extends Seat {
 
     @Override
     void startFrame(final byte[] bytes, final int from, final int to) {
-        seat = bytes[from];
+        begin(bytes[from]);
     }
 
     @Override
@@ -53,15 +56,27 @@ final class JujitsuSeat extends Seat {
 
     @Override
     void endFrame(final byte[] bytes, final int from, final int to) {
-        strategy.move(frame.state(bytes, from));
+        strategy.move(timed(frame.state(bytes, from)));
+    }
+
+    private void begin(final int own) {
+        seat = own;
+        mine = null;
+        theirs = null;
     }
 
     private PlayState state(final Message message) {
         final PlayState state = state(message.view());
         if (message.clocks.size() == 2) {
-            state.setMyTimeRemainingMs(milliseconds(message.clocks.get(seat)));
-            state.setOpponentTimeRemainingMs(milliseconds(message.clocks.get(1 - seat)));
+            mine = milliseconds(message.clocks.get(seat));
+            theirs = milliseconds(message.clocks.get(1 - seat));
         }
+        return timed(state);
+    }
+
+    private PlayState timed(final PlayState state) {
+        state.setMyTimeRemainingMs(mine);
+        state.setOpponentTimeRemainingMs(theirs);
         return state;
     }
 
