@@ -1,12 +1,19 @@
 //! The pipes between a bot and its host.
 
 use std::fs::File;
-use std::io::{self, pipe};
+use std::io::{self, PipeReader, PipeWriter, pipe};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::process::Command;
 
+use rustix::pipe::fcntl_setpipe_size;
+
 use super::held::Held;
 use crate::cell::{Handle, SandboxedProcess, Streams};
+
+/// So much a bot may print before it waits for us to read, four times what a pipe holds by itself. On a busy
+/// machine our reader may be slow to get a processor, and that wait would count as the bot's own time. Much more
+/// would use up what a user's pipes may hold together, whereupon new ones would hold 8 KiB.
+const PRINTED_AHEAD: usize = 1 << 18;
 
 /// Our ends, and one end of the bot's that has no place among the standard ones.
 pub(super) struct Pipes {
@@ -23,12 +30,12 @@ impl Pipes {
     pub(super) fn lay(streams: Streams, command: &mut Command) -> io::Result<Self> {
         let (bot_input, input) = pipe()?;
         let (output, bot_output) = pipe()?;
-        let (errors, bot_errors) = pipe()?;
+        let (errors, bot_errors) = pipe_for_prints()?;
         command.stdin(bot_input).stdout(bot_output).stderr(bot_errors);
         let (prints, bot_prints) = match streams {
             Streams::Standard => (None, None),
             Streams::Descriptors => {
-                let (prints, bot_prints) = pipe()?;
+                let (prints, bot_prints) = pipe_for_prints()?;
                 (Some(file(prints)), Some(bot_prints.into()))
             }
         };
@@ -51,6 +58,28 @@ impl Pipes {
     }
 }
 
+fn pipe_for_prints() -> io::Result<(PipeReader, PipeWriter)> {
+    let (reader, writer) = pipe()?;
+    // Where the system gives no more, it stays as it is, and bots print with less ahead of them.
+    let _ = fcntl_setpipe_size(&writer, PRINTED_AHEAD);
+    Ok((reader, writer))
+}
+
 fn file(end: impl Into<OwnedFd>) -> File {
     File::from(end.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn a_bot_prints_three_times_what_a_pipe_holds_by_itself_before_anyone_reads() {
+        let mut pipes = Pipes::lay(Streams::Descriptors, &mut Command::new("true")).unwrap();
+        let mut bot = file(pipes.take_bot_prints().unwrap());
+        crate::pipes::never_block(&bot).unwrap();
+        bot.write_all(&vec![b'x'; 3 << 16]).unwrap();
+    }
 }
