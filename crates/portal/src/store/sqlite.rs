@@ -20,7 +20,7 @@ const READERS: u32 = 4;
 const MAPPED: &str = "2147418112";
 /// What is not read in place (the newest pages, which are in the log, and those that are written) is kept
 /// up to so many KiB by each connection. A negative number is in KiB.
-const CACHED: &str = "-8192";
+const CACHED: &str = "-2048";
 /// How long a statement waits for a lock that another program holds: a backup, or somebody's shell.
 /// Whoever asked for a page waits no longer than this and [`IN_LINE`] together, and is told.
 const PATIENCE: Duration = Duration::from_secs(5);
