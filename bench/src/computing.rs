@@ -15,7 +15,7 @@ use croupier_record::Instances;
 
 use crate::clock::family_time;
 use crate::ghc::run;
-use crate::hosts::{Way, find, time};
+use crate::hosts::{PlaySetup, find, time};
 
 const ROUNDS: usize = 3;
 /// The examples that play beside the searching player.
@@ -44,7 +44,7 @@ struct Field {
 }
 
 /// Seconds of processor time of a tournament, of all processes together.
-type Measure = fn(Way<'_>, u64, &Runtimes) -> Result<Duration, String>;
+type Measure = fn(PlaySetup<'_>, u64, &Runtimes) -> Result<Duration, String>;
 
 /// The same part of `hosts`, without the rest.
 pub(crate) fn alone() -> Result<(), String> {
@@ -87,7 +87,7 @@ pub(crate) fn measure(root: &Path, python: &Path, runtimes: &Runtimes) -> Result
 impl Field {
     /// Milliseconds of processor time that a game takes in cells.
     fn in_cells(&self, instances: Instances, runtimes: &Runtimes) -> Result<f64, String> {
-        let way = Way { bots: &self.bots, lanes: 1, instances };
+        let way = PlaySetup { bots: &self.bots, lanes: 1, instances };
         self.per_game(|games| (self.play)(way, games, runtimes))
     }
 
@@ -108,7 +108,7 @@ impl Field {
     }
 }
 
-fn played<G: Game>(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<Duration, String> {
+fn played<G: Game>(way: PlaySetup<'_>, games: u64, runtimes: &Runtimes) -> Result<Duration, String> {
     time::<G>(way, games, runtimes, |_| {}).map(|[_, _, together]| together)
 }
 

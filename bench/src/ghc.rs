@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::{Instant, SystemTime};
 
 use croupier_hosts::HaskellHost;
-use croupier_hosts::cell::{Cell, Limits, Sandbox};
+use croupier_hosts::cell::{Cell, ResourceLimits, Sandbox};
 
 use crate::clock;
 
@@ -103,7 +103,9 @@ impl Player {
 
     /// From a source to a program that can be started in its cell.
     fn by_us(&self, cell: &Cell, host: &HaskellHost) -> Result<(), String> {
-        host.player(cell, self.game, &self.file, Limits::default()).map(drop).map_err(|not| not.message)
+        host.player(cell, self.game, &self.file, ResourceLimits::default())
+            .map(drop)
+            .map_err(|not| not.message)
     }
 
     /// The compiler's command, with everything laid out ready for it.

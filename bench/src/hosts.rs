@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
-use croupier_hosts::cell::{Cell, Limits, Sandbox};
+use croupier_hosts::cell::{Cell, ResourceLimits, Sandbox};
 use croupier_hosts::{Interrupt, Load, PythonHost, Runtimes, TimeLimits};
 use croupier_record::{EventReader, GameBytes, Instances, games_in};
 
@@ -30,23 +30,23 @@ pub(crate) fn measure() -> Result<(), String> {
     let (five, one) = fields(&root, &runtimes)?;
     let mut plain = Vec::new();
     let (kept, anew) = (Instances::Tournament, Instances::Game);
-    let mut ways: [(&str, Way<'_>, Vec<Rate>); 6] = [
-        ("five beginners, one lane", Way { bots: &five, lanes: 1, instances: kept }, Vec::new()),
-        ("five beginners, two lanes", Way { bots: &five, lanes: 2, instances: kept }, Vec::new()),
-        ("one bot against the house", Way { bots: &one, lanes: 1, instances: kept }, Vec::new()),
+    let mut ways: [(&str, PlaySetup<'_>, Vec<Rate>); 6] = [
+        ("five beginners, one lane", PlaySetup { bots: &five, lanes: 1, instances: kept }, Vec::new()),
+        ("five beginners, two lanes", PlaySetup { bots: &five, lanes: 2, instances: kept }, Vec::new()),
+        ("one bot against the house", PlaySetup { bots: &one, lanes: 1, instances: kept }, Vec::new()),
         (
             "five beginners anew in each game, one lane",
-            Way { bots: &five, lanes: 1, instances: anew },
+            PlaySetup { bots: &five, lanes: 1, instances: anew },
             Vec::new(),
         ),
         (
             "five beginners anew in each game, two lanes",
-            Way { bots: &five, lanes: 2, instances: anew },
+            PlaySetup { bots: &five, lanes: 2, instances: anew },
             Vec::new(),
         ),
         (
             "one bot anew in each game against the house",
-            Way { bots: &one, lanes: 1, instances: anew },
+            PlaySetup { bots: &one, lanes: 1, instances: anew },
             Vec::new(),
         ),
     ];
@@ -81,7 +81,7 @@ fn middle(rates: &[Rate]) -> Rate {
 
 /// Who plays, and how.
 #[derive(Clone, Copy)]
-pub(crate) struct Way<'a> {
+pub(crate) struct PlaySetup<'a> {
     /// The bots.
     pub(crate) bots: &'a [NamedBot],
     /// In how many lanes.
@@ -105,11 +105,11 @@ pub(crate) fn fields(root: &Path, runtimes: &Runtimes) -> Result<(Vec<NamedBot>,
 pub(crate) fn find<G: Game>(base: &Path, spec: &str, runtimes: &Runtimes) -> Result<Vec<NamedBot>, String> {
     let finder = Finder {
         base,
-        sight: Sight::default(),
+        sight: Visibility::default(),
         search: Vec::new(),
         entered: Vec::new(),
         runtimes,
-        limits: Limits::default(),
+        limits: ResourceLimits::default(),
         loading: Duration::from_secs(10),
     };
     finder.find::<G>(spec).map_err(|error| error.to_string())
@@ -119,7 +119,7 @@ pub(crate) fn find<G: Game>(base: &Path, spec: &str, runtimes: &Runtimes) -> Res
 pub(crate) fn twenty_bots(five: &[NamedBot], runtimes: &Runtimes) -> Result<(), String> {
     let bots: Vec<NamedBot> = five.iter().cycle().take(20).cloned().collect();
     let begun = Instant::now();
-    play(Way { bots: &bots, lanes: 1, instances: Instances::Tournament }, 40, runtimes)?;
+    play(PlaySetup { bots: &bots, lanes: 1, instances: Instances::Tournament }, 40, runtimes)?;
     println!("\n20 Python bots, from nothing to the end of 40 games: {:.2} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
@@ -155,14 +155,14 @@ pub(crate) fn decisions_per_second(
     lanes: usize,
     runtimes: &Runtimes,
 ) -> Result<Rate, String> {
-    decisions_of(Way { bots, lanes, instances: Instances::Tournament }, runtimes)
+    decisions_of(PlaySetup { bots, lanes, instances: Instances::Tournament }, runtimes)
 }
 
 /// The fuel of a decision of each bot, in the mean over a short tournament: the same in every run and on
 /// every machine.
 #[cfg(feature = "wasm")]
 pub(crate) fn fuel_of_each(bots: &[NamedBot], runtimes: &Runtimes) -> Result<Vec<u64>, String> {
-    let way = Way { bots, lanes: 1, instances: Instances::Tournament };
+    let way = PlaySetup { bots, lanes: 1, instances: Instances::Tournament };
     let (_, counted) = play(way, GAMES / 10, runtimes)?;
     Ok(counted.each.iter().map(|(decisions, fuel)| fuel / decisions.max(&1)).collect())
 }
@@ -176,7 +176,7 @@ struct Counted {
     each: Vec<(u64, u64)>,
 }
 
-fn decisions_of(way: Way<'_>, runtimes: &Runtimes) -> Result<Rate, String> {
+fn decisions_of(way: PlaySetup<'_>, runtimes: &Runtimes) -> Result<Rate, String> {
     let games = if way.instances == Instances::Game { GAMES * 8 } else { GAMES };
     // The difference of a long and a short tournament leaves starting and ending out.
     let (short, few) = play(way, games / 10, runtimes)?;
@@ -187,7 +187,7 @@ fn decisions_of(way: Way<'_>, runtimes: &Runtimes) -> Result<Rate, String> {
 }
 
 /// How long a tournament takes, as [`time`] has it, and what was decided in it.
-fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3], Counted), String> {
+fn play(way: PlaySetup<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3], Counted), String> {
     let seated: Vec<Bot> = way.bots.iter().map(|named| named.bot.clone()).collect();
     let mut counted = Counted { outside: 0, each: vec![(0, 0); way.bots.len()] };
     let took = time::<NoThanks>(way, games, runtimes, |recorded| count(recorded, &seated, &mut counted))?;
@@ -197,12 +197,12 @@ fn play(way: Way<'_>, games: u64, runtimes: &Runtimes) -> Result<([Duration; 3],
 /// How long a tournament takes on the wall, of this process's processor time and of that of all processes;
 /// every game is shown.
 pub(crate) fn time<G: Game>(
-    way: Way<'_>,
+    way: PlaySetup<'_>,
     games: u64,
     runtimes: &Runtimes,
     mut each: impl FnMut(&GameBytes<'_>),
 ) -> Result<[Duration; 3], String> {
-    let Way { bots, lanes, instances } = way;
+    let PlaySetup { bots, lanes, instances } = way;
     let schedule = Schedule::new(&G::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
     if let Some(why) = seated.iter().find_map(Bot::why_broken) {

@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
-use croupier_hosts::cell::{Limits, Sandbox};
+use croupier_hosts::cell::{ResourceLimits, Sandbox};
 use croupier_hosts::wasm::WasmModule;
 use croupier_hosts::{Account, BotLog, BotSetting, Inside, Interrupt, Load, Runtimes, TimeLimits, hello};
 use croupier_record::Instances;
@@ -78,7 +78,7 @@ fn a_call<G: Game>(root: &Path, folder: &Path, example: &str, seats: usize) -> R
 
 /// Seconds of processor time that one question takes, there and back.
 fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
-    let module = WasmModule::read(module, Limits::default()).map_err(|why| why.to_string())?;
+    let module = WasmModule::read(module, ResourceLimits::default()).map_err(|why| why.to_string())?;
     let options = G::Options::default();
     let hello =
         hello::<G>("bench", seats, &options, Instances::default()).map_err(|error| error.to_string())?;
@@ -104,11 +104,11 @@ fn calls<G: Game>(module: &Path, seats: usize) -> Result<f64, String> {
 fn per_game(spec: &str, root: &Path, runtimes: &Runtimes) -> Result<f64, String> {
     let finder = Finder {
         base: root,
-        sight: Sight::default(),
+        sight: Visibility::default(),
         search: Vec::new(),
         entered: Vec::new(),
         runtimes,
-        limits: Limits::default(),
+        limits: ResourceLimits::default(),
         loading: Duration::from_secs(10),
     };
     let found = finder.find::<LastCard>(spec).map_err(|error| error.to_string())?;

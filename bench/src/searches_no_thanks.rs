@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use croupier_bots::no_thanks::lean::{Lean, SEATS, Unseen};
+use croupier_bots::no_thanks::lean::{SEATS, SearchPosition, Unseen};
 use croupier_bots::no_thanks::prices::FITTED;
 use croupier_games::{Chance, Seed};
 
@@ -39,7 +39,7 @@ fn per_game(time: Duration) -> f64 {
 
 /// Whole games by the fitted prices, each in a world of its own.
 fn rollouts(chance: &mut Chance) {
-    let first = Lean::new(SEATS, 20);
+    let first = SearchPosition::new(SEATS, 20);
     let mut unseen = Unseen::of(&first);
     let prices = [FITTED[SEATS - 2]; SEATS];
     for _ in 0..GAMES {

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use croupier_arena::Bot;
 use croupier_arena::naming::{Finder, NamedBot};
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
-use croupier_hosts::cell::{Limits, Sandbox};
+use croupier_hosts::cell::{ResourceLimits, Sandbox};
 use croupier_hosts::{
     Account, BotLog, BotSetting, CellKind, Interrupt, Load, PythonHost, Runtimes, TimeLimits, hello,
 };
@@ -81,11 +81,11 @@ fn each_burns(bots: &[NamedBot], runtimes: &Runtimes) -> Result<(), String> {
 fn finder<'a>(root: &'a Path, runtimes: &'a Runtimes) -> Finder<'a> {
     Finder {
         base: root,
-        sight: Sight::default(),
+        sight: Visibility::default(),
         search: vec![root.join("bench"), root.join("examples/no-thanks")],
         entered: Vec::new(),
         runtimes,
-        limits: Limits::default(),
+        limits: ResourceLimits::default(),
         loading: Duration::from_secs(60),
     }
 }

@@ -42,7 +42,7 @@ fn list(code: &mut String, kit: &str, base: &Path) -> Result<(), Box<dyn Error>>
     if files.is_empty() {
         return Ok(());
     }
-    writeln!(code, "pub(crate) const {kit}: &[Source] = &[")?;
+    writeln!(code, "pub(crate) const {kit}: &[KitSource] = &[")?;
     for file in files {
         let name = file.strip_prefix(base)?.to_str().ok_or("a name is no text")?.replace('\\', "/");
         writeln!(code, "    ({name:?}, include_bytes!({file:?})),")?;

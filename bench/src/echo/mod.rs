@@ -10,18 +10,18 @@ mod seated;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::Finder;
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_games::hearts::{Hearts, HeartsOptions};
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Chance, Game, Seat, Seed};
-use croupier_hosts::cell::{Limits, Sandbox};
+use croupier_hosts::cell::{ResourceLimits, Sandbox};
 use croupier_hosts::{Runtimes, languages, pin_to, usable_cores};
 use croupier_record::{Ask, EntrantId, Notice};
 
 use crate::room;
 use bots::{Answers, HEARTS, JUJITSU, NO_THANKS};
-use seated::Seated;
+use seated::EchoBot;
 
 /// The ways take turns so often.
 const ROUNDS: usize = 300;
@@ -93,7 +93,7 @@ impl<G: Game> Question<'_, G> {
     fn measure(&self) -> Result<(), String> {
         let game = self.position()?;
         let mut ways = self.ways(&game)?;
-        let mut turns: [Vec<Turn>; WAYS.len()] = Default::default();
+        let mut turns: [Vec<TripRates>; WAYS.len()] = Default::default();
         for way in &mut ways {
             trips(way, &game, WARMING)?;
         }
@@ -104,7 +104,7 @@ impl<G: Game> Question<'_, G> {
                 turns[way].push(trips(&mut ways[way], &game, TRIPS)?);
             }
         }
-        let rates = turns.map(|turns| Turn {
+        let rates = turns.map(|turns| TripRates {
             processor: crate::median(turns.iter().map(|turn| turn.processor).collect()),
             wall: undisturbed(turns.iter().map(|turn| turn.wall).collect()),
         });
@@ -133,18 +133,18 @@ impl<G: Game> Question<'_, G> {
     }
 
     /// One bot for each way, started. This thread and all of them are on one processor afterwards.
-    fn ways(&self, game: &G) -> Result<Vec<Seated<G>>, String> {
+    fn ways(&self, game: &G) -> Result<Vec<EchoBot<G>>, String> {
         let folder = room()?;
         eprintln!("{}: compiling the bots…", self.title);
         let mut specs: Vec<String> =
             self.answers.build(folder.path())?.map(|file| file.display().to_string()).into();
         let finder = Finder {
             base: folder.path(),
-            sight: Sight::default(),
+            sight: Visibility::default(),
             search: Vec::new(),
             entered: Vec::new(),
             runtimes: self.runtimes,
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
             loading: Duration::from_secs(10),
         };
         let core = usable_cores().first().copied();
@@ -155,7 +155,7 @@ impl<G: Game> Question<'_, G> {
         let mut ways = Vec::new();
         for spec in &specs {
             for named in finder.find::<G>(spec).map_err(|error| error.to_string())? {
-                let mut way = Seated::new(
+                let mut way = EchoBot::new(
                     named.bot,
                     self.runtimes.cell().map_err(|none| none.to_string())?,
                     self.seats,
@@ -176,7 +176,7 @@ impl<G: Game> Question<'_, G> {
 }
 
 /// Round trips per second.
-struct Turn {
+struct TripRates {
     /// Of processor time, the table's and the bot's together.
     processor: f64,
     /// On the wall.
@@ -184,14 +184,14 @@ struct Turn {
 }
 
 /// Questions put and answered.
-fn trips<G: Game>(way: &mut Seated<G>, game: &G, count: u32) -> Result<Turn, String> {
+fn trips<G: Game>(way: &mut EchoBot<G>, game: &G, count: u32) -> Result<TripRates, String> {
     let (begun, used) = (Instant::now(), way.used());
     for number in 0..count {
         let ask = Ask { number, view: game.view(asked(game)), refused: None, memory: None };
         way.player().answer(ask).map_err(|fault| fault.to_string())?;
     }
     let per_second = |took: Duration| f64::from(count) / took.as_secs_f64();
-    Ok(Turn { wall: per_second(begun.elapsed()), processor: per_second(way.used() - used) })
+    Ok(TripRates { wall: per_second(begun.elapsed()), processor: per_second(way.used() - used) })
 }
 
 fn asked<G: Game>(game: &G) -> Seat {

@@ -18,12 +18,12 @@ use crate::clock;
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// A bot in a cell, or one behind a url, whose server is a thread of this process.
-pub(super) enum Seated<G: Game> {
+pub(super) enum EchoBot<G: Game> {
     Process(Box<RemotePlayer<G>>),
     Web(Box<dyn Player<G>>),
 }
 
-impl<G: Game> Seated<G> {
+impl<G: Game> EchoBot<G> {
     /// Seats a bot that runs on this processor.
     pub(super) fn new(
         bot: Bot,

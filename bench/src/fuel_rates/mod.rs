@@ -10,7 +10,7 @@ use std::time::Duration;
 use croupier_games::layout::game_number;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
-use croupier_hosts::cell::Limits;
+use croupier_hosts::cell::ResourceLimits;
 use croupier_hosts::wasm::{WasmModule, time_of};
 use croupier_hosts::{Account, BotLog, BotSetting, Inside, Interrupt, Load, TimeLimits, hello};
 use croupier_record::Instances;
@@ -43,7 +43,7 @@ pub(crate) fn measure() -> Result<(), String> {
 /// Processor time over the time that the fuel stands for, the nanoseconds and the fuel of one piece.
 fn rate(piece: &[u8]) -> Result<(f64, f64, f64), String> {
     let game = game_number(NoThanks::ABOUT.name, NoThanks::ABOUT.version);
-    let module = WasmModule::compile(&module::around(game, piece), Limits::default())
+    let module = WasmModule::compile(&module::around(game, piece), ResourceLimits::default())
         .map_err(|why| why.to_string())?;
     let hello = hello::<NoThanks>("bench", 2, &NoThanksOptions::default(), Instances::default())
         .map_err(|error| error.to_string())?;

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use croupier_arena::Bot;
 use croupier_arena::naming::Finder;
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seat};
-use croupier_hosts::cell::{Limits, Sandbox};
+use croupier_hosts::cell::{ResourceLimits, Sandbox};
 use croupier_hosts::wasm::time_of;
 use croupier_hosts::{Account, BotLog, BotSetting, CellKind, RemotePlayer, Runtimes, hello};
 use croupier_record::{Ask, EntrantId, Instances, Notice, OwnTime, Player};
@@ -23,11 +23,11 @@ pub(super) fn measure() -> Result<(), String> {
     let runtimes = Runtimes::new(Sandbox::Best).with_python_in(CellKind::Wasm);
     let finder = Finder {
         base: &root,
-        sight: Sight::default(),
+        sight: Visibility::default(),
         search: Vec::new(),
         entered: Vec::new(),
         runtimes: &runtimes,
-        limits: Limits::default(),
+        limits: ResourceLimits::default(),
         loading: Duration::from_secs(60),
     };
     let found =

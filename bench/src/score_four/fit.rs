@@ -18,7 +18,7 @@ const ROUNDS: i32 = 600;
 const RATE: f64 = 0.02;
 
 /// A position: what is counted, and what its mover made of the game.
-struct Seen {
+struct FitSample {
     counts: [f64; COUNTED],
     made: f64,
 }
@@ -45,7 +45,7 @@ pub(super) fn measure() {
 }
 
 /// Plays a game and adds its positions.
-fn play(opening: u32, chance: &mut Chance, search: &mut Search, into: &mut Vec<Seen>) {
+fn play(opening: u32, chance: &mut Chance, search: &mut Search, into: &mut Vec<FitSample>) {
     let mut game = new_game();
     let mut seen: Vec<Position> = Vec::new();
     while let Some(now) = position(&game) {
@@ -58,21 +58,21 @@ fn play(opening: u32, chance: &mut Chance, search: &mut Search, into: &mut Vec<S
         drop_at(&mut game, cell);
     }
     let scores = game.scores();
-    into.extend(seen.iter().map(|position| Seen {
+    into.extend(seen.iter().map(|position| FitSample {
         counts: counted(position).map(f64::from),
         made: scores[position.count() as usize % 2],
     }));
 }
 
 /// The chance to win that these worths see.
-fn hope(worths: &[f64; COUNTED], seen: &Seen) -> f64 {
+fn hope(worths: &[f64; COUNTED], seen: &FitSample) -> f64 {
     let odds: f64 = worths.iter().zip(&seen.counts).map(|(worth, count)| worth * count).sum();
     1.0 / (1.0 + (-odds).exp())
 }
 
 /// How surprising the results are to these worths, in the mean.
-fn surprise(worths: &[f64; COUNTED], all: &[Seen]) -> f64 {
-    let one = |seen: &Seen| {
+fn surprise(worths: &[f64; COUNTED], all: &[FitSample]) -> f64 {
+    let one = |seen: &FitSample| {
         let hope = hope(worths, seen).clamp(1e-9, 1.0 - 1e-9);
         -seen.made * hope.ln() - (1.0 - seen.made) * (1.0 - hope).ln()
     };
@@ -80,7 +80,7 @@ fn surprise(worths: &[f64; COUNTED], all: &[Seen]) -> f64 {
 }
 
 /// The worths that are surprised least, by gradient descent with a pace for each (Kingma and Ba's Adam).
-fn fit(all: &[Seen]) -> [f64; COUNTED] {
+fn fit(all: &[FitSample]) -> [f64; COUNTED] {
     let (mut worths, mut drift, mut power) = ([0.0; COUNTED], [0.0; COUNTED], [0.0; COUNTED]);
     for round in 1..=ROUNDS {
         let mut slope = [0.0; COUNTED];

@@ -14,7 +14,7 @@ pub(super) struct Client {
 }
 
 /// An answer.
-pub(super) struct Answer<'a> {
+pub(super) struct SiteAnswer<'a> {
     pub(super) status: u16,
     pub(super) body: &'a [u8],
 }
@@ -28,12 +28,12 @@ impl Client {
     }
 
     /// Asks for a page.
-    pub(super) async fn get(&mut self, path: &str) -> Result<Answer<'_>, Failed> {
+    pub(super) async fn get(&mut self, path: &str) -> Result<SiteAnswer<'_>, Failed> {
         self.send(format!("GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n").as_bytes()).await
     }
 
     /// Sends a request as it is, and reads the answer.
-    pub(super) async fn send(&mut self, mut request: &[u8]) -> Result<Answer<'_>, Failed> {
+    pub(super) async fn send(&mut self, mut request: &[u8]) -> Result<SiteAnswer<'_>, Failed> {
         while !request.is_empty() {
             self.stream.writable().await.map_err(words)?;
             match self.stream.try_write(request) {
@@ -45,7 +45,7 @@ impl Client {
         self.answer().await
     }
 
-    async fn answer(&mut self) -> Result<Answer<'_>, Failed> {
+    async fn answer(&mut self) -> Result<SiteAnswer<'_>, Failed> {
         let (mut have, mut head) = (0, None);
         loop {
             if have == self.buffer.len() {
@@ -64,7 +64,7 @@ impl Client {
             if let Some(Head { status, end, length }) = head
                 && have >= end + length
             {
-                return Ok(Answer { status, body: &self.buffer[end..end + length] });
+                return Ok(SiteAnswer { status, body: &self.buffer[end..end + length] });
             }
         }
     }

@@ -25,13 +25,13 @@ pub(super) struct Load {
 
 /// What they saw.
 #[derive(Debug, Clone)]
-pub(super) struct Seen {
+pub(super) struct ReadTimes {
     /// Requests answered a second.
     pub(super) rate: f64,
     times: Vec<Duration>,
 }
 
-impl Seen {
+impl ReadTimes {
     /// The time, in milliseconds, below which this share of answers lie.
     pub(super) fn at(&self, share: f64) -> f64 {
         self.times[((self.times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3
@@ -43,7 +43,7 @@ pub(super) fn read(
     address: SocketAddr,
     load: Load,
     path: impl Fn(usize) -> String + Copy + 'static,
-) -> Result<Seen, Failed> {
+) -> Result<ReadTimes, Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(words)?;
     let shared = std::rc::Rc::new((Cell::new(0), RefCell::new(Vec::with_capacity(load.requests))));
     let set = LocalSet::new();
@@ -82,7 +82,7 @@ pub(super) fn read(
     })?;
     let mut times = shared.1.take();
     times.sort_unstable();
-    Ok(Seen { rate: times.len() as f64 / took.as_secs_f64(), times })
+    Ok(ReadTimes { rate: times.len() as f64 / took.as_secs_f64(), times })
 }
 
 /// Waits until a request is due, and gives that moment.

@@ -13,7 +13,7 @@ use crate::crew::Crew;
 use crate::crews::Crews;
 use crate::event::Batch;
 use crate::groups::Groups;
-use crate::open_games::Place;
+use crate::open_games::WorkerGame;
 use crate::queue::Queue;
 use crate::recall::Recall;
 use crate::table::Table;
@@ -28,7 +28,7 @@ pub(crate) struct Desk<'a, 'b, G: Game> {
     pub(crate) crews: Crews<'b, G>,
     pub(crate) queue: &'a Queue,
     pub(crate) stop: &'a AtomicBool,
-    pub(crate) place: Place,
+    pub(crate) place: WorkerGame,
     /// The lane that is played.
     pub(crate) lane: usize,
     /// What asks bots their earlier games again, where a run goes on.

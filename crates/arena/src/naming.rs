@@ -10,12 +10,12 @@ use std::time::Duration;
 use croupier_bots::house;
 use croupier_games::Game;
 use croupier_hosts::Runtimes;
-use croupier_hosts::cell::Limits;
+use croupier_hosts::cell::ResourceLimits;
 use croupier_hosts::languages::{self, FoundBot, Missing, NoBot, Runs};
 use croupier_record::Entrant;
 
 use crate::crew::Bot;
-use crate::naming_files::Sight;
+use crate::naming_files::Visibility;
 use crate::naming_http;
 pub use crate::naming_names::entrant_names;
 use crate::naming_names::{named_by_us, plain};
@@ -110,11 +110,11 @@ pub struct Finder<'a> {
     /// The files of all bots of the tournament: none of them can read another.
     pub entered: Vec<PathBuf>,
     /// What else they see, and what they never see.
-    pub sight: Sight,
+    pub sight: Visibility,
     /// What runs bots outside this process.
     pub runtimes: &'a Runtimes,
     /// What each of them may use.
-    pub limits: Limits,
+    pub limits: ResourceLimits,
     /// How long each of them may take to load.
     pub loading: Duration,
 }
@@ -254,9 +254,9 @@ mod tests {
             base: Path::new(env!("CARGO_MANIFEST_DIR")),
             search: Vec::new(),
             entered: Vec::new(),
-            sight: Sight::default(),
+            sight: Visibility::default(),
             runtimes,
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
             loading: Duration::from_secs(10),
         }
     }

@@ -10,7 +10,7 @@ use crate::naming::Finder;
 
 /// What bots see, and what no bot sees.
 #[derive(Debug, Clone, Default)]
-pub struct Sight {
+pub struct Visibility {
     /// What belongs to the tournament: its plan, the folder of its results.
     pub never: Vec<PathBuf>,
     /// What is listed as a bot's own, by the bot's name in the plan; paths are relative to the finder's base.
@@ -19,7 +19,7 @@ pub struct Sight {
     pub folder: FolderOf,
 }
 
-impl Sight {
+impl Visibility {
     /// What is listed for a bot, by its name or, where it is a class of a file, by the file's.
     #[must_use]
     pub fn of(&self, spec: &str) -> &[String] {

@@ -11,7 +11,7 @@ use croupier_record::{EntrantId, Fixture};
 /// All games that are being played; clones are the same list.
 #[derive(Debug, Clone, Default)]
 pub struct OpenGames {
-    places: Arc<Mutex<Vec<Place>>>,
+    places: Arc<Mutex<Vec<WorkerGame>>>,
 }
 
 /// A game whose next moves are waited for.
@@ -25,7 +25,7 @@ pub struct OpenGame {
 
 /// The game of one worker.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Place {
+pub(crate) struct WorkerGame {
     game: Arc<Mutex<Option<(Fixture, Seats)>>>,
 }
 
@@ -34,24 +34,24 @@ impl OpenGames {
     #[must_use]
     pub fn now(&self) -> Vec<OpenGame> {
         let places = self.lock();
-        let mut open: Vec<OpenGame> = places.iter().filter_map(Place::now).collect();
+        let mut open: Vec<OpenGame> = places.iter().filter_map(WorkerGame::now).collect();
         open.sort_by_key(|game| game.number);
         open
     }
 
     /// A place for the game of one more worker.
-    pub(crate) fn place(&self) -> Place {
-        let place = Place::default();
+    pub(crate) fn place(&self) -> WorkerGame {
+        let place = WorkerGame::default();
         self.lock().push(place.clone());
         place
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Place>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<WorkerGame>> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Place {
+impl WorkerGame {
     /// A game begins, and everyone in it may take a while to be ready.
     pub(crate) fn begin(&self, fixture: &Fixture) {
         let all = Seat::all(fixture.seats.len()).fold(Seats::NONE, Seats::with);

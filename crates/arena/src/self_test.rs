@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use croupier_bots::house;
 use croupier_games::{Game, Seat, Seed, Visitor, with_game};
-use croupier_hosts::cell::{Limits as CellLimits, NoCell};
+use croupier_hosts::cell::{NoCell, ResourceLimits as CellLimits};
 use croupier_hosts::languages::{Language, Missing};
 use croupier_hosts::{Runtimes, Scratch};
 use croupier_record::{EntrantId, Fixture, Instances};
 
 use crate::crew::{Bot, Crew, Lane, Outside};
 use crate::naming::{BadBot, Finder, NamedBot, house_bot};
-use crate::naming_files::Sight;
+use crate::naming_files::Visibility;
 use crate::plan::Limits;
 use crate::table::Table;
 
@@ -73,7 +73,7 @@ pub fn self_test(language: &Language, runtimes: &Runtimes) -> Result<Works, Does
     let file = folder.path().join(language.example.file);
     fs::write(&file, language.example.bytes)?;
     readable_by_all(&file)?;
-    let game = Played { spec: &file.to_string_lossy(), runtimes };
+    let game = SelfTestGame { spec: &file.to_string_lossy(), runtimes };
     let played = with_game(language.example.game, game);
     let (game, took) = played.map_err(|unknown| DoesNotWork::Game(unknown.to_string()))??;
     Ok(Works { version, game, took })
@@ -86,7 +86,7 @@ pub fn play_once<G: Game>(spec: &str, runtimes: &Runtimes) -> Result<Duration, D
         base: Path::new("."),
         search: Vec::new(),
         entered: Vec::new(),
-        sight: Sight::default(),
+        sight: Visibility::default(),
         runtimes,
         limits: CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() },
         loading: Duration::from_millis(limits.load_ms),
@@ -128,12 +128,12 @@ fn misstep<G: Game>(
 }
 
 /// The one game, of whichever type.
-struct Played<'a> {
+struct SelfTestGame<'a> {
     spec: &'a str,
     runtimes: &'a Runtimes,
 }
 
-impl Visitor for Played<'_> {
+impl Visitor for SelfTestGame<'_> {
     type Output = Result<(&'static str, Duration), DoesNotWork>;
 
     fn visit<G: Game>(self) -> Self::Output {

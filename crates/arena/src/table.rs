@@ -54,7 +54,7 @@ pub struct Table {
 
 /// A game at a table, with who has to be told and who to be waited for.
 #[derive(Debug)]
-pub(crate) struct Sitting<G> {
+pub(crate) struct OpenTable<G> {
     /// The position.
     pub(crate) game: G,
     /// Who wants to hear of every move.
@@ -158,7 +158,7 @@ impl Table {
         luck: Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
-    ) -> Sitting<G> {
+    ) -> OpenTable<G> {
         let mut sitting = self.sit_down(game, luck, fixture, crew);
         for (seat, mv) in drawn_opening(&sitting.game, self.openings, luck.deal()) {
             if sitting.game.play(seat, mv).is_err() {
@@ -179,7 +179,7 @@ impl Table {
         luck: Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
-    ) -> Sitting<G> {
+    ) -> OpenTable<G> {
         self.clear_for(fixture.seats.len());
         let (mut followers, mut far, mut among_minds) = (Seats::NONE, Seats::NONE, true);
         let Crew { players, names } = crew;
@@ -212,6 +212,6 @@ impl Table {
                 far = far.with(seat);
             }
         }
-        Sitting { game, followers, far, among_minds }
+        OpenTable { game, followers, far, among_minds }
     }
 }

@@ -13,7 +13,7 @@ use croupier_arena::{Bot, CannotPlay, CrewCount, OpenGames, Outs, Outside, Sched
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::{
-    BotSetting, Channel, Connector, Ended, Failure, Inside, Interrupt, Leave, Load, Message, Outgoing,
+    BotExit, BotSetting, Channel, Connector, Failure, Inside, Interrupt, Leave, Load, Message, Outgoing,
     RemoteBot, TimeLimits, Write,
 };
 use croupier_record::{Design, Instances};
@@ -90,8 +90,8 @@ impl Channel for Own {
         Ok(Message::Json(self.said.as_bytes()))
     }
 
-    fn end(&mut self, _: Leave) -> Ended {
-        Ended::Quietly
+    fn end(&mut self, _: Leave) -> BotExit {
+        BotExit::Quietly
     }
 }
 

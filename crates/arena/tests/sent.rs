@@ -10,7 +10,7 @@ use croupier_arena::{Crew, Table};
 use croupier_bots::{Housed, Random};
 use croupier_games::{Chance, Game, Seat, Seed, Visitor, list, with_game};
 use croupier_hosts::{
-    Account, BotLog, BotSetting, Channel, Connector, Ended, Failure, Form, Interrupt, Leave, Load, Message,
+    Account, BotExit, BotLog, BotSetting, Channel, Connector, Failure, Form, Interrupt, Leave, Load, Message,
     Outgoing, RemoteBot, RemotePlayer, Takes, TimeLimits, Wants, Write,
 };
 use croupier_record::{EntrantId, Fixture, Lucks, Player};
@@ -50,8 +50,8 @@ impl Channel for Overheard {
         Err(Box::new(Failure::Late("it only listens".to_owned())))
     }
 
-    fn end(&mut self, _: Leave) -> Ended {
-        Ended::Quietly
+    fn end(&mut self, _: Leave) -> BotExit {
+        BotExit::Quietly
     }
 
     fn agree(&mut self, greeting: &croupier_hosts::Greeting) -> Takes {

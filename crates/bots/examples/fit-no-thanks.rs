@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout)] // It prints what goes into the source.
 
-use croupier_bots::no_thanks::lean::{Lean, SEATS};
+use croupier_bots::no_thanks::lean::{SEATS, SearchPosition};
 use croupier_bots::no_thanks::prices::{FIRST, KNOTS, Knots, PARTS, Prices};
 use croupier_games::no_thanks::{HIGHEST, LOWEST, ROUNDS};
 use croupier_games::{Chance, Seed};
@@ -82,7 +82,7 @@ fn penalties(own: &Prices, field: &Prices, seats: usize, seed: Seed) -> Vec<i32>
         let me = number as usize % seats;
         let mut prices = [*field; SEATS];
         prices[me] = *own;
-        let mut lean = Lean::new(seats, deck[0]);
+        let mut lean = SearchPosition::new(seats, deck[0]);
         lean.play_out(&deck[1..ROUNDS], &prices);
         lean.penalty(me)
     };

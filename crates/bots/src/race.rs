@@ -5,7 +5,7 @@
 
 /// When a move may be dropped.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Patience {
+pub(crate) struct RaceSettings {
     /// Only after so many worlds.
     pub(crate) first_worlds: f64,
     /// When it is behind by so many standard errors of the difference.
@@ -39,7 +39,7 @@ impl<M> Trial<M> {
 }
 
 /// Puts the leader first and drops who is clearly behind, after so many worlds.
-pub(crate) fn compare<M: Copy>(trials: &mut Vec<Trial<M>>, worlds: f64, patience: Patience) {
+pub(crate) fn compare<M: Copy>(trials: &mut Vec<Trial<M>>, worlds: f64, patience: RaceSettings) {
     let lead = (0..trials.len()).max_by(|&one, &other| {
         // Of equals the first one stays, so that the order of the moves and not of the trials decides.
         trials[one].sum.total_cmp(&trials[other].sum).then(other.cmp(&one))

@@ -9,9 +9,9 @@ use croupier_games::{Better, Chance, Game, Seat, View};
 
 use crate::budget::{Budget, Spending};
 use crate::choose::Choose;
-use crate::race::{Patience, Trial, compare};
+use crate::race::{RaceSettings, Trial, compare};
 
-const PATIENCE: Patience = Patience { first_worlds: 12.0, clearly: 2.6 };
+const PATIENCE: RaceSettings = RaceSettings { first_worlds: 12.0, clearly: 2.6 };
 
 /// Tries moves in imagined worlds, with this policy for everyone after them.
 #[derive(Debug)]

@@ -35,7 +35,7 @@ pub use budget::Spent;
 pub use by_name::{Task, check_bot};
 pub use deadline::{LONGEST_CHECK, LONGEST_STAGE, Now};
 pub use haskell::{HOW_TO_CALL, as_call};
-pub use likelihood::Sight;
+pub use likelihood::Coverage;
 pub use run::{Amount, Report};
 pub use stage::{CheckEvent, Failing, Stage, Verdict};
 pub use stages::start::NOT_STARTED;

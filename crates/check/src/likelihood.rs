@@ -7,14 +7,14 @@ const ONE_IN: f64 = 40.0;
 
 /// How much a check has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Sight {
+pub struct Coverage {
     /// Games from their beginning to their end.
     pub games: u64,
     /// How likely a fault in one game of forty was to be among them.
     pub one_in_forty: f64,
 }
 
-impl Sight {
+impl Coverage {
     /// After so many games.
     #[must_use]
     pub fn of(games: u64) -> Self {
@@ -22,7 +22,7 @@ impl Sight {
     }
 }
 
-impl std::fmt::Display for Sight {
+impl std::fmt::Display for Coverage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let games = if self.games == 1 { "game" } else { "games" };
         // Never rounded up to a certainty that nobody has.
@@ -43,13 +43,13 @@ mod tests {
 
     #[test]
     fn the_usual_games_miss_a_fault_in_one_game_of_forty_less_than_once_in_five_hundred_checks() {
-        assert!(Sight::of(GAMES).one_in_forty > 0.998, "{}", Sight::of(GAMES));
-        assert!(Sight::of(100).one_in_forty < 0.93, "a hundred are not enough");
+        assert!(Coverage::of(GAMES).one_in_forty > 0.998, "{}", Coverage::of(GAMES));
+        assert!(Coverage::of(100).one_in_forty < 0.93, "a hundred are not enough");
     }
 
     #[test]
     fn it_is_told_with_its_games_and_never_as_certain() {
-        let told = |games| Sight::of(games).to_string();
+        let told = |games| Coverage::of(games).to_string();
         assert_eq!(told(49), "49 games: a fault in one game of forty would have been seen with 71 %");
         assert_eq!(told(1), "1 game: a fault in one game of forty would have been seen with 2 %");
         assert!(told(2000).ends_with(" 99.9 %"), "{}", told(2000));

@@ -13,13 +13,13 @@ use crate::deadline::{Deadline, LONGEST_CHECK, Now};
 use crate::evidence::first_misstep;
 use crate::gate::{Gate, Marks};
 use crate::keep::Keep;
-use crate::likelihood::Sight;
+use crate::likelihood::Coverage;
 use crate::pace::Stopwatch;
 use crate::rare::{self, Steer};
-use crate::sitting::{PlayedGame, Sitting};
+use crate::sitting::{PlayedGame, StageTable};
 use crate::stage::{CheckEvent, Stage, Verdict};
 use crate::stages::{self, meeting::Meetings};
-use crate::steered::{Script, Steered};
+use crate::steered::{FirstMoves, Steered};
 use crate::subject::{Subject, Trouble};
 
 /// How a check is run.
@@ -59,7 +59,7 @@ pub struct Report {
     /// What each kind of call used of the bot's budget; empty where its clock is the one on the wall.
     pub spent: Vec<Spent>,
     /// How likely a fault in few games was to be seen.
-    pub sight: Sight,
+    pub sight: Coverage,
 }
 
 impl Report {
@@ -107,7 +107,7 @@ pub(crate) fn check<G: Game>(
     let marks = stages::gate::run(&mut run)?;
     stages::plays_on::run(&mut run)?;
     let spent = watch.read().budget.spent(setting.per_move);
-    Ok(Report { sight: Sight::of(run.games), stages: run.stages, marks, spent })
+    Ok(Report { sight: Coverage::of(run.games), stages: run.stages, marks, spent })
 }
 
 /// How many stages a check has: one for each size of table, kind of rare position and opponent of the gate,
@@ -144,14 +144,14 @@ pub(crate) struct Run<'a, G: Game> {
 pub(crate) const NO_TIME: &str = "no time is left for it: a check takes three minutes at most";
 
 /// What a stage came to, and what else there is to say.
-pub(crate) type Outcome = Result<(Verdict, String), Trouble>;
+pub(crate) type StageResult = Result<(Verdict, String), Trouble>;
 
 impl<'a, G: Game> Run<'a, G> {
     /// Runs a stage; one that can teach nothing any more is passed over, with the reason.
     pub(crate) fn stage(
         &mut self,
         name: &str,
-        act: impl FnOnce(&mut Self) -> Outcome,
+        act: impl FnOnce(&mut Self) -> StageResult,
     ) -> Result<(), Trouble> {
         let no_time = self.end.is_past().then(|| NO_TIME.to_owned());
         match self.hopeless.clone().or(no_time) {
@@ -161,7 +161,11 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// Runs a stage whatever was before it.
-    pub(crate) fn tell(&mut self, name: &str, act: impl FnOnce(&mut Self) -> Outcome) -> Result<(), Trouble> {
+    pub(crate) fn tell(
+        &mut self,
+        name: &str,
+        act: impl FnOnce(&mut Self) -> StageResult,
+    ) -> Result<(), Trouble> {
         (self.told)(CheckEvent::Begun(name));
         let begun = (self.setting.now)();
         self.to_come = self.to_come.saturating_sub(1);
@@ -182,9 +186,9 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// A new instance of the bot, with players of any legal move in the other seats.
-    pub(crate) fn sit(&self, seats: usize) -> Result<Sitting<'a, G>, Trouble> {
+    pub(crate) fn sit(&self, seats: usize) -> Result<StageTable<'a, G>, Trouble> {
         let random: Vec<_> = house::find::<G>(house::RANDOM).into_iter().cycle().take(seats - 1).collect();
-        Sitting::new(self.subject, self.watch, self.setting.stop, &random)
+        StageTable::new(self.subject, self.watch, self.setting.stop, &random)
     }
 
     /// A new instance of the bot, with players in the other seats that play the script and are steered like
@@ -193,11 +197,11 @@ impl<'a, G: Game> Run<'a, G> {
         &self,
         seats: usize,
         steer: Steer<G>,
-        script: &Script<G>,
-    ) -> Result<Sitting<'a, G>, Trouble> {
+        script: &FirstMoves<G>,
+    ) -> Result<StageTable<'a, G>, Trouble> {
         let steered = || Box::new(Steered::new(steer, script)) as Box<dyn Player<G>>;
         let others = (1..seats).map(|_| ("steered".to_owned(), steered())).collect();
-        Sitting::against(self.subject, self.watch, self.setting.stop, others)
+        StageTable::against(self.subject, self.watch, self.setting.stop, others)
     }
 
     /// Keeps the games of a stage in a folder of this name, and says what was wrong in the first that was

@@ -18,7 +18,7 @@ pub(crate) const BOT: EntrantId = EntrantId(0);
 const ENOUGH_MISSTEPS: u32 = 3;
 
 /// A table with the bot and its opponents.
-pub(crate) struct Sitting<'a, G: Game> {
+pub(crate) struct StageTable<'a, G: Game> {
     subject: &'a Subject<'a, G>,
     watch: &'a Stopwatch,
     stop: &'a AtomicBool,
@@ -66,7 +66,7 @@ pub(crate) enum Then {
     Restart,
 }
 
-impl<'a, G: Game> Sitting<'a, G> {
+impl<'a, G: Game> StageTable<'a, G> {
     /// A new instance of the bot with these players of the house.
     pub(crate) fn new(
         subject: &'a Subject<'a, G>,

@@ -10,9 +10,9 @@ use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 use crate::rare::Steer;
 
 /// The moves that the opponents at a table play first, whoever of them is asked.
-pub(crate) struct Script<G: Game>(Arc<Mutex<VecDeque<G::Move>>>);
+pub(crate) struct FirstMoves<G: Game>(Arc<Mutex<VecDeque<G::Move>>>);
 
-impl<G: Game> Script<G> {
+impl<G: Game> FirstMoves<G> {
     /// Nothing to play first.
     pub(crate) fn none() -> Self {
         Self(Arc::default())
@@ -30,7 +30,7 @@ impl<G: Game> Script<G> {
 
 /// A player that is steered.
 pub(crate) struct Steered<G: Game> {
-    script: Script<G>,
+    script: FirstMoves<G>,
     steer: Steer<G>,
     chance: Chance,
     answer: Option<(u32, G::Move)>,
@@ -38,8 +38,8 @@ pub(crate) struct Steered<G: Game> {
 
 impl<G: Game> Steered<G> {
     /// Plays the script, and like this after it.
-    pub(crate) fn new(steer: Steer<G>, script: &Script<G>) -> Self {
-        let script = Script(Arc::clone(&script.0));
+    pub(crate) fn new(steer: Steer<G>, script: &FirstMoves<G>) -> Self {
+        let script = FirstMoves(Arc::clone(&script.0));
         Self { script, steer, chance: Chance::new(Seed::plain(0)), answer: None }
     }
 }

@@ -9,7 +9,7 @@ use croupier_arena::plan::Limits;
 use croupier_hosts::CellKind;
 use croupier_hosts::{Runtimes, languages};
 use croupier_record::{Design, Instances};
-use croupier_session::{Layout, Results, Run, Search, Setup, Urls, find_bots_and_tell};
+use croupier_session::{BotSearch, Layout, Results, Run, Setup, Urls, find_bots_and_tell};
 use serde_json::{Map, Value};
 
 use crate::args::Common;
@@ -60,10 +60,10 @@ pub(crate) fn setup_beside(
     let (folders, bots): (Vec<&String>, Vec<&String>) =
         bots.iter().partition(|bot| is_search_path(Path::new(bot)));
     let names: Vec<&String> = bots.iter().copied().chain(beside).collect();
-    let search = Search {
+    let search = BotSearch {
         folders: folders.into_iter().map(PathBuf::from).collect(),
         sight: common.files.sight(&names, never(beside, common.out.as_deref()))?,
-        ..Search::new(Path::new("."), &runtimes, &limits)
+        ..BotSearch::new(Path::new("."), &runtimes, &limits)
     };
     let found = find_bots_and_tell(game, &bots, search, &mut Loading::new(common.is_silent()).follow())?;
     let usual = Setup::new(game, found.into_iter().flatten().collect())?;

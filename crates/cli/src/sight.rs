@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 
 use crate::failure::Failure;
 
@@ -18,7 +18,7 @@ pub(crate) struct FilesArgs {
 
 impl FilesArgs {
     /// What the bots of these names see; `never` is what belongs to the tournament.
-    pub(crate) fn sight(&self, specs: &[&String], never: Vec<PathBuf>) -> Result<Sight, Failure> {
+    pub(crate) fn sight(&self, specs: &[&String], never: Vec<PathBuf>) -> Result<Visibility, Failure> {
         let mut listed: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for word in &self.files {
             let Some((bot, file)) = word.rsplit_once('=') else {
@@ -27,7 +27,7 @@ impl FilesArgs {
             };
             listed.entry(bot.to_owned()).or_default().push(file.to_owned());
         }
-        let sight = Sight { never, listed, ..Sight::default() };
+        let sight = Visibility { never, listed, ..Visibility::default() };
         match unknown(&sight, specs) {
             Some(bot) => Err(Failure::BadInput(format!("--files {bot}=…: no bot of this name plays"))),
             None => Ok(sight),
@@ -36,7 +36,7 @@ impl FilesArgs {
 }
 
 /// A bot that files are listed for and that does not play.
-pub(crate) fn unknown<'a>(sight: &'a Sight, specs: &[&String]) -> Option<&'a String> {
+pub(crate) fn unknown<'a>(sight: &'a Visibility, specs: &[&String]) -> Option<&'a String> {
     let file = |spec: &str| spec.split_once('#').map_or(spec, |(file, _)| file).to_owned();
     sight.listed.keys().find(|bot| !specs.iter().any(|spec| spec == bot || file(spec) == **bot))
 }

@@ -1,9 +1,9 @@
 //! Reads compact views as a host in another language does, for the tests of those who write them.
 
 /// What is left of a view.
-pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
+pub(crate) struct CompactReader<'a>(pub(crate) &'a [u8]);
 
-impl Reader<'_> {
+impl CompactReader<'_> {
     fn number<const BYTES: usize>(&mut self) -> u64 {
         let (bytes, rest) = self.0.split_first_chunk::<BYTES>().unwrap();
         self.0 = rest;

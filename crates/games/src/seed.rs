@@ -114,10 +114,13 @@ impl Seed {
     #[must_use]
     pub fn pairs(self) -> Pairs {
         Pairs(match self.0 {
-            Kind::Plain(_) => Source::Plain(self),
-            Kind::Keyed(key) => {
-                Source::Keyed(Box::new(Ahead { key, first: None, worked_out: 0, blocks: [[0; 64]; LANES] }))
-            }
+            Kind::Plain(_) => StreamSource::Plain(self),
+            Kind::Keyed(key) => StreamSource::Keyed(Box::new(Ahead {
+                key,
+                first: None,
+                worked_out: 0,
+                blocks: [[0; 64]; LANES],
+            })),
         })
     }
 
@@ -177,10 +180,10 @@ impl fmt::Debug for Seed {
 /// The pairs of one seed. Whoever asks for one after another gets them quickly: many are worked out at a
 /// time.
 #[derive(Debug, Clone)]
-pub struct Pairs(Source);
+pub struct Pairs(StreamSource);
 
 #[derive(Debug, Clone)]
-enum Source {
+enum StreamSource {
     Plain(Seed),
     Keyed(Box<Ahead>),
 }
@@ -202,8 +205,8 @@ impl Pairs {
     #[must_use]
     pub fn get(&mut self, number: u64) -> [Seed; 2] {
         match &mut self.0 {
-            Source::Plain(seed) => [seed.child(number); 2],
-            Source::Keyed(ahead) => ahead.get(number),
+            StreamSource::Plain(seed) => [seed.child(number); 2],
+            StreamSource::Keyed(ahead) => ahead.get(number),
         }
     }
 }

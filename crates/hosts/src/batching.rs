@@ -21,14 +21,14 @@ use std::time::{Duration, Instant};
 use croupier_record::{Fault, FaultKind, OwnTime};
 
 use crate::channel::{
-    Channel, Connector, Ended, Failure, Form, Leave, Message, Outgoing, Settled, Takes, Wants, Write,
+    BotExit, Channel, Connector, Failure, Form, Leave, Message, Outgoing, Settled, Takes, Wants, Write,
 };
 use crate::frame::{FrameKind, HEAD, first_frame, frame};
 use crate::life::{BotSetting, Heard, RemoteBot};
 use crate::log::BotLog;
 use crate::protocol::{FromBot, Greeting, MessageKind};
-use given::{Given, Said};
-use waiting::Waiting;
+use given::{AnswerForm, Given};
+use waiting::PendingMessages;
 
 /// Where the number of a question stands in its frame.
 const NUMBER: std::ops::Range<usize> = HEAD..HEAD + 4;
@@ -42,12 +42,12 @@ const UNFIT: Wrong = "answers that do not fit the questions";
 
 /// What goes to one bot in batches.
 pub struct Batcher {
-    batch: Arc<Mutex<Batch>>,
+    batch: Arc<Mutex<MessageBatch>>,
     pure: bool,
 }
 
 /// What waits to be sent, and what has come.
-struct Batch {
+struct MessageBatch {
     bot: RemoteBot,
     greeting: Greeting,
     /// How many games there were when the bot's time was last looked at.
@@ -56,7 +56,7 @@ struct Batch {
     told: Vec<u8>,
     /// Plain questions in frames, with the game in the number's place; whole ones behind the luck of their
     /// game.
-    waiting: Waiting,
+    waiting: PendingMessages,
     /// Who asked in the last message, in the order of the questions.
     asked: Vec<u32>,
     /// What was answered, by game.
@@ -74,8 +74,8 @@ impl Batcher {
             return Err(Box::new(bot));
         };
         let pure = greeting.pure;
-        let (told, waiting, asked, given) = (Vec::new(), Waiting::new(), Vec::new(), Vec::new());
-        let batch = Batch { bot, greeting, looked: 0, told, waiting, asked, given };
+        let (told, waiting, asked, given) = (Vec::new(), PendingMessages::new(), Vec::new(), Vec::new());
+        let batch = MessageBatch { bot, greeting, looked: 0, told, waiting, asked, given };
         Ok(Self { batch: Arc::new(Mutex::new(batch)), pure })
     }
 
@@ -118,7 +118,7 @@ impl Batcher {
     }
 }
 
-impl Batch {
+impl MessageBatch {
     /// Keeps a message of a game until the next exchange.
     fn put(&mut self, of: &BatchedGame, kind: FrameKind, wants: Wants, write: Write<'_>) -> io::Result<()> {
         let game = of.game;
@@ -224,7 +224,7 @@ fn take_codes(body: &[u8], asked: &[u32], given: &mut [Given]) -> Result<usize, 
         return Err(UNFIT);
     }
     for (code, &game) in codes.iter().zip(asked) {
-        given[game as usize].said = Some(Said::Code(u64::from_le_bytes(*code)));
+        given[game as usize].said = Some(AnswerForm::Code(u64::from_le_bytes(*code)));
     }
     Ok(asked.len())
 }
@@ -246,7 +246,7 @@ fn take_whole(mut body: &[u8], asked: &[u32], given: &mut [Given]) -> Result<usi
 /// A bot in one game of many.
 #[derive(Clone)]
 struct BatchedGame {
-    batch: Arc<Mutex<Batch>>,
+    batch: Arc<Mutex<MessageBatch>>,
     game: u32,
     /// Its luck in this game.
     luck: u64,
@@ -279,8 +279,8 @@ impl Channel for BatchedGame {
         self.said.message().ok_or_else(|| Failure::fault(FaultKind::Late, "has not answered yet"))
     }
 
-    fn end(&mut self, _: Leave) -> Ended {
-        Ended::Quietly
+    fn end(&mut self, _: Leave) -> BotExit {
+        BotExit::Quietly
     }
 
     fn agree(&mut self, _: &Greeting) -> Takes {
@@ -298,6 +298,6 @@ impl Channel for BatchedGame {
     }
 }
 
-fn lock(batch: &Arc<Mutex<Batch>>) -> MutexGuard<'_, Batch> {
+fn lock(batch: &Arc<Mutex<MessageBatch>>) -> MutexGuard<'_, MessageBatch> {
     batch.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -42,7 +42,7 @@ pub trait Channel: Send {
     fn receive(&mut self) -> Result<Message<'_>, Box<Failure>>;
 
     /// Ends the bot with all it has started.
-    fn end(&mut self, leave: Leave) -> Ended;
+    fn end(&mut self, leave: Leave) -> BotExit;
 
     /// Both have greeted: from here on messages go as this says.
     fn agree(&mut self, _greeting: &Greeting) -> Takes {
@@ -206,7 +206,7 @@ pub enum Leave {
 
 /// How a bot was ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ended {
+pub enum BotExit {
     /// It had ended by itself, in words.
     ByItself(String),
     /// By the table.

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use croupier_games::MAX_SEATS;
 
 /// What everyone at a table has left, by seat, in whole milliseconds.
-pub(crate) type Shown = ArrayVec<Option<u64>, MAX_SEATS>;
+pub(crate) type ClocksLeft = ArrayVec<Option<u64>, MAX_SEATS>;
 
 /// The clocks of a crew, by name. Who is not limited has none.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ impl Clocks {
     }
 
     /// What these have left, in order.
-    pub(crate) fn shown<'a>(&self, names: impl Iterator<Item = &'a str>) -> Shown {
+    pub(crate) fn shown<'a>(&self, names: impl Iterator<Item = &'a str>) -> ClocksLeft {
         let left = |name| self.left(name).map(|left| left.as_millis() as u64);
         names.take(MAX_SEATS).map(left).collect()
     }

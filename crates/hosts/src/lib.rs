@@ -44,7 +44,7 @@ mod wire;
 
 pub use batching::Batcher;
 pub use channel::{
-    Channel, Coded, Connector, Ended, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
+    BotExit, Channel, Coded, Connector, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
     Takes, Wants, Write,
 };
 pub use clocks::Clocks;

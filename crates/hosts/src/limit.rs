@@ -57,7 +57,7 @@ impl OwnClock for Handle {
 
 /// The limit of one wait, from the moment it began.
 #[derive(Debug, Clone)]
-pub(crate) struct Limit {
+pub(crate) struct WaitLimit {
     allowed: Duration,
     begun: Instant,
     phase: Phase,
@@ -98,7 +98,7 @@ impl std::fmt::Display for Late {
 /// Less waiting than this is not told.
 const WORTH_TELLING: Duration = Duration::from_millis(10);
 
-impl Limit {
+impl WaitLimit {
     /// Begins now.
     pub(crate) fn begin(allowed: Duration, now: Instant) -> Self {
         Self { allowed, begun: now, phase: Phase::Answer, on_the_wall: LIMITS_ON_THE_WALL, before: None }
@@ -190,7 +190,7 @@ mod tests {
     /// Who is at fault so long after the first look, of a bot that ran and waited so long since.
     fn fault(wall: Duration, ran: Duration, waited: Duration) -> Option<Whose> {
         let now = Instant::now();
-        let mut limit = Limit::begin(SECOND, now);
+        let mut limit = WaitLimit::begin(SECOND, now);
         limit.look(now, &Told(SECOND, SECOND)).unwrap();
         limit.look(now + wall, &Told(SECOND + ran, SECOND + waited)).err().map(|late| late.whose)
     }
@@ -209,7 +209,7 @@ mod tests {
         // So long after the first look, of a bot that spins and gets one part in so many of a processor.
         let spun = |wall: Duration, part: u32| {
             let (now, ran) = (Instant::now(), wall / part);
-            let mut limit = Limit::begin(SECOND, now).patient();
+            let mut limit = WaitLimit::begin(SECOND, now).patient();
             limit.look(now, &Told(SECOND, SECOND)).unwrap();
             let told = Told(SECOND + ran, SECOND + wall - ran);
             limit.look(now + wall, &told).err().map(|late| late.whose)
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn what_is_stolen_from_the_machine_is_no_bots_own_time() {
         let now = Instant::now();
-        let mut limit = Limit::begin(SECOND, now);
+        let mut limit = WaitLimit::begin(SECOND, now);
         limit.look(now, &Robbed(SECOND * 3)).unwrap();
         let left = limit.look(now + SECOND * 2, &Robbed(SECOND * 9 / 2));
         assert_eq!(left, Ok(SECOND / 2), "a second and a half of two were not its own");
@@ -268,7 +268,7 @@ mod tests {
     /// since.
     fn is_late(allowed: Duration, wall: Duration, processor: Duration) -> bool {
         let now = Instant::now();
-        let mut limit = Limit::begin(allowed, now);
+        let mut limit = WaitLimit::begin(allowed, now);
         limit.look(now, &Shows(7 * SECOND)).unwrap();
         limit.look(now + wall, &Shows(7 * SECOND + processor)).is_err()
     }
@@ -279,7 +279,7 @@ mod tests {
         assert!(!is_late(SECOND, SECOND, SECOND * 99 / 100));
         // What it used before is another wait's.
         let now = Instant::now();
-        assert!(Limit::begin(SECOND, now).look(now + SECOND, &Shows(SECOND * 100)).is_ok());
+        assert!(WaitLimit::begin(SECOND, now).look(now + SECOND, &Shows(SECOND * 100)).is_ok());
     }
 
     #[test]
@@ -291,8 +291,8 @@ mod tests {
     #[test]
     fn ten_limits_on_the_wall_are_the_end_and_a_second_the_least() {
         let now = Instant::now();
-        assert_eq!(Limit::begin(SECOND, now).wall_end(), now + 10 * SECOND);
-        assert_eq!(Limit::begin(SECOND / 100, now).wall_end(), now + SECOND);
-        assert!(Limit::begin(Duration::MAX, now).wall_end() > now + 1_000_000 * SECOND);
+        assert_eq!(WaitLimit::begin(SECOND, now).wall_end(), now + 10 * SECOND);
+        assert_eq!(WaitLimit::begin(SECOND / 100, now).wall_end(), now + SECOND);
+        assert!(WaitLimit::begin(Duration::MAX, now).wall_end() > now + 1_000_000 * SECOND);
     }
 }

@@ -33,7 +33,7 @@ struct Sheet {
     file: LogFile,
     /// Whose words stand last, and of which turn.
     crew: Option<u64>,
-    place: Option<Place>,
+    place: Option<TurnRef>,
     /// Whether they do not end a line.
     in_a_line: bool,
 }
@@ -42,22 +42,22 @@ struct Sheet {
 #[derive(Debug, Default)]
 struct Tails {
     /// The end of what the bot printed.
-    prints: Said,
+    prints: OutputTail,
     /// The end of what went wrong: its standard error, and what the table wrote here.
-    words: Said,
+    words: OutputTail,
     /// The game and turn that what it says now belongs to.
-    place: Option<Place>,
+    place: Option<TurnRef>,
 }
 
 /// What came from one side. Logs are looked at in terminals, so no order to one ever stands in them.
 #[derive(Debug, Default)]
-struct Said {
+struct OutputTail {
     tail: VecDeque<u8>,
     /// Bytes of a character that is not yet whole.
     open: Vec<u8>,
 }
 
-impl Said {
+impl OutputTail {
     /// Takes bytes, and gives them as they are shown.
     fn add(&mut self, bytes: &[u8]) -> String {
         let shown = shown::bytes(&mut self.open, bytes);
@@ -100,7 +100,7 @@ impl BotLog {
 
     /// What is added from now on belongs to this game and turn: a line says so before it. Without one, to
     /// nothing or to many games at once.
-    pub(crate) fn at(&self, place: Option<Place>) {
+    pub(crate) fn at(&self, place: Option<TurnRef>) {
         lock(&self.tails).place = place;
     }
 
@@ -112,7 +112,7 @@ impl BotLog {
 
     /// Adds what a bot says of its own failure, in full; `place` is the game and turn in which it failed, if
     /// it was in one.
-    pub(crate) fn trace(&self, place: Option<Place>, trace: &str) {
+    pub(crate) fn trace(&self, place: Option<TurnRef>, trace: &str) {
         let shown = lock(&self.tails).words.add(format!("{trace}\n").as_bytes());
         lock(&self.sheet).add_trace(self.crew, place, &shown);
     }
@@ -167,7 +167,7 @@ impl BotLog {
 impl Sheet {
     /// Adds what a crew's bot wrote, behind lines that name the crew and the turn where another's stand
     /// before it.
-    fn add(&mut self, crew: Option<u64>, place: Option<Place>, text: &str) {
+    fn add(&mut self, crew: Option<u64>, place: Option<TurnRef>, text: &str) {
         if !text.is_empty() {
             self.name(crew);
             if self.place != place
@@ -201,7 +201,7 @@ impl Sheet {
 
     /// Adds a trace, which begins a line. Among the last traces it has its place with it, whatever stands
     /// before it here.
-    fn add_trace(&mut self, crew: Option<u64>, place: Option<Place>, trace: &str) {
+    fn add_trace(&mut self, crew: Option<u64>, place: Option<TurnRef>, trace: &str) {
         self.name(crew);
         self.begin_line();
         let with_place = match place {
@@ -221,12 +221,12 @@ impl Sheet {
 
 /// Where a bot is: which game, and the how manieth of its own turns in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct TurnRef {
     pub(crate) game: u64,
     pub(crate) turn: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TurnRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.turn {
             0 => write!(f, "game {}, before its first turn", self.game),
@@ -235,7 +235,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Whether a line only says where the bot was, in the words of [`Place`], as hosts of ours write them, too.
+/// Whether a line only says where the bot was, in the words of [`TurnRef`], as hosts of ours write them, too.
 fn is_mark(line: &str) -> bool {
     line.starts_with("[game ") && line.ends_with(']')
 }
@@ -269,8 +269,8 @@ mod tests {
         let path = dir.path().join("bot.log");
         let log = BotLog::create(Some(&path)).unwrap();
         log.add(b"thinking");
-        log.trace(Some(Place { game: 17, turn: 3 }), "ValueError: 7");
-        log.trace(Some(Place { game: 18, turn: 0 }), "ValueError: 8");
+        log.trace(Some(TurnRef { game: 17, turn: 3 }), "ValueError: 7");
+        log.trace(Some(TurnRef { game: 18, turn: 0 }), "ValueError: 8");
         let text = "thinking\n[game 17, its turn 3]\nValueError: 7\n[game 18, before its first \
                     turn]\nValueError: 8\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
@@ -283,7 +283,7 @@ mod tests {
         let path = dir.path().join("bot.log");
         let log = BotLog::create(Some(&path)).unwrap();
         log.line("loaded");
-        let turn = |game, turn| Some(Place { game, turn });
+        let turn = |game, turn| Some(TurnRef { game, turn });
         log.at(turn(3, 1));
         log.line("a");
         log.add(b"b");

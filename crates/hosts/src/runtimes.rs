@@ -6,7 +6,7 @@ use crate::cell::{Cell, NoCell, Sandbox};
 use crate::http::Web;
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
-use crate::languages::{self, Language, Missing, Runtime, Search};
+use crate::languages::{self, FindSettings, Language, Missing, Runtime};
 use crate::packages::{AvailablePackage, PackageLanguage, PackageList, available};
 
 /// What runs bots outside this process.
@@ -15,7 +15,7 @@ pub struct Runtimes {
     sandbox: Sandbox,
     cell: OnceLock<Result<Arc<Cell>, NoCell>>,
     web: OnceLock<Web>,
-    search: Search,
+    search: FindSettings,
     /// Language by language, in the order of their table.
     found: [OnceLock<Result<Arc<dyn Runtime>, Missing>>; languages::ALL.len()],
 }
@@ -28,7 +28,7 @@ impl Runtimes {
             sandbox,
             cell: OnceLock::new(),
             web: OnceLock::new(),
-            search: Search::default(),
+            search: FindSettings::default(),
             found: Default::default(),
         }
     }
@@ -60,7 +60,7 @@ impl Runtimes {
     /// Says what ends the waits of all these from outside, before any is asked for.
     #[must_use]
     pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
-        Self { search: Search { interrupt, ..self.search }, ..self }
+        Self { search: FindSettings { interrupt, ..self.search }, ..self }
     }
 
     /// What ends every wait for a bot from outside.
@@ -78,7 +78,7 @@ impl Runtimes {
     /// Says where Python bots run.
     #[must_use]
     pub fn with_python_in(self, cell: CellKind) -> Self {
-        Self { search: Search { python_runs_in: cell, ..self.search }, ..self }
+        Self { search: FindSettings { python_runs_in: cell, ..self.search }, ..self }
     }
 
     /// Where Python bots run.
@@ -98,7 +98,7 @@ impl Runtimes {
     /// Says which packages bots may use, before the first of them is asked for.
     #[must_use]
     pub fn with_packages(self, packages: Option<Arc<PackageList>>) -> Self {
-        Self { search: Search { packages, ..self.search }, ..self }
+        Self { search: FindSettings { packages, ..self.search }, ..self }
     }
 
     /// The packages that bots may use.

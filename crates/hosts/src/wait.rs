@@ -8,7 +8,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::interrupt::Interrupt;
-use crate::limit::{Late, Limit, OwnClock};
+use crate::limit::{Late, OwnClock, WaitLimit};
 use crate::own_time::Used;
 use crate::pipes::Link;
 use crate::wire::{Broken, Wire};
@@ -32,7 +32,7 @@ pub(crate) const LOOK: Duration = Duration::from_millis(50);
 /// A wait, from its beginning.
 #[derive(Debug, Clone)]
 pub(crate) struct Wait {
-    limit: Limit,
+    limit: WaitLimit,
     /// When the bot's own clock is looked at for the first time.
     moment: Instant,
     next_look: Instant,
@@ -44,7 +44,7 @@ pub(crate) struct Wait {
 
 /// Why a wait ended without what was waited for.
 #[derive(Debug)]
-pub(crate) enum Ended {
+pub(crate) enum WaitFailure {
     /// The bot's time is over.
     Late(Late),
     /// The bot wrote more than it may.
@@ -78,12 +78,12 @@ impl fmt::Display for TooMuch {
 impl Wait {
     /// Begins now.
     pub(crate) fn begin<L: Link>(allowed: Duration, wire: &Wire<L>) -> Self {
-        Self::with(Limit::begin(allowed, wire.now()), allowed, wire)
+        Self::with(WaitLimit::begin(allowed, wire.now()), allowed, wire)
     }
 
     /// The same for a bot that is being started.
     pub(crate) fn begin_start<L: Link>(allowed: Duration, wire: &Wire<L>) -> Self {
-        Self::with(Limit::begin_start(allowed, wire.now()), allowed, wire)
+        Self::with(WaitLimit::begin_start(allowed, wire.now()), allowed, wire)
     }
 
     /// The same with a patient limit.
@@ -91,7 +91,7 @@ impl Wait {
         Self { limit: self.limit.patient(), ..self }
     }
 
-    fn with<L: Link>(limit: Limit, allowed: Duration, wire: &Wire<L>) -> Self {
+    fn with<L: Link>(limit: WaitLimit, allowed: Duration, wire: &Wire<L>) -> Self {
         let now = wire.now();
         let moment = now + MOMENT.min(allowed / MOMENT_OF_LIMIT);
         let next_look = moment.min(now + GLANCE);
@@ -104,7 +104,7 @@ impl Wait {
         wire: &mut Wire<L>,
         clock: &impl OwnClock,
         interrupt: &Interrupt,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), WaitFailure> {
         while let Err(broken) = wire.flush(self.next_look) {
             match ended(broken) {
                 Some(ended) => return Err(ended),
@@ -120,7 +120,7 @@ impl Wait {
         wire: &mut Wire<L>,
         clock: &impl OwnClock,
         interrupt: &Interrupt,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), WaitFailure> {
         if self.messages > 0 {
             self.count(wire)?;
             let now = wire.now();
@@ -147,19 +147,24 @@ impl Wait {
     }
 
     /// Ends the wait where what came before was enough for any bot.
-    fn count<L: Link>(&self, wire: &Wire<L>) -> Result<(), Ended> {
+    fn count<L: Link>(&self, wire: &Wire<L>) -> Result<(), WaitFailure> {
         if wire.received() - self.received > MOST_BYTES {
-            return Err(Ended::TooMuch(TooMuch::Bytes));
+            return Err(WaitFailure::TooMuch(TooMuch::Bytes));
         }
         if self.messages >= MOST_MESSAGES {
-            return Err(Ended::TooMuch(TooMuch::Messages));
+            return Err(WaitFailure::TooMuch(TooMuch::Messages));
         }
         Ok(())
     }
 
-    fn look(&mut self, now: Instant, clock: &impl OwnClock, interrupt: &Interrupt) -> Result<(), Ended> {
+    fn look(
+        &mut self,
+        now: Instant,
+        clock: &impl OwnClock,
+        interrupt: &Interrupt,
+    ) -> Result<(), WaitFailure> {
         if interrupt.is_raised() {
-            return Err(Ended::Interrupted);
+            return Err(WaitFailure::Interrupted);
         }
         clock.glance(now);
         self.glances += 1;
@@ -168,19 +173,19 @@ impl Wait {
             self.next_look = next.min(self.moment);
             return Ok(());
         }
-        let left = self.limit.look(now, clock).map_err(Ended::Late)?;
+        let left = self.limit.look(now, clock).map_err(WaitFailure::Late)?;
         self.next_look = (now + left.clamp(SHORTEST_LOOK, LOOK)).min(self.limit.wall_end());
         Ok(())
     }
 }
 
 /// Why a wait is over for good; `None` where it was only time to look at the clocks.
-fn ended(broken: Broken) -> Option<Ended> {
+fn ended(broken: Broken) -> Option<WaitFailure> {
     match broken {
         Broken::TimeUp => None,
-        Broken::Closed => Some(Ended::Closed),
-        Broken::TooLong => Some(Ended::TooMuch(TooMuch::Message)),
-        Broken::Io(error) => Some(Ended::Io(error)),
+        Broken::Closed => Some(WaitFailure::Closed),
+        Broken::TooLong => Some(WaitFailure::TooMuch(TooMuch::Message)),
+        Broken::Io(error) => Some(WaitFailure::Io(error)),
     }
 }
 

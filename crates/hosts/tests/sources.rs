@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use croupier_hosts::Runtimes;
 use croupier_hosts::bot_files::{FolderOf, Guard, Wanted};
-use croupier_hosts::cell::{Cell, Launcher, Limits, Sandbox};
+use croupier_hosts::cell::{Cell, Launcher, ResourceLimits, Sandbox};
 use croupier_hosts::languages::{self, BotFile, FoundBot, NoBot, Runs};
 use tempfile::TempDir;
 
@@ -39,7 +39,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 fn bots(runtimes: &Runtimes, file: &Path) -> Result<Vec<FoundBot>, NoBot> {
     let file = languages::manifest_in(file).unwrap_or_else(|| file.to_owned()).canonicalize().unwrap();
     let (language, _) = languages::of(&file).unwrap();
-    let (guard, limits) = (Guard::default(), Limits::default());
+    let (guard, limits) = (Guard::default(), ResourceLimits::default());
     let file = BotFile {
         wanted: Wanted { file: &file, search: &[], listed: &[], guard: &guard, folder: FolderOf::ThisBot },
         class: None,

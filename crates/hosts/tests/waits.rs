@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use croupier_games::no_thanks::{Decision, NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seat, Seed};
 use croupier_hosts::bot_files::{FolderOf, Guard, Wanted, stage};
-use croupier_hosts::cell::{Cell, Launcher, Limits, SandboxSpec, Tier};
+use croupier_hosts::cell::{Cell, Launcher, ResourceLimits, SandboxSpec, Tier};
 use croupier_hosts::{
     Account, BotLog, BotSetting, Compiling, Form, FrameKind, HaskellHost, Interrupt, Launch, Load, Module,
     Outgoing, ProcessConnector, PythonHost, RemoteBot, RemotePlayer, TimeLimits, Wants,
@@ -227,7 +227,7 @@ fn listed(text: &str, loading: Duration, interrupt: &Interrupt) -> String {
     let guard = Guard::new(&[], &[]);
     let wanted = Wanted { file: &file, search: &[], listed: &[], guard: &guard, folder: FolderOf::Anyone };
     let files = Arc::new(stage(&wanted).unwrap());
-    let module = Module { files, limits: Limits::default(), loading };
+    let module = Module { files, limits: ResourceLimits::default(), loading };
     let begun = Instant::now();
     let why = host.classes(walled(), &module).unwrap_err().to_string();
     assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
@@ -255,7 +255,7 @@ fn compiling_has_a_deadline() {
     let compiled = |compiling: Compiling| {
         let host = Arc::new(HaskellHost::find().unwrap().compiling(compiling));
         let begun = Instant::now();
-        let why = host.player(walled(), "hearts", &file, Limits::default()).unwrap_err().why;
+        let why = host.player(walled(), "hearts", &file, ResourceLimits::default()).unwrap_err().why;
         assert!(begun.elapsed() < BOUNDED, "{:?}", begun.elapsed());
         why
     };

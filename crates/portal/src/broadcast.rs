@@ -7,7 +7,7 @@ use tokio::sync::broadcast;
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+pub enum SiteEvent {
     /// An upload stands elsewhere: another place, stage or end.
     Upload(i64),
     /// A game of this contest ended.
@@ -24,7 +24,7 @@ const CAPACITY: usize = 1024;
 /// Where changes are told.
 #[derive(Debug, Clone)]
 pub struct Broadcast {
-    sender: broadcast::Sender<Event>,
+    sender: broadcast::Sender<SiteEvent>,
     sent: Arc<AtomicU64>,
 }
 
@@ -36,7 +36,7 @@ impl Default for Broadcast {
 
 impl Broadcast {
     /// Tells everyone who listens.
-    pub fn send(&self, event: Event) {
+    pub fn send(&self, event: SiteEvent) {
         self.sent.fetch_add(1, Ordering::Release);
         // Nobody listening is no error.
         let _ = self.sender.send(event);
@@ -50,7 +50,7 @@ impl Broadcast {
 
     /// Listens from now on.
     #[must_use]
-    pub fn subscribe(&self) -> broadcast::Receiver<Event> {
+    pub fn subscribe(&self) -> broadcast::Receiver<SiteEvent> {
         self.sender.subscribe()
     }
 }

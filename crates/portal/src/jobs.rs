@@ -11,7 +11,7 @@ use croupier_record::Origin;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Rules;
-use crate::store::finals::{self, Batch};
+use crate::store::finals::{self, FinalBatch};
 use crate::store::games::NewGame;
 use crate::store::reruns::{self, Reran};
 use crate::store::uploads::Checked;
@@ -44,7 +44,7 @@ pub struct GameTask {
     #[serde(rename = "seed")]
     pub origin: Origin,
     /// Who sits where.
-    pub seats: Vec<Seated>,
+    pub seats: Vec<SeatedEntry>,
 }
 
 /// A game that an organiser wants played once more.
@@ -73,7 +73,7 @@ pub struct FinalTask {
 
 /// Somebody at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seated {
+pub struct SeatedEntry {
     /// The entry.
     pub entry: i64,
     /// Its name.
@@ -163,13 +163,13 @@ pub enum Preference {
 
 /// What came of a job.
 #[derive(Debug, Clone)]
-pub enum Outcome {
+pub enum JobResult {
     /// A check ended.
     Checked(Checked),
     /// A game was played.
     Played(NewGame),
     /// Some games of a final were played.
-    Batch(Batch),
+    Batch(FinalBatch),
     /// A game was played once more.
     Reran(Reran),
 }
@@ -183,7 +183,7 @@ pub trait Jobs: Send + Sync {
     /// Keeps a job for longer; `false` where the lease ran out and somebody else has it.
     fn extend(&self, job: i64, worker: &str, term: Duration) -> Stored<bool>;
     /// Ends a job and stores what came of it; `false` where somebody else has it, and nothing is stored.
-    fn complete(&self, job: i64, worker: &str, outcome: &Outcome) -> Stored<bool>;
+    fn complete(&self, job: i64, worker: &str, outcome: &JobResult) -> Stored<bool>;
     /// A job could not be done for a reason that is not its bots'. It is tried again, but not for
     /// ever: `true` where that was the last time, and the job is gone.
     fn fail(&self, job: i64, worker: &str) -> Stored<bool>;
@@ -232,7 +232,7 @@ impl Jobs for StoredJobs {
         })
     }
 
-    fn complete(&self, job: i64, worker: &str, outcome: &Outcome) -> Stored<bool> {
+    fn complete(&self, job: i64, worker: &str, outcome: &JobResult) -> Stored<bool> {
         self.runtime.block_on(async {
             let rules = Rules::read(&self.store).await?;
             let mut write = self.store.write().await?;
@@ -240,12 +240,14 @@ impl Jobs for StoredJobs {
                 return Ok(false);
             }
             match outcome {
-                Outcome::Checked(checked) => settle::check(&mut write, checked, rules.returns_a_day).await?,
-                Outcome::Played(game) => {
+                JobResult::Checked(checked) => {
+                    settle::check(&mut write, checked, rules.returns_a_day).await?;
+                }
+                JobResult::Played(game) => {
                     settle::game(&mut write, game).await?;
                 }
-                Outcome::Batch(batch) => finals::add_batch(&mut write, batch).await?,
-                Outcome::Reran(reran) => reruns::end(&mut write, reran).await?,
+                JobResult::Batch(batch) => finals::add_batch(&mut write, batch).await?,
+                JobResult::Reran(reran) => reruns::end(&mut write, reran).await?,
             }
             write.commit().await?;
             Ok(true)

@@ -34,7 +34,7 @@ mod wakeup;
 pub mod worker;
 
 pub use backup::{Copied, backup};
-pub use broadcast::{Broadcast, Event};
+pub use broadcast::{Broadcast, SiteEvent};
 pub use connections::WebLimits;
 pub use contests::{NotMade, house_specs, make as make_contest};
 pub use error::Wrong;

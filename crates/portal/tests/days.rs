@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use common::course;
-use croupier_portal::jobs::{GameTask, Jobs, Leased, Outcome, Preference, StoredJobs, Task};
+use croupier_portal::jobs::{GameTask, JobResult, Jobs, Leased, Preference, StoredJobs, Task};
 use croupier_portal::store::days::{self, DayRow};
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, backup};
 use croupier_portal::tournament::matchmaker::Matchmaker;
 use croupier_portal::{Clock, house_specs, make_contest};
-use croupier_record::{Day, Origin, Published, Source};
+use croupier_record::{Day, LuckSource, Origin, Published};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -83,7 +83,7 @@ impl Ladder {
         });
         let played =
             NewGame { contest: game.contest, seed: 0, took: 1, seats: seats.collect(), record: vec![1] };
-        assert!(self.jobs.complete(leased.id, "one", &Outcome::Played(played)).unwrap());
+        assert!(self.jobs.complete(leased.id, "one", &JobResult::Played(played)).unwrap());
     }
 
     fn days(&self) -> Vec<DayRow> {
@@ -93,7 +93,7 @@ impl Ladder {
 
 fn of(origin: &Origin) -> (Day, u64) {
     match origin.source() {
-        Source::Day { day, game, .. } => (*day, *game),
+        LuckSource::Day { day, game, .. } => (*day, *game),
         _ => panic!("{origin:?} is no game of a day"),
     }
 }

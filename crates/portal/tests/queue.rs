@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::course;
 use croupier_portal::jobs::{
-    Class, GameTask, Jobs, Leased, NewJob, Outcome, Preference, Seated, StoredJobs, Task,
+    Class, GameTask, JobResult, Jobs, Leased, NewJob, Preference, SeatedEntry, StoredJobs, Task,
 };
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, games, jobs, ladder};
@@ -64,8 +64,8 @@ impl Queue {
     }
 }
 
-fn checked(upload: i64) -> Outcome {
-    Outcome::Checked(croupier_portal::store::uploads::Checked {
+fn checked(upload: i64) -> JobResult {
+    JobResult::Checked(croupier_portal::store::uploads::Checked {
         upload,
         sound: false,
         detail: String::new(),
@@ -83,7 +83,7 @@ fn contest(queue: &Queue) -> (GameTask, NewGame) {
         let three = entries.iter().take(3);
         let seats = three
             .clone()
-            .map(|entry| Seated {
+            .map(|entry| SeatedEntry {
                 entry: entry.id,
                 name: entry.name.clone(),
                 house: entry.house.clone(),
@@ -130,10 +130,10 @@ fn an_interrupted_game_is_played_again_and_counts_once() {
     });
     let again = queue.lease("after the cut").unwrap();
     assert_eq!((again.id, &again.task), (first.id, &Task::Game(task)));
-    let late = queue.jobs.complete(first.id, "before the cut", &Outcome::Played(game.clone())).unwrap();
+    let late = queue.jobs.complete(first.id, "before the cut", &JobResult::Played(game.clone())).unwrap();
     assert!(!late && queue.games() == 0, "who lost the lease stores nothing");
-    assert!(queue.jobs.complete(again.id, "after the cut", &Outcome::Played(game.clone())).unwrap());
-    assert!(!queue.jobs.complete(again.id, "after the cut", &Outcome::Played(game)).unwrap());
+    assert!(queue.jobs.complete(again.id, "after the cut", &JobResult::Played(game.clone())).unwrap());
+    assert!(!queue.jobs.complete(again.id, "after the cut", &JobResult::Played(game)).unwrap());
     assert_eq!(queue.games(), 1);
 }
 
@@ -223,7 +223,7 @@ fn a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits() {
     for id in quick {
         let next = queue.lease("two").unwrap();
         assert_eq!(next.id, id, "the slow contest has a worker already");
-        assert!(queue.jobs.complete(next.id, "two", &Outcome::Played(game.clone())).unwrap());
+        assert!(queue.jobs.complete(next.id, "two", &JobResult::Played(game.clone())).unwrap());
     }
     assert_eq!(queue.lease("two").map(|next| next.id), Some(slow[1]), "nobody else waits");
 }
@@ -242,6 +242,6 @@ fn a_slow_newcomer_holds_one_worker_and_no_more() {
     let ids: Vec<Option<i64>> =
         ["one", "two", "three", "four"].map(|worker| queue.lease(worker).map(|next| next.id)).into();
     assert_eq!(ids, [Some(slow[0]), Some(other), Some(ladder), None]);
-    assert!(queue.jobs.complete(slow[0], "one", &Outcome::Played(game)).unwrap());
+    assert!(queue.jobs.complete(slow[0], "one", &JobResult::Played(game)).unwrap());
     assert_eq!(queue.lease("one").map(|next| next.id), Some(slow[1]), "one after the other");
 }

@@ -30,7 +30,7 @@ pub fn events(bytes: &[u8]) {
     let about = &list::ALL[usize::from(*game) % list::ALL.len()];
     let seats = about.seats[usize::from(*seats) % about.seats.len()];
     // The game is one of the list.
-    let _ = with_game(about.name, Played { seats, events });
+    let _ = with_game(about.name, FuzzedReplay { seats, events });
 }
 
 fn made(bytes: &[u8]) -> Option<Vec<u8>> {
@@ -109,12 +109,12 @@ impl Visitor for Replayed<'_> {
     }
 }
 
-struct Played<'a> {
+struct FuzzedReplay<'a> {
     seats: usize,
     events: &'a [u8],
 }
 
-impl Visitor for Played<'_> {
+impl Visitor for FuzzedReplay<'_> {
     type Output = ();
 
     fn visit<G: Game>(self) {

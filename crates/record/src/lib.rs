@@ -50,8 +50,8 @@ pub use games_hash::GamesHash;
 pub use header::{Entrant, FORMAT, Header, Instances};
 pub use left_out::LeftOut;
 pub use luck::{
-    BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, Lucks, NotHex, NotItsLuck, Origin,
-    Published, Round, Secret, Source, UnknownChain, seating, seed_of_deal,
+    BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, LuckSource, Lucks, NotHex, NotItsLuck,
+    Origin, Published, Round, Secret, UnknownChain, seating, seed_of_deal,
 };
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use opening::{check_opening, drawn_in, drawn_opening};

@@ -85,12 +85,12 @@ const HEAD: usize = 16;
 
 /// Times that wait for the end of the tournament.
 #[derive(Debug)]
-pub(crate) struct Waiting {
+pub(crate) struct TimesFile {
     path: PathBuf,
     file: File,
 }
 
-impl Waiting {
+impl TimesFile {
     /// Begins with these times, of the games from `first` on; the file is there whole or as it was before.
     pub(crate) fn create(record: &Path, first: u64, times: &TimeSheet) -> io::Result<Self> {
         let path = path_of(record);

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed};
-use croupier_record::{Entrant, Lucks, Origin, Secret, Source, seed_of_deal};
+use croupier_record::{Entrant, LuckSource, Lucks, Origin, Secret, seed_of_deal};
 
 /// Bits of its luck that a bot is given.
 const BITS: u32 = 53;
@@ -75,7 +75,7 @@ fn the_second_generators_luck_is_not() {
 fn a_guess_that_is_wrong_in_one_bit_of_the_secret_looks_like_any_other() {
     let bits = *blake3::hash(b"all but one bit is known").as_bytes();
     let given = |bits| {
-        let source = Source::Given { number: 0, secret: Secret::drawn(bits) };
+        let source = LuckSource::Given { number: 0, secret: Secret::drawn(bits) };
         given_in_all_games(Origin::from(source).seed())
     };
     let truth = given(bits);

@@ -4,7 +4,7 @@
 
 use croupier_games::About;
 use croupier_record::Header;
-use croupier_stats::{Estimate, Line, Standings};
+use croupier_stats::{Estimate, Standings, StandingsLine};
 
 use crate::columns::Align;
 use crate::standings_table::{WIDEST, laid_out};
@@ -18,13 +18,15 @@ pub fn how_sure(about: &About, header: &Header, standings: &Standings) -> String
     if certain.is_empty() {
         return String::new();
     }
-    let name = |line: &Line| {
+    let name = |line: &StandingsLine| {
         let name = &header.entrants[line.entrant.index()].name;
         // As in the original's table above it.
         name.strip_prefix("house:").unwrap_or(name).to_owned()
     };
-    let mean = |line: &Line| line.mean.map_or_else(|| "-".to_owned(), |mean| digits.plain(mean.mean));
-    let cells = |cell: &dyn Fn(&Line) -> String| standings.lines.iter().map(cell).collect::<Vec<_>>();
+    let mean =
+        |line: &StandingsLine| line.mean.map_or_else(|| "-".to_owned(), |mean| digits.plain(mean.mean));
+    let cells =
+        |cell: &dyn Fn(&StandingsLine) -> String| standings.lines.iter().map(cell).collect::<Vec<_>>();
     let mut columns = vec![
         ("bot".to_owned(), Align::Left, cells(&name)),
         (format!("mean {}", about.main_figure().name), Align::Right, cells(&mean)),
@@ -52,9 +54,10 @@ pub(crate) fn certainty_columns(standings: &Standings, digits: Digits) -> Vec<(S
     if !is_compared(standings) {
         return Vec::new();
     }
-    let cells = |cell: &dyn Fn(&Line) -> String| standings.lines.iter().map(cell).collect::<Vec<_>>();
-    let reach = |line: &Line| line.mean.map_or_else(String::new, |mean| digits.reach(&mean));
-    let above = |line: &Line| line.above.map_or_else(String::new, |above| digits.difference(&above));
+    let cells =
+        |cell: &dyn Fn(&StandingsLine) -> String| standings.lines.iter().map(cell).collect::<Vec<_>>();
+    let reach = |line: &StandingsLine| line.mean.map_or_else(String::new, |mean| digits.reach(&mean));
+    let above = |line: &StandingsLine| line.above.map_or_else(String::new, |above| digits.difference(&above));
     vec![
         ("±".to_owned(), Align::Right, cells(&reach)),
         ("difference to above".to_owned(), Align::Right, cells(&above)),
@@ -67,7 +70,7 @@ fn is_compared(standings: &Standings) -> bool {
     standings.lines.iter().filter(|line| line.is_compared()).count() > 1
 }
 
-fn ranks(line: &Line) -> String {
+fn ranks(line: &StandingsLine) -> String {
     match (line.ranks.start(), line.ranks.end()) {
         (first, last) if first == last => first.to_string(),
         (first, last) => format!("{first}-{last}"),

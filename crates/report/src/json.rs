@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_games::About;
 use croupier_record::{Header, LeftOut};
-use croupier_stats::{Estimate, Line, Standings};
+use croupier_stats::{Estimate, Standings, StandingsLine};
 use serde::Serialize;
 
 use crate::ratings_table::RatingsJson;
@@ -110,7 +110,7 @@ pub struct PutOutJson<'a> {
     pub first_fault: Option<String>,
 }
 
-fn put_out<'a>(main: usize, header: &'a Header, line: &Line) -> Option<PutOutJson<'a>> {
+fn put_out<'a>(main: usize, header: &'a Header, line: &StandingsLine) -> Option<PutOutJson<'a>> {
     let (entrant, out) = (&header.entrants[line.entrant.index()], line.tally.out.as_ref()?);
     Some(PutOutJson {
         name: &entrant.name,
@@ -161,7 +161,7 @@ pub fn outcome_json<'a>(
     out: Option<String>,
 ) -> OutcomeJson<'a> {
     let main = about.ranking[0].figure;
-    let line = |line: &Line| {
+    let line = |line: &StandingsLine| {
         let entrant = &header.entrants[line.entrant.index()];
         let figures = about.figures.iter().enumerate();
         let mean = line.mean.map(EstimateJson::from);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::sections::{Piece, Report, Section, Story, Table};
+use crate::sections::{Piece, Report, ReportTable, Section, Story};
 
 /// The whole report.
 #[must_use]
@@ -32,7 +32,7 @@ fn section(out: &mut String, part: &Section) {
     }
 }
 
-fn table(out: &mut String, table: &Table) {
+fn table(out: &mut String, table: &ReportTable) {
     // A column that only holds pictures has nothing to say here.
     let columns: Vec<usize> = (0..table.headings.len())
         .filter(|&at| !table.rows.iter().any(|row| row.get(at).is_some_and(|cell| cell.picture.is_some())))

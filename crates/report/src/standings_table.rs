@@ -2,7 +2,7 @@
 
 use croupier_games::About;
 use croupier_record::{Design, Header};
-use croupier_stats::{EntrantTally, Line, Standings, Tally};
+use croupier_stats::{EntrantTally, Standings, StandingsLine, Tally};
 
 use crate::columns::{Align, Columns, cut};
 use crate::how_sure::{Digits, certainty_columns};
@@ -16,7 +16,7 @@ pub fn standings_table(about: &About, header: &Header, standings: &Standings, wi
     let main = about.ranking[0].figure;
     let digits = Digits::of(standings);
     let lines = &standings.lines;
-    let cells = |cell: &dyn Fn(&Line) -> String| lines.iter().map(cell).collect::<Vec<_>>();
+    let cells = |cell: &dyn Fn(&StandingsLine) -> String| lines.iter().map(cell).collect::<Vec<_>>();
     let mut columns = vec![
         ("#".to_owned(), Align::Right, cells(&|line| line.rank.to_string())),
         ("bot".to_owned(), Align::Left, cells(&|line| header.entrants[line.entrant.index()].name.clone())),
@@ -28,7 +28,8 @@ pub fn standings_table(about: &About, header: &Header, standings: &Standings, wi
         ),
     ];
     if header.entrants.iter().any(|entrant| entrant.team.is_some()) {
-        let team = |line: &Line| header.entrants[line.entrant.index()].team.clone().unwrap_or_default();
+        let team =
+            |line: &StandingsLine| header.entrants[line.entrant.index()].team.clone().unwrap_or_default();
         columns.insert(2, ("team".to_owned(), Align::Left, cells(&team)));
     }
     columns.extend(certainty_columns(standings, digits));
@@ -70,7 +71,7 @@ pub(crate) fn below(about: &About, header: &Header, standings: &Standings) -> St
 /// Who was put out and is not ranked, a sentence each; then what became of the games.
 pub(crate) fn out_lines(about: &About, header: &Header, standings: &Standings) -> Vec<String> {
     let main = about.ranking[0].figure;
-    let told = |line: &Line| {
+    let told = |line: &StandingsLine| {
         let out = line.tally.out.as_ref()?;
         let (name, games) = (&header.entrants[line.entrant.index()].name, line.tally.games);
         let word = if games == 1 { "game" } else { "games" };

@@ -4,24 +4,24 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::plan::Limits;
 use croupier_arena::several;
 use croupier_games::{Game, UnknownGame, Visitor, with_game};
 use croupier_hosts::Runtimes;
-use croupier_hosts::cell::Limits as CellLimits;
+use croupier_hosts::cell::ResourceLimits as CellLimits;
 
 use crate::event::Event;
 
 /// Where bots are looked for, and what they get.
 #[derive(Debug)]
-pub struct Search<'a> {
+pub struct BotSearch<'a> {
     /// What paths are relative to.
     pub base: &'a Path,
     /// Folders in which modules are looked for, and from which Python bots may import.
     pub folders: Vec<PathBuf>,
     /// What bots see beside themselves, and what they never see.
-    pub sight: Sight,
+    pub sight: Visibility,
     /// What runs bots outside this process.
     pub runtimes: &'a Runtimes,
     /// What each of them may use.
@@ -44,11 +44,11 @@ pub enum NotFound {
     },
 }
 
-impl<'a> Search<'a> {
+impl<'a> BotSearch<'a> {
     /// Looks in the folder `base`, shows bots no more than their own files.
     #[must_use]
     pub fn new(base: &'a Path, runtimes: &'a Runtimes, limits: &'a Limits) -> Self {
-        Self { base, folders: Vec::new(), sight: Sight::default(), runtimes, limits }
+        Self { base, folders: Vec::new(), sight: Visibility::default(), runtimes, limits }
     }
 
     /// What finds a bot at a time; nothing is entered yet.
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
 /// All bots of these names, in order: several where a file holds several. What a bot is made of is
 /// copied and compiled here, before any game; one that is known not to load is in the list as well,
 /// and [`Session::prepare`](crate::Session::prepare) decides what becomes of it.
-pub fn find_bots(game: &str, specs: &[&String], search: Search<'_>) -> Result<Vec<NamedBot>, NotFound> {
+pub fn find_bots(game: &str, specs: &[&String], search: BotSearch<'_>) -> Result<Vec<NamedBot>, NotFound> {
     Ok(find_bots_and_tell(game, specs, search, &mut |_| {})?.into_iter().flatten().collect())
 }
 
@@ -78,7 +78,7 @@ pub fn find_bots(game: &str, specs: &[&String], search: Search<'_>) -> Result<Ve
 pub fn find_bots_and_tell(
     game: &str,
     specs: &[&String],
-    search: Search<'_>,
+    search: BotSearch<'_>,
     follow: &mut dyn FnMut(Event<'_>),
 ) -> Result<Vec<Vec<NamedBot>>, NotFound> {
     let mut finder = search.finder();

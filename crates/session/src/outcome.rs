@@ -29,12 +29,12 @@ pub struct Outcome {
     /// Why it ended here, where that depended on the results.
     pub reason: Option<Reason>,
     /// What a busy machine did to bots outside this process, where there were any.
-    pub waiting: Option<Waiting>,
+    pub waiting: Option<ProcessorWait>,
 }
 
 /// How long bots outside this process waited for a processor: it was not counted against them.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Waiting {
+pub struct ProcessorWait {
     /// Which part of their time, where it is worth telling.
     pub share: Option<f64>,
     /// How long in all.
@@ -43,7 +43,7 @@ pub struct Waiting {
     pub is_told: bool,
 }
 
-impl Waiting {
+impl ProcessorWait {
     /// How long these bots waited in all their games.
     pub(crate) fn of(outside: &Outside, bots: &[Bot], tally: &Tally) -> Self {
         let asked = bots.iter().zip(tally.entrants()).filter(|(bot, _)| bot.needs_cell());

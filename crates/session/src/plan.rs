@@ -26,7 +26,7 @@ pub fn read_config(text: &str) -> Result<Plan<Value>, PlanError> {
 
 /// A game's options from JSON, complete.
 pub fn read_options(game: &str, json: &str) -> Result<Value, SessionError> {
-    with_game(game, Said(json))?.map_err(|error| SessionError::Options { game: game.to_owned(), error })
+    with_game(game, PlanValue(json))?.map_err(|error| SessionError::Options { game: game.to_owned(), error })
 }
 
 /// Refuses options with which no tournament is a fair one.
@@ -45,9 +45,9 @@ impl Visitor for PlannedOptions<'_> {
     }
 }
 
-struct Said<'a>(&'a str);
+struct PlanValue<'a>(&'a str);
 
-impl Visitor for Said<'_> {
+impl Visitor for PlanValue<'_> {
     type Output = Result<Value, serde_json::Error>;
 
     fn visit<G: Game>(self) -> Self::Output {

@@ -14,7 +14,7 @@ use crate::error::SessionError;
 use crate::event::{Begun, Event};
 use crate::fold::Fold;
 use crate::out_folder::OutFolder;
-use crate::outcome::{Outcome, Waiting};
+use crate::outcome::{Outcome, ProcessorWait};
 use crate::plan::options_of;
 use crate::playing::{Playing, longest_move};
 use crate::session::Session;
@@ -137,7 +137,7 @@ impl Visitor for Play<'_> {
             Ended::Complete => Event::Ended { games, reason: reason.as_ref() },
             Ended::Stopped => Event::Stopped { games, kept },
         });
-        let waiting = outside.as_ref().map(|outside| Waiting::of(outside, &bots, fold.tally()));
+        let waiting = outside.as_ref().map(|outside| ProcessorWait::of(outside, &bots, fold.tally()));
         let out = setup.results.folder().cloned();
         let tally = fold.into_tally();
         // Logs and record have every seat; what is shown may have every bot.

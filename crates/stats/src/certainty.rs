@@ -14,7 +14,7 @@ use crate::evidence::Evidence;
 use crate::letters::letters;
 use crate::quantiles::student;
 use crate::simultaneous::miss_per_pair;
-use crate::standings::Line;
+use crate::standings::StandingsLine;
 
 /// What is said of one line.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -27,7 +27,7 @@ pub(crate) struct Certainty {
 }
 
 /// What is said of each line, in the order of the lines.
-pub(crate) fn certainty(about: &About, evidence: &Evidence, lines: &[Line]) -> Vec<Certainty> {
+pub(crate) fn certainty(about: &About, evidence: &Evidence, lines: &[StandingsLine]) -> Vec<Certainty> {
     let mut said: Vec<Certainty> = lines
         .iter()
         .map(|line| Certainty { mean: evidence.mean(line.entrant), ..Certainty::default() })
@@ -56,11 +56,11 @@ pub(crate) fn certainty(about: &About, evidence: &Evidence, lines: &[Line]) -> V
 /// thousands.
 pub(crate) struct Verdicts<'a> {
     evidence: &'a Evidence,
-    limits: Vec<Limit>,
+    limits: Vec<Bounding>,
 }
 
 /// What an entrant brings to its comparisons.
-struct Limit {
+struct Bounding {
     entrant: usize,
     mean: f64,
     /// How many standard errors a difference must have.
@@ -78,7 +78,7 @@ impl<'a> Verdicts<'a> {
             let samples = evidence.samples(entrant);
             let quantile = *known.entry(samples).or_insert_with(|| student(miss / 2.0, samples as f64 - 1.0));
             let unseen = unseen(miss, samples) * evidence.widest_difference();
-            Limit { entrant, mean: evidence.plain(entrant).unwrap_or(0.0), quantile, unseen }
+            Bounding { entrant, mean: evidence.plain(entrant).unwrap_or(0.0), quantile, unseen }
         });
         Self { evidence, limits: limits.collect() }
     }

@@ -32,5 +32,5 @@ pub use matched::{Advantage, MOST_COMPARED, Matched};
 pub use pool::pools;
 pub use ratings::{Cross, Ladder, Meeting, Placing, Rating, Results, Rung};
 pub use sequence::{Bounds, FEWEST_SAMPLES, Running};
-pub use standings::{Line, Standings, standings};
+pub use standings::{Standings, StandingsLine, standings};
 pub use tally::{EntrantTally, FigureSum, FirstMisstep, Tally, Thought};

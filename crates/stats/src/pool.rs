@@ -85,7 +85,7 @@ mod tests {
             let (mean, wanted) = (line.mean.unwrap(), other.mean.unwrap());
             assert_eq!(mean.samples, wanted.samples);
             assert!((mean.mean - wanted.mean).abs() < 1e-9 && (mean.reach() - wanted.reach()).abs() < 1e-9);
-            let width = |line: &crate::Line| line.above.map(|above| above.reach());
+            let width = |line: &crate::StandingsLine| line.above.map(|above| above.reach());
             let (width, wanted) = (width(line).unwrap_or(0.0), width(other).unwrap_or(0.0));
             assert!((width - wanted).abs() < 1e-9, "{width} {wanted}");
         }

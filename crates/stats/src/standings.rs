@@ -14,9 +14,9 @@ use crate::tally::{EntrantTally, Tally};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standings {
     /// One line per entrant that is ranked.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StandingsLine>,
     /// Those that were put out and not seated again, in the order of the plan. They have no rank.
-    pub out: Vec<Line>,
+    pub out: Vec<StandingsLine>,
     /// Games in all.
     pub games: u64,
     /// How many of them count for nobody: they were begun with a bot at the table that was out, or not played
@@ -29,7 +29,7 @@ pub struct Standings {
 
 /// One entrant's place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct StandingsLine {
     /// From 1; entrants that cannot be told apart by any ranking figure share a rank.
     pub rank: usize,
     /// Who.
@@ -64,20 +64,22 @@ pub fn standings(about: &About, tally: &Tally) -> Standings {
 }
 
 /// Those that were put out and not seated again.
-fn put_out(tally: &Tally) -> Vec<Line> {
+fn put_out(tally: &Tally) -> Vec<StandingsLine> {
     let rows = tally.entrants().iter().enumerate().filter(|(_, entrant)| !entrant.is_pooled);
     let numbered = rows.filter(|(_, entrant)| entrant.out.is_some());
-    numbered.map(|(number, entrant)| Line::blank(EntrantId(number as u16), entrant.clone())).collect()
+    numbered
+        .map(|(number, entrant)| StandingsLine::blank(EntrantId(number as u16), entrant.clone()))
+        .collect()
 }
 
 /// The same order with nothing said about its certainty, for whoever looks after every few games.
-pub(crate) fn ranked(about: &About, tally: &Tally) -> Vec<Line> {
-    let mut lines: Vec<Line> = tally
+pub(crate) fn ranked(about: &About, tally: &Tally) -> Vec<StandingsLine> {
+    let mut lines: Vec<StandingsLine> = tally
         .entrants()
         .iter()
         .enumerate()
         .filter(|(_, entrant)| entrant.out.is_none() && !entrant.is_pooled)
-        .map(|(number, entrant)| Line::blank(EntrantId(number as u16), entrant.clone()))
+        .map(|(number, entrant)| StandingsLine::blank(EntrantId(number as u16), entrant.clone()))
         .collect();
     lines.sort_by(|one, other| order(about, &one.tally, &other.tally).then(one.entrant.cmp(&other.entrant)));
     for at in 0..lines.len() {
@@ -87,7 +89,7 @@ pub(crate) fn ranked(about: &About, tally: &Tally) -> Vec<Line> {
     lines
 }
 
-impl Line {
+impl StandingsLine {
     fn blank(entrant: EntrantId, tally: EntrantTally) -> Self {
         Self { rank: 0, entrant, tally, mean: None, above: None, ranks: 0..=0, group: String::new() }
     }

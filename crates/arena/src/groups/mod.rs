@@ -21,7 +21,7 @@ use crate::open_games;
 use crate::table::Table;
 use crate::tournament::Tournament;
 use seating::{allowed, has_far, member, spoils};
-use side::{Far, Place, Side, Step};
+use side::{Far, GroupGame, Side, Step};
 
 /// A group that is played sooner than this may grow.
 const SHORT: Duration = Duration::from_millis(500);
@@ -99,7 +99,7 @@ impl<'a, G: Game> Groups<'a, G> {
         &mut self,
         spans: &[(u64, u64)],
         crews: &mut Crews<'_, G>,
-        waiting: &open_games::Place,
+        waiting: &open_games::WorkerGame,
         stop: impl Fn() -> bool,
     ) {
         self.forget();
@@ -132,7 +132,7 @@ impl<'a, G: Game> Groups<'a, G> {
     pub(crate) fn played(&self, number: u64) -> Option<(&Fixture, &G, &Table)> {
         let side = self.sides.get((number % self.sides.len().max(1) as u64) as usize)?;
         let places = &side.places[..side.used];
-        let number_of = |place: &Place<G>| place.game.as_ref().map_or(0, |(fixture, _)| fixture.number);
+        let number_of = |place: &GroupGame<G>| place.game.as_ref().map_or(0, |(fixture, _)| fixture.number);
         let place = &places[places.binary_search_by_key(&number, number_of).ok()?];
         let (fixture, sitting) = place.game.as_ref()?;
         (sitting.game.turn() == Turn::Over).then_some((fixture, &sitting.game, &place.table))
@@ -198,7 +198,7 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Plays the games in all places to their end.
-    fn play_out(&mut self, waiting: &open_games::Place, stop: impl Fn() -> bool) -> Result<(), Spoilt> {
+    fn play_out(&mut self, waiting: &open_games::WorkerGame, stop: impl Fn() -> bool) -> Result<(), Spoilt> {
         let bots = self.tournament.bots;
         for side in &mut self.sides {
             for place in &mut side.places[..side.used] {
@@ -225,7 +225,7 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Of the many games that wait for a bot, the first that it plays in stands for all.
-    fn say_who_is_asked(&self, crew: usize, entrant: EntrantId, waiting: &open_games::Place) {
+    fn say_who_is_asked(&self, crew: usize, entrant: EntrantId, waiting: &open_games::WorkerGame) {
         let side = &self.sides[crew];
         let games = side.places[..side.used].iter().filter_map(|place| place.game.as_ref());
         let seat_in =

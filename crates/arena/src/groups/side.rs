@@ -11,14 +11,14 @@ use crate::absent::Absent;
 use crate::crew::{Bot, Crew};
 use crate::crews::Crews;
 use crate::lineup::Grouped;
-use crate::table::{Pause, Sitting, Table};
+use crate::table::{OpenTable, Pause, Table};
 use crate::tournament::Tournament;
 
 /// The games of one crew.
 pub(super) struct Side<G: Game> {
     /// By entrant; begun when it is first needed.
     pub(super) far: Vec<Option<Far>>,
-    pub(super) places: Vec<Place<G>>,
+    pub(super) places: Vec<GroupGame<G>>,
     /// How many places the last group used.
     pub(super) used: usize,
 }
@@ -30,13 +30,13 @@ pub(super) struct Far {
 }
 
 /// One of the games that are played at once.
-pub(super) struct Place<G: Game> {
+pub(super) struct GroupGame<G: Game> {
     number: u32,
     pub(super) table: Table,
     pub(super) crew: Crew<G>,
     /// Who has a player here that is written to.
     written_to: Vec<bool>,
-    pub(super) game: Option<(Fixture, Sitting<G>)>,
+    pub(super) game: Option<(Fixture, OpenTable<G>)>,
     /// How many answers it waits for.
     pub(super) owed: usize,
 }
@@ -79,7 +79,7 @@ impl<G: Game> Side<G> {
         }
     }
 
-    pub(super) fn new_place(&self, tournament: &Tournament<'_, G>, members: &[Member]) -> Place<G> {
+    pub(super) fn new_place(&self, tournament: &Tournament<'_, G>, members: &[Member]) -> GroupGame<G> {
         let seat = |(member, bot): (&Member, &Bot)| -> Box<dyn Player<G>> {
             let near = if let Bot::House(player) = bot { house::seat::<G>(player) } else { None };
             match (member, near) {
@@ -88,7 +88,7 @@ impl<G: Game> Side<G> {
             }
         };
         let players = members.iter().zip(tournament.bots).map(seat).collect();
-        Place {
+        GroupGame {
             number: self.places.len() as u32,
             table: Table::new(true).opening_with(tournament.openings),
             crew: Crew::new(players, tournament.names.to_vec()),
@@ -99,7 +99,7 @@ impl<G: Game> Side<G> {
     }
 }
 
-impl<G: Game> Place<G> {
+impl<G: Game> GroupGame<G> {
     /// Gives those of a game who are written to their players in this place.
     pub(super) fn welcome(&mut self, fixture: &Fixture, far: &[Option<Far>]) {
         for &entrant in &fixture.seats {

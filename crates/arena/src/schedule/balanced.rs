@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use croupier_games::{Chance, MAX_SEATS, Seed};
 use croupier_record::EntrantId;
 
-use super::Table;
+use super::TableSeats;
 
 /// Rounds in a cycle where bases are chosen, at most: more would be remembered for nothing.
 const MOST_CHOSEN: usize = 128;
@@ -51,13 +51,13 @@ impl Balanced {
     }
 
     /// Who sits where; entrant `copy * bots + bot` is the bot's copy, where there are fewer bots than seats.
-    pub(super) fn table(&self, deal: u64) -> Table {
+    pub(super) fn table(&self, deal: u64) -> TableSeats {
         let bots = self.bots;
         let (round, rounds) = (deal / self.round(), self.bases.len() as u64);
         let base = &self.bases[(round % rounds) as usize];
         // Every cycle gives the numbers to other bots, so that no two cycles seat the same tables.
         let (on, cycle) = ((deal % self.round()) as usize, self.seed.child(round / rounds));
-        let mut table = Table::new();
+        let mut table = TableSeats::new();
         for &number in base {
             let bot = shuffled((usize::from(number) + on) % bots, bots, cycle) as u16;
             let copy =

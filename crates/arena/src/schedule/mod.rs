@@ -31,7 +31,7 @@ const BESIDE: u64 = u64::MAX;
 const MOST_BOTS: usize = 10_000;
 
 /// Everyone at a table, seat 0 first.
-type Table = ArrayVec<EntrantId, MAX_SEATS>;
+type TableSeats = ArrayVec<EntrantId, MAX_SEATS>;
 
 /// The seats of all games of a tournament.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use croupier_games::{MAX_SEATS, Seating};
 use croupier_record::EntrantId;
 
-use super::{Draws, Table};
+use super::{Draws, TableSeats};
 
 /// One deal, one game, one drawn table.
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ impl Random {
 
     /// Who sits where; a table that is drawn is drawn from those who are not out, the lowest number of them
     /// first.
-    pub(super) fn table(&self, number: u64, draws: Draws<'_>, out: &[EntrantId]) -> Table {
+    pub(super) fn table(&self, number: u64, draws: Draws<'_>, out: &[EntrantId]) -> TableSeats {
         match self.seating {
             Seating::Pairs | Seating::PairsBothWays => self.pair(number),
             Seating::Drawn | Seating::DrawnWithCopies => self.draw(draws, out),
@@ -34,7 +34,7 @@ impl Random {
     }
 
     /// A random draw; entrant `copy * bots + bot` is the bot's copy.
-    fn draw(&self, draws: Draws<'_>, out: &[EntrantId]) -> Table {
+    fn draw(&self, draws: Draws<'_>, out: &[EntrantId]) -> TableSeats {
         let mut chance = draws.table();
         let mut drawn: ArrayVec<EntrantId, MAX_SEATS> = ArrayVec::new();
         if self.bots >= self.seats {
@@ -68,7 +68,7 @@ impl Random {
     }
 
     /// Every ordered pair once, then again: first all pairs one way round, then all the other way.
-    fn pair(&self, number: u64) -> Table {
+    fn pair(&self, number: u64) -> TableSeats {
         let half = self.pairs();
         let at = (number % (2 * half as u64)) as usize;
         let (mut first, mut rest) = (0, at % half);

@@ -4,7 +4,7 @@
 //! In a tournament those who take the seat are all bots that are not at the table; in a comparison, the two.
 
 use super::tables::Tables;
-use super::{Draws, Table};
+use super::{Draws, TableSeats};
 
 /// Games of a deal in a tournament.
 pub(super) fn set(bots: usize, seats: usize) -> u64 {
@@ -12,7 +12,7 @@ pub(super) fn set(bots: usize, seats: usize) -> u64 {
 }
 
 /// Who sits where in a game of a set of this size.
-pub(super) fn table(tables: &Tables, draws: Draws<'_>, bots: usize, set: u64, number: u64) -> Table {
+pub(super) fn table(tables: &Tables, draws: Draws<'_>, bots: usize, set: u64, number: u64) -> TableSeats {
     let mut table = tables.table(draws);
     let tested = tables.tested(&table, draws);
     if let Some(at) = (number % set).checked_sub(1) {

@@ -4,7 +4,7 @@ use croupier_record::EntrantId;
 
 use super::balanced::Balanced;
 use super::versus::{ONE, OTHER, Versus};
-use super::{Draws, Table};
+use super::{Draws, TableSeats};
 
 /// Where a design's tables come from.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub(super) enum Tables {
 
 impl Tables {
     /// The table of a deal.
-    pub(super) fn table(&self, draws: Draws<'_>) -> Table {
+    pub(super) fn table(&self, draws: Draws<'_>) -> TableSeats {
         match self {
             Self::Everyone(balanced) => balanced.table(draws.deal),
             Self::Versus(versus) => versus.table(draws),
@@ -25,7 +25,7 @@ impl Tables {
     }
 
     /// The two seats of a deal's table whose bots are compared.
-    pub(super) fn two(&self, table: &Table, draws: Draws<'_>) -> [usize; 2] {
+    pub(super) fn two(&self, table: &TableSeats, draws: Draws<'_>) -> [usize; 2] {
         let seat_of = |bot: EntrantId| table.iter().position(|&sitting| sitting == bot);
         if let (Self::Versus(_), Some(one), Some(other)) = (self, seat_of(ONE), seat_of(OTHER)) {
             return [one, other];
@@ -36,7 +36,7 @@ impl Tables {
     }
 
     /// The seat of a deal's table that others take in turn.
-    pub(super) fn tested(&self, table: &Table, draws: Draws<'_>) -> usize {
+    pub(super) fn tested(&self, table: &TableSeats, draws: Draws<'_>) -> usize {
         match self {
             Self::Everyone(_) => draws.beside().below(table.len()),
             Self::Versus(_) => table.iter().position(|&sitting| sitting == ONE).unwrap_or(0),
@@ -44,7 +44,7 @@ impl Tables {
     }
 
     /// The `at`-th of those who take the tested seat after the one who sits there, in the order of the plan.
-    pub(super) fn stand_in(&self, table: &Table, bots: usize, at: usize) -> EntrantId {
+    pub(super) fn stand_in(&self, table: &TableSeats, bots: usize, at: usize) -> EntrantId {
         let away = |bot: &EntrantId| !table.contains(bot);
         match self {
             Self::Everyone(_) => (0..bots as u16).map(EntrantId).filter(away).nth(at).unwrap_or(ONE),

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use croupier_games::MAX_SEATS;
 use croupier_record::EntrantId;
 
-use super::{Draws, Table};
+use super::{Draws, TableSeats};
 
 /// The first of the two that are compared.
 pub(super) const ONE: EntrantId = EntrantId(0);
@@ -24,7 +24,7 @@ pub(super) struct Versus {
 
 impl Versus {
     /// Who sits where.
-    pub(super) fn table(&self, draws: Draws<'_>) -> Table {
+    pub(super) fn table(&self, draws: Draws<'_>) -> TableSeats {
         let mut chance = draws.table();
         let mut table: ArrayVec<EntrantId, MAX_SEATS> = [ONE, OTHER].into_iter().take(self.sitting).collect();
         while table.len() < self.seats {

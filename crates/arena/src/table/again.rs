@@ -10,7 +10,7 @@ use croupier_record::{
     Pace, TIME_USED_UP, drawn_opening,
 };
 
-use super::{NoPast, Sitting, Table};
+use super::{NoPast, OpenTable, Table};
 use crate::crew::Crew;
 
 /// What came of asking a game again.
@@ -91,7 +91,7 @@ impl<G: Game> Again<'_, '_, G> {
         }
     }
 
-    fn begin(&mut self, game: G, luck: Luck) -> Sitting<G> {
+    fn begin(&mut self, game: G, luck: Luck) -> OpenTable<G> {
         let fixture = &self.recorded.fixture;
         let Crew { players, names } = &mut *self.crew;
         let names: arrayvec::ArrayVec<&str, MAX_SEATS> =
@@ -110,11 +110,11 @@ impl<G: Game> Again<'_, '_, G> {
                 followers = followers.with(seat);
             }
         }
-        Sitting { game, followers, far: Seats::NONE, among_minds: false }
+        OpenTable { game, followers, far: Seats::NONE, among_minds: false }
     }
 
     /// A turn; `None` where the record does not fit the game.
-    fn turn(&mut self, table: &mut Table, sitting: &mut Sitting<G>, seats: Seats) -> Option<()> {
+    fn turn(&mut self, table: &mut Table, sitting: &mut OpenTable<G>, seats: Seats) -> Option<()> {
         let mut then: [Option<Then<G::Move>>; MAX_SEATS] = [const { None }; MAX_SEATS];
         for seat in seats {
             then[seat.index()] = Some(self.read_turn()?);

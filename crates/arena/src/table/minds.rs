@@ -5,14 +5,14 @@
 use croupier_games::{Game, MAX_SEATS, Seat, Seats, Turn};
 use croupier_record::{Fault, FaultKind, Fixture, Missteps};
 
-use super::{Pause, Sitting, Table};
+use super::{OpenTable, Pause, Table};
 use crate::crew::Crew;
 
 impl Table {
     /// Plays on to the end of the game, or until `go_on`, asked before every turn, says no.
     pub(super) fn go_among_minds<G: Game>(
         &mut self,
-        sitting: &mut Sitting<G>,
+        sitting: &mut OpenTable<G>,
         fixture: &Fixture,
         crew: &mut Crew<G>,
         mut go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,

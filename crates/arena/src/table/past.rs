@@ -7,7 +7,7 @@
 use croupier_games::{Game, MAX_SEATS, Seats, Turn};
 use croupier_record::{Event, EventReader, Fixture, Luck, drawn_opening};
 
-use super::{Sitting, Table};
+use super::{OpenTable, Table};
 use crate::crew::Crew;
 
 /// The beginning of a recorded game.
@@ -64,7 +64,7 @@ impl Table {
     /// One turn of the past; `None` where the record does not fit it.
     fn recall<G: Game>(
         &mut self,
-        sitting: &mut Sitting<G>,
+        sitting: &mut OpenTable<G>,
         seats: Seats,
         events: &mut EventReader<'_>,
         fixture: &Fixture,

@@ -9,7 +9,7 @@ use std::time::Instant;
 use croupier_games::{Game, Illegal, MAX_SEATS, Refusal, Seat, Seats, Turn};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Fixture, Missteps, Notice, OwnTime, Player};
 
-use super::{Pause, Sitting, Table};
+use super::{OpenTable, Pause, Table};
 use crate::crew::Crew;
 
 /// The open questions of a turn.
@@ -26,7 +26,7 @@ impl Table {
     /// every turn, says no.
     pub(crate) fn go_until_asked<G: Game>(
         &mut self,
-        sitting: &mut Sitting<G>,
+        sitting: &mut OpenTable<G>,
         fixture: &Fixture,
         crew: &mut Crew<G>,
         mut go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
@@ -57,7 +57,7 @@ impl Table {
     /// Goes on with a game whose questions are answered.
     pub(crate) fn resume<G: Game>(
         &mut self,
-        sitting: &mut Sitting<G>,
+        sitting: &mut OpenTable<G>,
         fixture: &Fixture,
         crew: &mut Crew<G>,
         go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
@@ -70,7 +70,7 @@ impl Table {
     #[inline]
     fn turn_of<G: Game>(
         &mut self,
-        sitting: &mut Sitting<G>,
+        sitting: &mut OpenTable<G>,
         seat: Seat,
         fixture: &Fixture,
         crew: &mut Crew<G>,
@@ -98,7 +98,7 @@ impl Table {
     }
 
     /// The second half: no move is told before all are in.
-    fn collect_all<G: Game>(&mut self, sitting: &mut Sitting<G>, fixture: &Fixture, crew: &mut Crew<G>) {
+    fn collect_all<G: Game>(&mut self, sitting: &mut OpenTable<G>, fixture: &Fixture, crew: &mut Crew<G>) {
         let Open { seats, begun, .. } = self.open;
         let mut since = begun;
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];

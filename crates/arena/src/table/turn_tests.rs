@@ -135,7 +135,7 @@ impl<G: Game> Two<G> {
     }
 
     /// Plays so many turns, or to the end.
-    fn play(self, table: &mut Table, turns: usize) -> Played<G> {
+    fn play(self, table: &mut Table, turns: usize) -> PlayedTurns<G> {
         let players = self.players.map(|player| -> Box<dyn Player<G>> { Box::new(player) });
         let mut crew = Crew::new(players.into(), ["ann", "bob"].map(str::to_owned).into());
         let dealt = G::deal(2, &G::Options::default(), Seed::keyed([3; 32])).unwrap();
@@ -148,18 +148,18 @@ impl<G: Game> Two<G> {
             events.push((reader.read::<G::Move>().unwrap(), reader.burnt()));
         }
         let heard = self.heard.lock().unwrap().clone();
-        Played { game, heard, events }
+        PlayedTurns { game, heard, events }
     }
 }
 
-struct Played<G: Game> {
+struct PlayedTurns<G: Game> {
     game: G,
     heard: Vec<String>,
     /// What happened, with the fuel that it burnt.
     events: Vec<(Event<G::Move>, Option<u64>)>,
 }
 
-impl<G: Game> Played<G> {
+impl<G: Game> PlayedTurns<G> {
     fn events(&self) -> Vec<Event<G::Move>> {
         self.events.iter().map(|(event, _)| event.clone()).collect()
     }

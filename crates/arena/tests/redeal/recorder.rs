@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use croupier_games::Game;
 use croupier_hosts::{
-    Account, BotLog, BotSetting, Channel, Coded, Connector, Ended, Failure, Form as Packed, FrameKind,
+    Account, BotExit, BotLog, BotSetting, Channel, Coded, Connector, Failure, Form as Packed, FrameKind,
     Greeting, Interrupt, Lay, Leave, Load, Message, Outgoing, RemoteBot, RemotePlayer, Takes, TimeLimits,
     Wants, Write,
 };
@@ -107,8 +107,8 @@ impl Channel for Recorder {
         }
     }
 
-    fn end(&mut self, _: Leave) -> Ended {
-        Ended::Quietly
+    fn end(&mut self, _: Leave) -> BotExit {
+        BotExit::Quietly
     }
 
     fn agree(&mut self, greeting: &Greeting) -> Takes {

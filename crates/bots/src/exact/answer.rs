@@ -16,7 +16,7 @@ impl<M: Copy> Tree<M> {
     /// The most that a seat can make on average against a strategy.
     #[must_use]
     pub fn best_answer(&self, seat: Seat, against: &Strategy) -> f64 {
-        let mut answer = Answer::new(self, seat, against);
+        let mut answer = BestResponse::new(self, seat, against);
         let sum: f64 = self.roots.iter().map(|&root| answer.value_of(root)).sum();
         sum / self.roots.len() as f64
     }
@@ -32,7 +32,7 @@ impl<M: Copy> Tree<M> {
     /// for it, and what each move is then worth where it goes on as well as can be.
     #[must_use]
     pub fn moves_against(&self, seat: Seat, against: &Strategy) -> Vec<(usize, f64, Vec<f64>)> {
-        let mut answer = Answer::new(self, seat, against);
+        let mut answer = BestResponse::new(self, seat, against);
         let own = (0..self.known.len()).filter(|&known| self.known[known].seat == seat);
         own.map(|known| {
             let reach: f64 = self.known[known].places.iter().map(|&place| answer.reach[place as usize]).sum();
@@ -55,7 +55,7 @@ impl<M: Copy> Tree<M> {
 }
 
 /// A seat that knows how the other plays.
-struct Answer<'a, M> {
+struct BestResponse<'a, M> {
     tree: &'a Tree<M>,
     seat: Seat,
     against: &'a Strategy,
@@ -65,7 +65,7 @@ struct Answer<'a, M> {
     best: Vec<Option<usize>>,
 }
 
-impl<'a, M: Copy> Answer<'a, M> {
+impl<'a, M: Copy> BestResponse<'a, M> {
     fn new(tree: &'a Tree<M>, seat: Seat, against: &'a Strategy) -> Self {
         let best = vec![None; tree.known.len()];
         let mut answer = Self { tree, seat, against, reach: vec![0.0; tree.nodes.len()], best };

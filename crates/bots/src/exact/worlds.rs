@@ -40,7 +40,7 @@ pub fn worlds<G: Game>(
 
 /// A way to play a world out.
 #[derive(Debug, Clone, Copy)]
-enum Way {
+enum Playout {
     First,
     Last,
     Drawn,
@@ -49,13 +49,13 @@ enum Way {
 /// What everyone sees on the way to the end and makes of it, where all play in each of these ways.
 fn played_out<G: Game>(world: &G, goal: &impl Goal<G>) -> u64 {
     let mut story = DefaultHasher::new();
-    for way in [Way::First, Way::Last, Way::Drawn] {
+    for way in [Playout::First, Playout::Last, Playout::Drawn] {
         tell(world.clone(), goal, way, &mut story);
     }
     story.finish()
 }
 
-fn tell<G: Game>(mut game: G, goal: &impl Goal<G>, way: Way, story: &mut DefaultHasher) {
+fn tell<G: Game>(mut game: G, goal: &impl Goal<G>, way: Playout, story: &mut DefaultHasher) {
     let (mut moves, mut chance) = (Vec::new(), Chance::new(Seed::plain(0)));
     // What lies behind the end may be dealt anew, and counts no more.
     while !goal.is_over(&game) {
@@ -63,9 +63,9 @@ fn tell<G: Game>(mut game: G, goal: &impl Goal<G>, way: Way, story: &mut Default
         let Some(seat) = game.turn().next() else { break };
         game.legal(seat, &mut moves);
         let at = match way {
-            Way::First => 0,
-            Way::Last => moves.len().saturating_sub(1),
-            Way::Drawn => chance.below(moves.len()),
+            Playout::First => 0,
+            Playout::Last => moves.len().saturating_sub(1),
+            Playout::Drawn => chance.below(moves.len()),
         };
         if moves.get(at).is_none_or(|&mv| game.play(seat, mv).is_err()) {
             break;

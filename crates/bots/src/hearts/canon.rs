@@ -5,7 +5,7 @@
 //! form are worth the same, whatever the real ranks and seats are.
 
 use super::lanes::{Cards, HEARTS, LOWEST, or_all};
-use super::lean::{ALL_POINTS, Lean};
+use super::lean::{ALL_POINTS, SearchPosition};
 
 /// Where she is once the queen of spades is gone.
 const NOWHERE: u8 = 15;
@@ -42,7 +42,7 @@ pub(super) struct Taken {
 
 impl Canon {
     /// The form of a deal; it must stand between tricks, behind the first.
-    pub(super) fn of(deal: &Lean<2>) -> Self {
+    pub(super) fn of(deal: &SearchPosition<2>) -> Self {
         let leader = deal.mover();
         let [own, others] = [deal.points[leader], deal.points[1 - leader]];
         let (mut canon, gone) = (Self::open(deal, leader), !deal.hands[0] & !deal.hands[1]);
@@ -57,14 +57,14 @@ impl Canon {
     }
 
     /// The hands as they are, not closed up yet.
-    fn open(deal: &Lean<2>, leader: usize) -> Self {
+    fn open(deal: &SearchPosition<2>, leader: usize) -> Self {
         let queen = deal.queen.trailing_zeros().min(u32::from(NOWHERE)) as u8;
         let moon = Moon { leader: false, other: false };
         Self { lead: deal.hands[leader], other: deal.hands[1 - leader], queen, broken: deal.broken, moon }
     }
 
     /// The same deal for playing on; cards have the ranks of their places.
-    pub(super) fn lean(&self) -> Lean<2> {
+    pub(super) fn lean(&self) -> SearchPosition<2> {
         let rest = self.rest() as u8;
         let taken = ALL_POINTS - rest;
         // Only who may shoot the moon has to be known: what was taken counts no more.
@@ -73,7 +73,7 @@ impl Canon {
             Moon { leader: false, other: true } => [0, taken],
             _ => [taken / 2, taken - taken / 2],
         };
-        Lean::between([self.lead, self.other], points, self.queen_card(), self.broken)
+        SearchPosition::between([self.lead, self.other], points, self.queen_card(), self.broken)
     }
 
     /// The queen of spades; empty when she is gone.

@@ -9,7 +9,7 @@ use super::canon::Canon;
 use super::duel::{Duel, Root};
 use super::lanes::{Cards, HEARTS, QUEEN, card, lanes};
 use super::last_tricks::solve;
-use super::lean::{ALL_POINTS, Lean};
+use super::lean::{ALL_POINTS, SearchPosition};
 use super::prospects::Prospects;
 use super::worlds::Worlds;
 use crate::budget::Budget;
@@ -32,7 +32,7 @@ fn each(cards: Cards) -> impl Iterator<Item = Cards> {
 }
 
 /// What the deal adds to the second seat less what it adds to the first, when both play as well as can be.
-fn plain(deal: &Lean<2>) -> i32 {
+fn plain(deal: &SearchPosition<2>) -> i32 {
     if deal.place == 0 && deal.hand() == 0 {
         return i32::from(deal.added()[1]) - i32::from(deal.added()[0]);
     }
@@ -45,7 +45,7 @@ fn plain(deal: &Lean<2>) -> i32 {
 }
 
 /// The end of a deal with cards drawn at random, and points taken by one or by both.
-fn drawn(chance: &mut Chance, each: usize) -> Lean<2> {
+fn drawn(chance: &mut Chance, each: usize) -> SearchPosition<2> {
     let mut deck: Vec<Cards> = (0..64_u32).filter(|place| place & 15 < 13).map(|place| 1 << place).collect();
     chance.shuffle(&mut deck);
     // Half of the deals have the queen of spades and many hearts, so that the moon is near.
@@ -60,11 +60,11 @@ fn drawn(chance: &mut Chance, each: usize) -> Lean<2> {
     let taken = ALL_POINTS - rest;
     let first = [taken, 0, taken / 2][chance.below(3)];
     let broken = live & HEARTS != HEARTS && !chance.one_in(4);
-    Lean::between(hands, [first, taken - first], live & QUEEN, broken)
+    SearchPosition::between(hands, [first, taken - first], live & QUEEN, broken)
 }
 
 /// What the flagship's search makes of a deal before a lead, for the leader.
-fn searched(deal: &Lean<2>) -> i32 {
+fn searched(deal: &SearchPosition<2>) -> i32 {
     let canon = Canon::of(deal);
     let spending = Budget::Usual.start(u64::MAX);
     let found = Duel::default().best(&canon, Root::Lead, canon.leads(), spending);
@@ -92,7 +92,7 @@ fn deals_of_one_canonical_form_are_worth_the_same() {
         let deal = drawn(&mut chance, 4);
         let canon = Canon::of(&deal);
         let form = canon.lean();
-        let gained = |deal: &Lean<2>| i32::from(deal.points[1]) - i32::from(deal.points[0]);
+        let gained = |deal: &SearchPosition<2>| i32::from(deal.points[1]) - i32::from(deal.points[0]);
         assert_eq!(plain(&form) - gained(&form), plain(&deal) - gained(&deal), "{deal:?}");
         assert_eq!(Canon::of(&form).key(), canon.key());
     }
@@ -105,7 +105,7 @@ fn the_flagship_regrets_no_card_in_the_last_five_tricks_of_two() {
         while !game.view(Seat(0)).hand().is_empty() && game.view(Seat(0)).deal() == 1 {
             let mover = game.turn().next().unwrap();
             let hands = [Seat(0), Seat(1)].map(|seat| lanes(game.view(seat).hand()));
-            let deal = Lean::<2>::seen(game.view(mover), hands);
+            let deal = SearchPosition::<2>::seen(game.view(mover), hands);
             let mut flagship = Flagship::from(Budget::Usual);
             let HeartsCard(choice) = flagship.choose(game.view(mover), &mut Chance::new(Seed::plain(1)));
             let mut after = deal;
@@ -130,7 +130,7 @@ fn the_flagship_regrets_no_card_in_the_last_tricks_of_four_where_the_hands_are_k
             let choice = flagship.choose(view, &mut Chance::new(Seed::plain(1)));
             if worlds.ways() == 1 && view.legal_cards().len() > 1 {
                 known += 1;
-                let deal = Lean::<4>::seen(view, worlds.draw(&mut Chance::new(Seed::plain(1))));
+                let deal = SearchPosition::<4>::seen(view, worlds.draw(&mut Chance::new(Seed::plain(1))));
                 let mut after = deal;
                 after.play(each(deal.hand()).find(|&bit| card(bit) == choice.0).unwrap());
                 let [best, made] = [&deal, &after].map(|deal| solve(deal, &prospects).shares[mover.index()]);

@@ -8,7 +8,7 @@ use croupier_games::hearts::{Hearts, HeartsCard, HeartsView};
 use super::canon::Canon;
 use super::duel::{Duel, Root, root_cards};
 use super::lanes::{Cards, card, first, suit_of};
-use super::lean::{Lean, both_hands};
+use super::lean::{SearchPosition, both_hands};
 use super::prospects::Prospects;
 use super::tree::{Asked, Tree};
 use super::worlds::Worlds;
@@ -76,7 +76,7 @@ impl Flagship {
 
     fn of_two(&mut self, view: HeartsView<'_>) -> Cards {
         let spending = self.budget.start(USUAL_STEPS);
-        let deal = Lean::seen(view, both_hands(view));
+        let deal = SearchPosition::seen(view, both_hands(view));
         let (canon, root, live) = rooted(&deal);
         let cards = root_cards(&canon, root, deal.first);
         if cards.count_ones() == 1 {
@@ -89,7 +89,7 @@ impl Flagship {
         let spending = self.budget.start(USUAL_DEALS);
         self.worlds.look(view);
         self.prospects.look(view);
-        let table = Lean::seen(view, self.worlds.draw(chance));
+        let table = SearchPosition::seen(view, self.worlds.draw(chance));
         let cards = table.distinct(table.legal());
         // With no points left every card is as good as another.
         if cards.count_ones() == 1 || table.is_over() {
@@ -101,7 +101,7 @@ impl Flagship {
 }
 
 /// The canonical deal before the trick in play, whose card is wanted, and all cards that are about.
-fn rooted(deal: &Lean<2>) -> (Canon, Root, Cards) {
+fn rooted(deal: &SearchPosition<2>) -> (Canon, Root, Cards) {
     let mut before = *deal;
     if deal.place == 0 {
         return (Canon::of(&before), Root::Lead, deal.hands[0] | deal.hands[1]);

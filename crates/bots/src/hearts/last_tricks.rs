@@ -3,7 +3,7 @@
 //! Of cards that are worth the same to who plays them the lowest is played, so that there is one answer.
 
 use super::lanes::{Cards, first};
-use super::lean::Lean;
+use super::lean::SearchPosition;
 use super::prospects::Prospects;
 
 /// What a deal came to.
@@ -16,7 +16,7 @@ pub(super) struct Solved {
 }
 
 /// Everyone's chances when all play as well as can be.
-pub(super) fn solve(deal: &Lean<4>, prospects: &Prospects) -> Solved {
+pub(super) fn solve(deal: &SearchPosition<4>, prospects: &Prospects) -> Solved {
     if deal.is_over() {
         return Solved { shares: prospects.shares(deal.added()), cards: 0 };
     }
@@ -46,7 +46,7 @@ mod tests {
     use super::super::lanes::lanes;
 
     /// The same by playing every legal card to the very end.
-    fn plain(deal: &Lean<4>, prospects: &Prospects) -> [f32; 4] {
+    fn plain(deal: &SearchPosition<4>, prospects: &Prospects) -> [f32; 4] {
         if deal.place == 0 && deal.hand() == 0 {
             return prospects.shares(deal.added());
         }
@@ -75,7 +75,7 @@ mod tests {
             }
             let hands = std::array::from_fn(|seat| lanes(game.view(Seat(seat as u8)).hand()));
             let view = game.view(game.turn().next().unwrap());
-            let deal = Lean::<4>::seen(view, hands);
+            let deal = SearchPosition::<4>::seen(view, hands);
             let mut prospects = Prospects::default();
             prospects.look(view);
             assert_eq!(solve(&deal, &prospects).shares, plain(&deal, &prospects), "seed {seed}");

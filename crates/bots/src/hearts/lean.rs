@@ -13,7 +13,7 @@ pub(super) const ALL_POINTS: u8 = 26;
 
 /// A deal in play at a table of `N`, all hands known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Lean<const N: usize> {
+pub(super) struct SearchPosition<const N: usize> {
     pub(super) hands: [Cards; N],
     /// The points taken so far.
     pub(super) points: [u8; N],
@@ -42,7 +42,7 @@ pub(super) struct Lean<const N: usize> {
     pub(super) queen: Cards,
 }
 
-impl<const N: usize> Lean<N> {
+impl<const N: usize> SearchPosition<N> {
     /// The deal of a view, with these cards in the hands.
     pub(super) fn seen(view: HeartsView<'_>, hands: [Cards; N]) -> Self {
         let trick = view.trick();
@@ -206,11 +206,11 @@ mod tests {
         let mut chance = Chance::new(Seed::plain(3));
         for number in 0..60 {
             let mut game = Hearts::deal(N, &Default::default(), Seed::plain(number)).unwrap();
-            let mut lean = Lean::<N>::seen(game.view(Seat(0)), hands(&game));
+            let mut lean = SearchPosition::<N>::seen(game.view(Seat(0)), hands(&game));
             for _ in 0..52 {
                 let mover = game.turn().next().unwrap();
                 let view = game.view(mover);
-                assert_eq!(lean, Lean::seen(view, hands(&game)));
+                assert_eq!(lean, SearchPosition::seen(view, hands(&game)));
                 assert_eq!(lean.legal(), lanes(view.legal_cards()));
                 let HeartsCard(choice) = view.any(&mut chance);
                 game.play(mover, HeartsCard(choice)).unwrap();

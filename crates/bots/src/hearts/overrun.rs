@@ -7,7 +7,7 @@ use croupier_games::{Chance, Game, Seed};
 use super::Flagship;
 use super::lanes::first;
 use super::last_tricks::solve;
-use super::lean::Lean;
+use super::lean::SearchPosition;
 use super::prospects::Prospects;
 use super::tree::{CARDS_A_STEP, SOLVED, STRIDE};
 use super::worlds::Worlds;
@@ -37,7 +37,7 @@ fn longest(game: &Hearts) -> u64 {
     let mut chance = Chance::new(Seed::plain(1));
     let mut most = 0;
     for _ in 0..100 {
-        let deal = Lean::<4>::seen(view, worlds.draw(&mut chance));
+        let deal = SearchPosition::<4>::seen(view, worlds.draw(&mut chance));
         let mut cards = deal.distinct(deal.legal());
         while cards != 0 {
             let mut after = deal;

@@ -4,7 +4,7 @@
 use croupier_games::Chance;
 use croupier_games::hearts::HeartsView;
 
-use super::lean::Lean;
+use super::lean::SearchPosition;
 use super::quick;
 use super::worlds::Worlds;
 
@@ -12,7 +12,7 @@ use super::worlds::Worlds;
 #[derive(Debug)]
 pub struct Playouts {
     worlds: Worlds,
-    table: Lean<4>,
+    table: SearchPosition<4>,
 }
 
 impl Playouts {
@@ -24,14 +24,14 @@ impl Playouts {
         }
         let mut worlds = Worlds::default();
         worlds.look(view);
-        let table = Lean::seen(view, worlds.draw(chance));
+        let table = SearchPosition::seen(view, worlds.draw(chance));
         Some(Self { worlds, table })
     }
 
     /// Draws a deal that fits and plays it to its end; what it adds to each score.
     #[must_use]
     pub fn play(&self, chance: &mut Chance) -> [u8; 4] {
-        let mut deal = Lean { hands: self.worlds.draw(chance), ..self.table };
+        let mut deal = SearchPosition { hands: self.worlds.draw(chance), ..self.table };
         quick::play_out(&mut deal);
         deal.added()
     }

@@ -6,7 +6,7 @@
 //! better with them in its playouts.
 
 use super::lanes::{Cards, HEARTS, SPADES, first, highest, last, lowest, or_all, suit_of};
-use super::lean::{ALL_POINTS, Lean};
+use super::lean::{ALL_POINTS, SearchPosition};
 
 /// Who has every point, and so many, goes on for the moon.
 const SHOOTS: u8 = 14;
@@ -15,7 +15,7 @@ const FEARED: u8 = 8;
 
 /// Plays the rest of the deal.
 #[inline]
-pub(super) fn play_out<const N: usize>(deal: &mut Lean<N>) {
+pub(super) fn play_out<const N: usize>(deal: &mut SearchPosition<N>) {
     while !deal.is_over() {
         let card = choose(deal);
         deal.play(card);
@@ -24,7 +24,7 @@ pub(super) fn play_out<const N: usize>(deal: &mut Lean<N>) {
 
 /// The card that a careful player plays.
 #[inline]
-pub(super) fn choose<const N: usize>(deal: &Lean<N>) -> Cards {
+pub(super) fn choose<const N: usize>(deal: &SearchPosition<N>) -> Cards {
     let legal = deal.legal();
     if has_all(deal, deal.mover(), SHOOTS) {
         return shoot(deal, legal);
@@ -40,20 +40,20 @@ pub(super) fn choose<const N: usize>(deal: &Lean<N>) -> Cards {
 
 /// Whether a seat has every point that was taken, and at least so many.
 #[inline]
-fn has_all<const N: usize>(deal: &Lean<N>, seat: usize, least: u8) -> bool {
+fn has_all<const N: usize>(deal: &SearchPosition<N>, seat: usize, least: u8) -> bool {
     let taken = ALL_POINTS - deal.rest;
     taken >= least && deal.points[seat % N] == taken
 }
 
 /// Whether who takes the trick as it stands is feared to shoot the moon.
 #[inline]
-fn is_feared<const N: usize>(deal: &Lean<N>) -> bool {
+fn is_feared<const N: usize>(deal: &SearchPosition<N>) -> bool {
     has_all(deal, usize::from(deal.taker), FEARED)
 }
 
 /// On the way to the moon: takes what it can, and throws away what is low.
 #[inline]
-fn shoot<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
+fn shoot<const N: usize>(deal: &SearchPosition<N>, legal: Cards) -> Cards {
     if deal.place == 0 {
         return highest(legal);
     }
@@ -70,7 +70,7 @@ fn shoot<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
 /// Leads where the others hold most above, and not what could take the queen of spades; among four it hunts
 /// her.
 #[inline]
-fn lead<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
+fn lead<const N: usize>(deal: &SearchPosition<N>, legal: Cards) -> Cards {
     let danger = dangerous(deal);
     let safe = or_all(legal & !danger, legal);
     let hunts = N > 2 && deal.queen != 0 && deal.hand() & danger == 0;
@@ -82,7 +82,7 @@ fn lead<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
 
 /// Of the lowest cards of each suit the one that the fewest of the others' cards are below.
 #[inline]
-fn safest<const N: usize>(deal: &Lean<N>, mut cards: Cards) -> Cards {
+fn safest<const N: usize>(deal: &SearchPosition<N>, mut cards: Cards) -> Cards {
     let hand = deal.hand();
     let others = deal.hands.iter().fold(0, |all, hand| all | hand) & !hand;
     let (mut best, mut least) = (0, u32::MAX);
@@ -102,7 +102,7 @@ fn safest<const N: usize>(deal: &Lean<N>, mut cards: Cards) -> Cards {
 
 /// Follows suit: under the best card if that is wise, else cheaply.
 #[inline]
-fn follow<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
+fn follow<const N: usize>(deal: &SearchPosition<N>, legal: Cards) -> Cards {
     // No points fall in the first trick, nor where the last card is one of none.
     if deal.first {
         return last(legal);
@@ -132,7 +132,7 @@ fn follow<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
 /// Cannot follow: the queen goes first, then spades that could catch her, then hearts, then whatever is high.
 /// Who is feared to shoot the moon gets no points.
 #[inline]
-fn throw<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
+fn throw<const N: usize>(deal: &SearchPosition<N>, legal: Cards) -> Cards {
     let plain = legal & !HEARTS & !deal.queen;
     if plain != 0 && is_feared(deal) {
         return highest(plain);
@@ -145,17 +145,17 @@ fn throw<const N: usize>(deal: &Lean<N>, legal: Cards) -> Cards {
 
 /// Of these cards those above the best of the trick.
 #[inline]
-fn over<const N: usize>(deal: &Lean<N>, cards: Cards) -> Cards {
+fn over<const N: usize>(deal: &SearchPosition<N>, cards: Cards) -> Cards {
     cards & deal.led & !(deal.best | (deal.best - 1))
 }
 
 #[inline]
-fn is_last<const N: usize>(deal: &Lean<N>) -> bool {
+fn is_last<const N: usize>(deal: &SearchPosition<N>) -> bool {
     usize::from(deal.place) + 1 == N
 }
 
 /// The queen of spades and what is above her, while she is about.
 #[inline]
-fn dangerous<const N: usize>(deal: &Lean<N>) -> Cards {
+fn dangerous<const N: usize>(deal: &SearchPosition<N>) -> Cards {
     SPADES & deal.queen.wrapping_neg()
 }

@@ -7,7 +7,7 @@ use croupier_games::Chance;
 
 use super::lanes::{Cards, first, last, suit_of};
 use super::last_tricks::{Solved, solve};
-use super::lean::Lean;
+use super::lean::SearchPosition;
 use super::prospects::Prospects;
 use super::quick;
 use super::race::{Race, Runner};
@@ -55,7 +55,7 @@ pub(super) struct Tree {
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
     /// The table as the seat to move sees it, with any hands that fit.
-    pub(super) table: &'a Lean<4>,
+    pub(super) table: &'a SearchPosition<4>,
     pub(super) worlds: &'a Worlds,
     pub(super) prospects: &'a Prospects,
 }
@@ -110,7 +110,7 @@ impl Tree {
         while race.count > 1 && deals < asked.enough() {
             let hands = asked.worlds.draw(chance);
             for at in 0..race.count {
-                let deal = Lean { hands, ..*asked.table };
+                let deal = SearchPosition { hands, ..*asked.table };
                 let (made, steps) = self.tried(deal, race.runners[at], asked);
                 race.runners[at].last = made;
                 unspent += steps;
@@ -142,7 +142,7 @@ impl Tree {
     }
 
     /// All cards that differ, each with a node.
-    fn line_up(&mut self, table: &Lean<4>) -> Race {
+    fn line_up(&mut self, table: &SearchPosition<4>) -> Race {
         let mut race = Race::default();
         let mut cards = table.distinct(table.legal());
         while cards != 0 {
@@ -154,7 +154,7 @@ impl Tree {
     }
 
     /// What a card of the root makes of a deal, and how many steps it took to find that.
-    fn tried(&mut self, mut deal: Lean<4>, runner: Runner, asked: &Asked<'_>) -> (f32, u64) {
+    fn tried(&mut self, mut deal: SearchPosition<4>, runner: Runner, asked: &Asked<'_>) -> (f32, u64) {
         let me = asked.table.mover();
         deal.play(runner.card);
         if asked.is_late() {
@@ -165,7 +165,13 @@ impl Tree {
     }
 
     /// Goes down to the edge, plays the deal out and takes home what it made.
-    fn grow(&mut self, deal: &mut Lean<4>, me: usize, runner: Runner, prospects: &Prospects) -> f32 {
+    fn grow(
+        &mut self,
+        deal: &mut SearchPosition<4>,
+        me: usize,
+        runner: Runner,
+        prospects: &Prospects,
+    ) -> f32 {
         let path = self.descend(runner.node, deal);
         quick::play_out(deal);
         let shares = prospects.shares(deal.added());
@@ -179,7 +185,7 @@ impl Tree {
         shares[me]
     }
 
-    fn descend(&mut self, mut at: u32, deal: &mut Lean<4>) -> Path {
+    fn descend(&mut self, mut at: u32, deal: &mut SearchPosition<4>) -> Path {
         let mut path = Path { nodes: [(0, 0); 52], length: 0 };
         let curiosity = CURIOSITY * self.spread.width();
         while !deal.is_over() {
@@ -227,7 +233,7 @@ impl Tree {
 
     /// Which of the cards without a child may have one now: a careful player's at once, others the later the
     /// more there are.
-    fn widened(&self, at: u32, deal: &Lean<4>, moves: Cards, missing: Cards) -> Cards {
+    fn widened(&self, at: u32, deal: &SearchPosition<4>, moves: Cards, missing: Cards) -> Cards {
         let stands = stand_in(deal, moves);
         if missing & stands != 0 {
             return stands;
@@ -255,13 +261,13 @@ impl Tree {
 }
 
 /// The card to try next of those that were not tried: what a careful player plays, else the lowest.
-fn expanded(deal: &Lean<4>, moves: Cards, missing: Cards) -> Cards {
+fn expanded(deal: &SearchPosition<4>, moves: Cards, missing: Cards) -> Cards {
     let stands = stand_in(deal, moves);
     if missing & stands != 0 { stands } else { first(missing) }
 }
 
 /// What stands for the card that a careful player plays: of neighbours the lowest stands for all.
-fn stand_in(deal: &Lean<4>, moves: Cards) -> Cards {
+fn stand_in(deal: &SearchPosition<4>, moves: Cards) -> Cards {
     let quick = quick::choose(deal);
     let same = moves & suit_of(quick) & (quick | (quick - 1));
     if same == 0 { first(moves) } else { last(same) }

@@ -7,7 +7,7 @@ use super::bids::spread;
 use super::endgame::{Rest, cards, sign};
 use super::matrix::Matrix;
 use super::prospects::Prospects;
-use super::table::Table;
+use super::table::SolvedRound;
 use super::worths::FEWEST;
 
 /// What is left of the round, as its seat sees it.
@@ -27,7 +27,7 @@ fn set(cards: Cards) -> u64 {
 }
 
 /// The exact matrix of a turn, where the table has all that comes after it.
-pub(super) fn looked_up(rest: &Rest, table: &Table) -> Option<Matrix> {
+pub(super) fn looked_up(rest: &Rest, table: &SolvedRound) -> Option<Matrix> {
     let (own, theirs) = (cards(rest.own), cards(rest.theirs));
     let mut complete = true;
     let matrix = Matrix::new(own.1, theirs.1, |row, column| {

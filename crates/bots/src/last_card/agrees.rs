@@ -9,9 +9,9 @@ use super::position::{Draw, Play, Position, Stands};
 use super::worlds::Worlds;
 
 /// Draws the cards that the real game drew, in its order.
-struct Script(Vec<Card>);
+struct CardScript(Vec<Card>);
 
-impl Draw for Script {
+impl Draw for CardScript {
     fn draw(&mut self, deck: CardSet) -> Card {
         let card = self.0.remove(0);
         assert!(deck.contains(card));
@@ -71,7 +71,7 @@ fn every_legal_move_leads_to_the_position_that_the_rules_lead_to() {
             let mut after = game.clone();
             after.play(seat, mv).unwrap();
             let mut position = seen_through(game);
-            let mut script = Script(drawn(game, &after, seat, mv));
+            let mut script = CardScript(drawn(game, &after, seat, mv));
             position.play(play_of(mv), &mut script);
             assert_eq!(script.0, [], "{mv:?}");
             let mut expected = seen_through(&after);

@@ -48,7 +48,7 @@ const TURN: i32 = 10;
 const NEW_SUIT: i32 = 5;
 
 /// What is the same for all plays of a turn.
-struct Turn<'a> {
+struct TurnFacts<'a> {
     position: &'a Position,
     hand: CardSet,
     /// Values in the hand but aces.
@@ -61,7 +61,7 @@ struct Turn<'a> {
 /// The play with the lightest burden, with the call where it may help.
 #[inline]
 pub(super) fn choose(position: &Position) -> Play {
-    let turn = Turn::of(position);
+    let turn = TurnFacts::of(position);
     let mut best = (turn.pass(), Play::PASS);
     each_sensible(position, |play| {
         let burden = turn.burden(play);
@@ -76,7 +76,7 @@ pub(super) fn choose(position: &Position) -> Play {
 /// How much heavier the burden of a play is than the lightest one.
 #[inline]
 pub(super) fn regret(position: &Position, play: Play) -> i32 {
-    let turn = Turn::of(position);
+    let turn = TurnFacts::of(position);
     let mut best = turn.pass();
     each_sensible(position, |other| best = best.min(turn.burden(other)));
     turn.burden(play).saturating_sub(best).max(0)
@@ -90,7 +90,7 @@ pub(super) fn calls(position: &Position, play: Play, left: CardSet) -> bool {
     can_end(left) && (!play.cards.is_empty() || (is_free && position.punishment <= 1 && left.len() < 4))
 }
 
-impl<'a> Turn<'a> {
+impl<'a> TurnFacts<'a> {
     #[inline]
     fn of(position: &'a Position) -> Self {
         let hand = position.hand();

@@ -9,14 +9,14 @@ use croupier_games::last_card::{ACE, LastCardView, SEATS};
 use croupier_games::{Seat, View};
 
 use super::position::{Play, Position, Stands};
-use super::retell::{Deed, Seen, Told};
+use super::retell::{Deed, RetoldTurn, TurnSeen};
 
 /// One player's notes on a game.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Hidden {
-    seen: Option<Seen>,
+    seen: Option<TurnSeen>,
     hands: [Hand; SEATS],
-    story: Vec<Told>,
+    story: Vec<RetoldTurn>,
 }
 
 /// What is known of a hidden hand.
@@ -79,7 +79,7 @@ impl Hidden {
 
     /// Remembers the turn, in which a suit may have been named.
     pub(super) fn remember(&mut self, view: &LastCardView<'_>, named: Option<Suit>) {
-        self.seen = Some(Seen::of(view, named, self.seen.take()));
+        self.seen = Some(TurnSeen::of(view, named, self.seen.take()));
     }
 }
 
@@ -92,7 +92,7 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    fn follow(&mut self, view: &LastCardView<'_>, told: &Told) {
+    fn follow(&mut self, view: &LastCardView<'_>, told: &RetoldTurn) {
         let seat = usize::from(told.scene.to_move);
         let clue = if let Deed::Played(count) = told.deed {
             let (played, rest) = self.cards.split_at(usize::from(count));
@@ -113,7 +113,7 @@ impl Follower<'_> {
     }
 
     /// The table as the seat saw it, where all of it is known.
-    fn clue(&self, view: &LastCardView<'_>, told: &Told, played: &[Card]) -> Option<Clue> {
+    fn clue(&self, view: &LastCardView<'_>, told: &RetoldTurn, played: &[Card]) -> Option<Clue> {
         let scene = told.scene;
         let (suit, then) = scene.suit.zip(told.then)?;
         let own = view.seat().index();
@@ -194,7 +194,7 @@ impl Hand {
 }
 
 /// The pile was shuffled away in between: what is known best has most likely been played.
-fn lose_track(hands: &mut [Hand; SEATS], seen: &Seen, view: &LastCardView<'_>) {
+fn lose_track(hands: &mut [Hand; SEATS], seen: &TurnSeen, view: &LastCardView<'_>) {
     for (seat, hand) in Seat::all(SEATS).zip(hands) {
         hand.clues.clear();
         hand.barred.sort_unstable_by_key(|card| card.len());

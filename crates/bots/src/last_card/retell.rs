@@ -48,7 +48,7 @@ impl Scene {
 
 /// A turn of the story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct RetoldTurn {
     pub(super) scene: Scene,
     pub(super) deed: Deed,
     /// The suit to match afterwards, where it is known.
@@ -57,7 +57,7 @@ pub(super) struct Told {
 
 /// What a player saw in its last turn.
 #[derive(Debug, Clone)]
-pub(super) struct Seen {
+pub(super) struct TurnSeen {
     pile: Vec<Card>,
     tallies: [Tally; SEATS],
     called: [bool; SEATS],
@@ -67,7 +67,7 @@ pub(super) struct Seen {
     named: Option<Suit>,
 }
 
-impl Seen {
+impl TurnSeen {
     /// What the view of the seat to move shows, and the suit it names; what was seen before gives its memory.
     pub(super) fn of(view: &LastCardView<'_>, named: Option<Suit>, before: Option<Self>) -> Self {
         let mut pile = before.map_or_else(Vec::new, |seen| seen.pile);
@@ -97,7 +97,11 @@ impl Seen {
 
     /// The story since then and the cards it is about, oldest first; `None` where none fits or the pile was
     /// shuffled away.
-    pub(super) fn retell<'v>(&self, view: &LastCardView<'v>, story: &mut Vec<Told>) -> Option<&'v [Card]> {
+    pub(super) fn retell<'v>(
+        &self,
+        view: &LastCardView<'v>,
+        story: &mut Vec<RetoldTurn>,
+    ) -> Option<&'v [Card]> {
         story.clear();
         let news = view.played().strip_prefix(&self.pile[..])?;
         let turns = usize::from(view.turns().checked_sub(self.turns)?);
@@ -148,7 +152,7 @@ struct Teller<'a> {
     named: Option<Suit>,
     suit: Suit,
     punishment: u8,
-    story: &'a mut Vec<Told>,
+    story: &'a mut Vec<RetoldTurn>,
 }
 
 impl Teller<'_> {
@@ -175,7 +179,7 @@ impl Teller<'_> {
 
     /// Tells this deed and what came after it; takes it back where that cannot be.
     fn goes_on(&mut self, now: Moment, deed: Deed, next: Moment, turns: usize) -> bool {
-        self.story.push(Told { scene: now.scene, deed, then: next.scene.suit });
+        self.story.push(RetoldTurn { scene: now.scene, deed, then: next.scene.suit });
         let fits = self.tell(next, turns - 1);
         if !fits {
             self.story.pop();
@@ -228,10 +232,10 @@ mod tests {
 
     /// Every story that seat 0 tells in a game, beside what happened; a refusal now and then. It is empty
     /// where none fits although the pile was not shuffled away.
-    fn stories(seed: u64, mut compare: impl FnMut(&[Told], &[(u8, Option<LastCardMove>)])) {
+    fn stories(seed: u64, mut compare: impl FnMut(&[RetoldTurn], &[(u8, Option<LastCardMove>)])) {
         let mut game = LastCard::deal(SEATS, &Default::default(), Seed::plain(seed)).unwrap();
         let mut chance = Chance::new(Seed::plain(seed).child(4));
-        let mut seen: Option<Seen> = None;
+        let mut seen: Option<TurnSeen> = None;
         let (mut happened, mut story) = (Vec::new(), Vec::new());
         while let Some(seat) = game.turn().next() {
             let view = game.view(seat);
@@ -242,7 +246,7 @@ mod tests {
                     compare(&story, &happened);
                 }
                 happened.clear();
-                seen = Some(Seen::of(&view, mv.suit(), seen));
+                seen = Some(TurnSeen::of(&view, mv.suit(), seen));
             }
             let refused = chance.one_in(20);
             happened.push((seat.0, (!refused).then_some(mv)));
@@ -259,7 +263,7 @@ mod tests {
         let (mut told, mut right) = (0, 0);
         for seed in 0..100 {
             stories(seed, |story, happened| {
-                let same = |(told, (seat, mv)): (&Told, &(u8, Option<LastCardMove>))| {
+                let same = |(told, (seat, mv)): (&RetoldTurn, &(u8, Option<LastCardMove>))| {
                     let deed = match (told.deed, mv) {
                         (Deed::Played(count), Some(mv)) => mv.cards().len() == usize::from(count),
                         (Deed::Passed(_), Some(mv)) => mv.cards().is_empty(),

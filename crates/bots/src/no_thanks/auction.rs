@@ -8,7 +8,7 @@
 use croupier_games::Chance;
 use croupier_games::no_thanks::Decision;
 
-use super::lean::{Lean, SEATS, Unseen};
+use super::lean::{SEATS, SearchPosition, Unseen};
 use super::prices::Prices;
 use super::rivals::WAYS;
 use crate::budget::Spending;
@@ -53,7 +53,7 @@ impl Payers {
 
     /// How likely whoever decides takes by prices, and how likely they go by what is best; with so many cards
     /// to come.
-    fn inclination(&self, lean: &Lean, left: usize) -> [f64; 2] {
+    fn inclination(&self, lean: &SearchPosition, left: usize) -> [f64; 2] {
         let beliefs = &self.beliefs[lean.to_move()];
         let takers = self.ways.iter().zip(beliefs).skip(1).filter(|(way, _)| way.takes(lean, left));
         [takers.map(|(_, belief)| belief).sum(), beliefs[0]]
@@ -64,7 +64,7 @@ impl Payers {
 #[derive(Debug, Clone, Copy)]
 struct Ending {
     /// The position in which it is decided on.
-    before: Lean,
+    before: SearchPosition,
     /// Whether it is taken here; else it goes on by prices.
     taken: bool,
     /// What it means to everyone, over all worlds.
@@ -78,7 +78,7 @@ struct Ending {
 
 /// The better decision, as far as the budget shows it, with so many cards to come.
 pub(super) fn decide(
-    lean: &Lean,
+    lean: &SearchPosition,
     unseen: &mut Unseen,
     payers: &Payers,
     mut spending: Spending,
@@ -119,7 +119,7 @@ pub(super) fn decide(
 }
 
 /// All endings, the one of taking at once first.
-fn endings(lean: &Lean) -> ([Ending; MOST], usize) {
+fn endings(lean: &SearchPosition) -> ([Ending; MOST], usize) {
     let first = Ending {
         before: *lean,
         taken: true,
@@ -167,7 +167,7 @@ impl Ending {
     }
 
     #[inline]
-    fn played(&self, pile: &[u8], prices: &[Prices; SEATS]) -> Lean {
+    fn played(&self, pile: &[u8], prices: &[Prices; SEATS]) -> SearchPosition {
         let mut lean = self.before;
         if !self.taken {
             lean.play_out(pile, prices);
@@ -191,12 +191,12 @@ mod tests {
 
     #[test]
     fn endings_go_round_the_table_until_someone_must_take() {
-        let (all, count) = endings(&Lean::new(3, 20));
+        let (all, count) = endings(&SearchPosition::new(3, 20));
         assert_eq!(count, 8);
         let deciders: Vec<usize> = all[..count].iter().map(|ending| ending.before.to_move()).collect();
         assert_eq!(deciders, [0, 1, 2, 0, 1, 2, 0, 1]);
         assert!(all[..7].iter().all(|ending| ending.taken) && !all[7].taken);
-        let mut poor = Lean::new(2, 30);
+        let mut poor = SearchPosition::new(2, 30);
         (0..21).for_each(|_| poor.pass());
         let (all, count) = endings(&poor);
         assert_eq!((count, all[1].before.is_forced(), all[1].taken), (2, true, true));
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_card_that_is_free_for_us_and_dear_for_others_is_left_to_come_round() {
-        let mut lean = Lean::new(4, 33);
+        let mut lean = SearchPosition::new(4, 33);
         lean.take();
         lean.turn_up(34);
         let mut beliefs = [[0.0; WAYS]; SEATS];
@@ -228,7 +228,7 @@ mod tests {
         let mut chance = Chance::new(Seed::plain(8));
         let keeps = (0..4000).filter(|_| payers.drawn(2, &mut chance)[1] == ways[1]).count();
         assert!((2800..3200).contains(&keeps), "{keeps}");
-        let mut lean = Lean::new(2, 30);
+        let mut lean = SearchPosition::new(2, 30);
         assert_eq!(payers.inclination(&lean, 20), [0.0, 1.0]);
         lean.pass();
         assert_eq!(payers.inclination(&lean, 20), [0.75, 0.25]);

@@ -5,7 +5,7 @@
 //! are asked. How many positions it may look at, or for how long, is given; where that does not suffice it
 //! says so and no more.
 
-use super::lean::{Lean, SEATS};
+use super::lean::{SEATS, SearchPosition};
 use super::prices::Prices;
 use crate::budget::Spending;
 
@@ -37,7 +37,7 @@ impl<'p> Endgame<'p> {
 
     /// What both decisions lead to, where so many cards come after the open one; `None` if that is too much
     /// work.
-    pub(super) fn outlook(&mut self, lean: &Lean, left: usize) -> Option<Outlook> {
+    pub(super) fn outlook(&mut self, lean: &SearchPosition, left: usize) -> Option<Outlook> {
         let unseen = lean.unseen();
         let take = self.taken(*lean, unseen, left)?;
         let mut passed = *lean;
@@ -47,7 +47,7 @@ impl<'p> Endgame<'p> {
     }
 
     /// Our burden from here on, where the open card is still to be decided on.
-    fn worth(&mut self, mut lean: Lean, unseen: u64, left: usize) -> Option<f64> {
+    fn worth(&mut self, mut lean: SearchPosition, unseen: u64, left: usize) -> Option<f64> {
         loop {
             self.look()?;
             if lean.is_forced() {
@@ -79,7 +79,7 @@ impl<'p> Endgame<'p> {
     }
 
     /// Our burden once the open card is taken, whichever comes next.
-    fn taken(&mut self, mut lean: Lean, unseen: u64, left: usize) -> Option<f64> {
+    fn taken(&mut self, mut lean: SearchPosition, unseen: u64, left: usize) -> Option<f64> {
         lean.take();
         if left == 0 {
             return Some(lean.burden(self.me));
@@ -116,7 +116,7 @@ mod tests {
         if seat == me {
             return after(Decision::Take).min(after(Decision::Pass));
         }
-        let lean = Lean::seen(games[0].view(seat)).unwrap();
+        let lean = SearchPosition::seen(games[0].view(seat)).unwrap();
         let takes = prices[seat.index()].takes(&lean, Unseen::of(&lean).left());
         after(if takes { Decision::Take } else { Decision::Pass })
     }
@@ -133,7 +133,7 @@ mod tests {
         for game in games {
             let mut game = game.clone();
             game.play(seat, decision).unwrap();
-            let seen = format!("{:?}", Lean::seen(game.view(me)));
+            let seen = format!("{:?}", SearchPosition::seen(game.view(me)));
             match alike.iter_mut().find(|(other, _)| *other == seen) {
                 Some((_, games)) => games.push(game),
                 None => alike.push((seen, vec![game])),
@@ -178,7 +178,7 @@ mod tests {
             let prices: [Prices; SEATS] =
                 std::array::from_fn(|player| FITTED[seats - 2].shifted(player as i8));
             let me = games[0].turn().next().unwrap();
-            let lean = Lean::seen(games[0].view(me)).unwrap();
+            let lean = SearchPosition::seen(games[0].view(me)).unwrap();
             let outlook = Endgame::new(me.index(), &prices, Budget::Usual.start(u64::MAX))
                 .outlook(&lean, left)
                 .unwrap();
@@ -195,7 +195,7 @@ mod tests {
     fn too_much_work_is_refused() {
         let prices = [FITTED[3]; SEATS];
         let few = Budget::Steps(1000).start(0);
-        assert_eq!(Endgame::new(0, &prices, few).outlook(&Lean::new(5, 20), 23), None);
+        assert_eq!(Endgame::new(0, &prices, few).outlook(&SearchPosition::new(5, 20), 23), None);
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
         let prices = [FITTED[3]; SEATS];
         let over = Budget::Time(Duration::ZERO).start(0);
         let mut endgame = Endgame::new(0, &prices, over);
-        assert_eq!(endgame.outlook(&Lean::new(5, 20), 23), None);
+        assert_eq!(endgame.outlook(&SearchPosition::new(5, 20), 23), None);
         // Nothing is looked at any more after the one look that found the time gone.
         assert_eq!(endgame.unasked, 0);
     }

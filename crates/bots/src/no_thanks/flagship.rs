@@ -9,7 +9,7 @@ use croupier_games::{Chance, View};
 
 use super::auction::decide;
 use super::endgame::Endgame;
-use super::lean::{Lean, SEATS, Unseen};
+use super::lean::{SEATS, SearchPosition, Unseen};
 use super::prices::{FIRST, Prices};
 use super::rivals::Rivals;
 use crate::budget::{Budget, Spending};
@@ -50,7 +50,7 @@ impl From<Budget> for Flagship {
 
 impl Choose<NoThanks> for Advanced {
     fn choose(&mut self, view: NoThanksView<'_>, chance: &mut Chance) -> Decision {
-        let Some(lean) = Lean::seen(view) else { return Decision::Take };
+        let Some(lean) = SearchPosition::seen(view) else { return Decision::Take };
         // It takes everyone for a player of the rung below.
         let prices = [const { Prices::new(&FIRST) }; SEATS];
         let spending = Budget::Steps(ADVANCED_GAMES).start(ADVANCED_GAMES);
@@ -60,7 +60,7 @@ impl Choose<NoThanks> for Advanced {
 
 impl Choose<NoThanks> for Flagship {
     fn choose(&mut self, view: NoThanksView<'_>, chance: &mut Chance) -> Decision {
-        let Some(lean) = Lean::seen(view) else { return Decision::Take };
+        let Some(lean) = SearchPosition::seen(view) else { return Decision::Take };
         let spending = self.budget.start(USUAL_GAMES);
         let mut unseen = Unseen::of(&lean);
         let left = unseen.left();
@@ -101,7 +101,7 @@ impl Flagship {
 
 /// The better decision in as many worlds as there is time for.
 fn tried(
-    lean: &Lean,
+    lean: &SearchPosition,
     unseen: &mut Unseen,
     prices: &[Prices; SEATS],
     mut spending: Spending,
@@ -128,13 +128,13 @@ fn tried(
     }
 }
 
-fn after_taking(mut lean: Lean, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
+fn after_taking(mut lean: SearchPosition, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
     let Some((&next, rest)) = pile.split_first() else { return lean.penalty(me) };
     lean.turn_up(next);
     ended(lean, rest, prices, me)
 }
 
-fn ended(mut lean: Lean, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
+fn ended(mut lean: SearchPosition, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
     lean.play_out(pile, prices);
     lean.penalty(me)
 }

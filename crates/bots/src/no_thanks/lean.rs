@@ -21,7 +21,7 @@ pub(super) const SPITE: f64 = 0.15;
 
 /// A position in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lean {
+pub struct SearchPosition {
     held: [u64; SEATS],
     coins: [u8; SEATS],
     seats: u8,
@@ -41,7 +41,7 @@ pub struct Unseen {
     left: usize,
 }
 
-impl Lean {
+impl SearchPosition {
     /// A new game in which this card is open.
     #[must_use]
     pub fn new(seats: usize, card: u8) -> Self {
@@ -215,7 +215,7 @@ impl Lean {
 impl Unseen {
     /// What may come in this position.
     #[must_use]
-    pub fn of(lean: &Lean) -> Self {
+    pub fn of(lean: &SearchPosition) -> Self {
         let mut unseen = Self { cards: [0; (HIGHEST - LOWEST + 1) as usize], count: 0, left: 0 };
         let mut rest = lean.unseen();
         while rest != 0 {
@@ -256,7 +256,7 @@ mod tests {
             let mut game = NoThanks::deal(seats, &NoThanksOptions {}, Seed::plain(number)).unwrap();
             let mut chance = Chance::new(Seed::plain(number).child(1));
             while let Some(seat) = game.turn().next() {
-                let (view, lean) = (game.view(seat), Lean::seen(game.view(seat)).unwrap());
+                let (view, lean) = (game.view(seat), SearchPosition::seen(game.view(seat)).unwrap());
                 let adds = view.penalty_when_taken() - view.penalty();
                 assert_eq!(lean.adds(seat.index()) - i32::from(lean.on_card()), adds);
                 assert_eq!((lean.to_move(), lean.penalty(seat.index())), (seat.index(), view.penalty()));
@@ -271,7 +271,7 @@ mod tests {
         for number in 0..200 {
             let seats = 2 + number as usize % 4;
             let game = NoThanks::deal(seats, &NoThanksOptions {}, Seed::plain(number)).unwrap();
-            let mut lean = Lean::seen(game.view(Seat(0))).unwrap();
+            let mut lean = SearchPosition::seen(game.view(Seat(0))).unwrap();
             let mut unseen = Unseen::of(&lean);
             assert_eq!(unseen.left(), ROUNDS - 1);
             let pile = unseen.draw(&mut Chance::new(Seed::plain(number))).to_vec();
@@ -280,7 +280,7 @@ mod tests {
             let mut rules = NoThanks::with_pile(seats, cards.try_into().unwrap());
             let prices = [FITTED[seats - 2]; SEATS];
             while let Some(seat) = rules.turn().next() {
-                let now = Lean::seen(rules.view(seat)).unwrap();
+                let now = SearchPosition::seen(rules.view(seat)).unwrap();
                 let left = Unseen::of(&now).left();
                 let takes = prices[seat.index()].takes(&now, left);
                 rules.play(seat, if takes { Decision::Take } else { Decision::Pass }).unwrap();

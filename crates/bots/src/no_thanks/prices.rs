@@ -6,7 +6,7 @@
 
 use croupier_games::no_thanks::COINS;
 
-use super::lean::{Lean, SEATS};
+use super::lean::{SEATS, SearchPosition};
 
 /// Purses for which a price is given; between them it is interpolated, above the last it stays.
 const PURSES: [u8; KNOTS] = [1, 3, 6, 10, 15, 22];
@@ -82,7 +82,7 @@ impl Prices {
     /// Whether whoever decides takes the card, with so many cards still to come.
     #[inline]
     #[must_use]
-    pub fn takes(&self, lean: &Lean, left: usize) -> bool {
+    pub fn takes(&self, lean: &SearchPosition, left: usize) -> bool {
         let at = lean.to_move();
         lean.adds(at) - i32::from(lean.on_card()) <= self.price(lean.coins(at), left)
     }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_card_is_taken_once_there_are_enough_coins_on_it() {
         let prices = Prices::new(&FIRST);
-        let mut lean = Lean::new(3, 14);
+        let mut lean = SearchPosition::new(3, 14);
         let mut passed = 0;
         while !prices.takes(&lean, 20) {
             lean.pass();

@@ -5,7 +5,7 @@
 //! a player is how much it is believed of them. Nothing is kept from one game to the next.
 
 use super::auction::Payers;
-use super::lean::{Lean, SEATS};
+use super::lean::{SEATS, SearchPosition};
 use super::prices::{FIRST, FITTED, KNOTS, PARTS, Prices};
 
 /// How many ways there are.
@@ -35,7 +35,7 @@ const THINKERS: [[u8; 8]; 4] = [
 pub(super) struct Rivals {
     beliefs: Option<[[f64; WAYS]; SEATS]>,
     /// The position in which we passed, and the cards that were to come after.
-    passed: Option<(Lean, usize)>,
+    passed: Option<(SearchPosition, usize)>,
 }
 
 /// The ways to pay; the first, of whoever searches, is played on by the fitted prices.
@@ -61,7 +61,7 @@ fn ways(seats: usize) -> [Prices; WAYS] {
 
 impl Rivals {
     /// Takes in what happened since we passed.
-    pub(super) fn watch(&mut self, now: &Lean, left: usize) {
+    pub(super) fn watch(&mut self, now: &SearchPosition, left: usize) {
         let Some((then, were_left)) = self.passed.take() else { return };
         let ways = ways(now.seats());
         let me = then.to_move();
@@ -81,7 +81,7 @@ impl Rivals {
     }
 
     /// Each coin on the open card was put there by the one before us, the one before them, and so on.
-    fn watch_coins(&mut self, ways: &[Prices; WAYS], now: &Lean, left: usize) {
+    fn watch_coins(&mut self, ways: &[Prices; WAYS], now: &SearchPosition, left: usize) {
         let mut before = *now;
         for _ in 0..usize::from(now.on_card()).min(now.seats() - 1) {
             before.unpass();
@@ -90,7 +90,7 @@ impl Rivals {
     }
 
     /// Remembers that we passed here.
-    pub(super) fn passes(&mut self, lean: &Lean, left: usize) {
+    pub(super) fn passes(&mut self, lean: &SearchPosition, left: usize) {
         self.passed = Some((*lean, left));
     }
 
@@ -103,7 +103,7 @@ impl Rivals {
     }
 
     /// Takes in what was decided in a position.
-    fn learn(&mut self, ways: &[Prices; WAYS], lean: &Lean, left: usize, took: bool) {
+    fn learn(&mut self, ways: &[Prices; WAYS], lean: &SearchPosition, left: usize, took: bool) {
         let player = lean.to_move();
         let (cost, coins) = (lean.adds(player) - i32::from(lean.on_card()), lean.coins(player));
         let beliefs = &mut self.beliefs.get_or_insert([at_first(); SEATS])[player];
@@ -143,7 +143,7 @@ mod tests {
     fn after(times: usize, card: u8) -> [Prices; SEATS] {
         let mut rivals = Rivals::default();
         for _ in 0..times {
-            let then = Lean::new(2, card);
+            let then = SearchPosition::new(2, card);
             rivals.passes(&then, 12);
             let mut now = then;
             now.pass();

@@ -17,7 +17,7 @@ const CLEAR: f64 = 3.0;
 /// Beads of an opening.
 const OPENING: u32 = 6;
 
-type Seated = Box<dyn Player<ScoreFour>>;
+type BoxedPlayer = Box<dyn Player<ScoreFour>>;
 
 /// By how many of its own standard errors one player makes more than half of the points, over so many pairs
 /// of games.
@@ -32,7 +32,7 @@ fn ahead(one: &str, other: &str, pairs: u64) -> f64 {
 }
 
 /// What the first player makes of an opening in both seats, more than half.
-fn lead(players: &mut [Seated; 2], seed: Seed) -> f64 {
+fn lead(players: &mut [BoxedPlayer; 2], seed: Seed) -> f64 {
     let opening = opening(&mut Chance::new(seed));
     [0, 1].map(|white| points(opening.clone(), players, white)).iter().sum::<f64>() / 2.0 - 0.5
 }
@@ -57,7 +57,7 @@ fn opening(chance: &mut Chance) -> ScoreFour {
 }
 
 /// The points of the first player, where `white` of the two sits in seat 0.
-fn points(mut game: ScoreFour, players: &mut [Seated; 2], white: usize) -> f64 {
+fn points(mut game: ScoreFour, players: &mut [BoxedPlayer; 2], white: usize) -> f64 {
     while let Some(seat) = game.turn().next() {
         let ask = Ask { number: 0, view: game.view(seat), refused: None, memory: None };
         let at = players[(white + seat.index()) % 2].answer(ask).unwrap().mv;

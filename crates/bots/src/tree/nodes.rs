@@ -26,7 +26,7 @@ pub(super) struct Edge<M> {
 
 /// Where an edge leads, together with the moves of others at the same time.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct Transition {
     /// The edges of the others, as a number; 0 where nobody else moved.
     rest: u64,
     node: u32,
@@ -39,7 +39,7 @@ pub(super) struct Nodes<M> {
     /// The first edge of each node.
     nodes: Vec<u32>,
     edges: Vec<Edge<M>>,
-    ways: Vec<Way>,
+    ways: Vec<Transition>,
 }
 
 impl<M> Default for Nodes<M> {
@@ -117,7 +117,7 @@ impl<M: Move> Nodes<M> {
         self.nodes.push(NONE);
         let next = self.edges[edge as usize].ways;
         self.edges[edge as usize].ways = self.ways.len() as u32;
-        self.ways.push(Way { rest, node, next });
+        self.ways.push(Transition { rest, node, next });
         (node, true)
     }
 }

@@ -8,7 +8,7 @@ use super::luck::GATE;
 use crate::gate::{Against, Gate, Marks};
 use crate::opening::Opening;
 use crate::run::Run;
-use crate::sitting::{PlayedGame, Sitting, Then};
+use crate::sitting::{PlayedGame, StageTable, Then};
 use crate::stage::{CheckEvent, Verdict};
 use crate::subject::Trouble;
 
@@ -54,7 +54,7 @@ fn games<G: Game>(
 ) -> Result<Met, Trouble> {
     let seats = opponents.len() + 1;
     let seed = run.setting.seed.child(GATE).child(seats as u64);
-    let mut sitting = Sitting::new(run.subject, run.watch, run.setting.stop, opponents)?;
+    let mut sitting = StageTable::new(run.subject, run.watch, run.setting.stop, opponents)?;
     let mut games = Vec::new();
     for number in 0..gate.games {
         if run.deadline.is_past() {

@@ -4,7 +4,7 @@
 use croupier_games::Game;
 
 use super::luck::PLAYS_ON;
-use crate::likelihood::Sight;
+use crate::likelihood::Coverage;
 use crate::opening::Opening;
 use crate::run::{Amount, Run};
 use crate::sitting::Then;
@@ -31,7 +31,7 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
     if run.stages.iter().any(Stage::failed) {
         return Ok(());
     }
-    run.tell("faults in few games", |run| Ok((Verdict::Passed, Sight::of(run.games).to_string())))
+    run.tell("faults in few games", |run| Ok((Verdict::Passed, Coverage::of(run.games).to_string())))
 }
 
 fn can_go_on<G: Game>(run: &Run<'_, G>) -> bool {

@@ -15,10 +15,10 @@ use super::meeting::Watch;
 use crate::deadline::Deadline;
 use crate::opening::{Opening, any};
 use crate::rare::{Rare, Reach, Steer};
-use crate::run::{Outcome, Run};
-use crate::sitting::{Sitting, Then};
+use crate::run::{Run, StageResult};
+use crate::sitting::{StageTable, Then};
 use crate::stage::Verdict;
-use crate::steered::Script;
+use crate::steered::FirstMoves;
 use crate::subject::Trouble;
 
 /// So many positions of each kind are enough.
@@ -35,7 +35,7 @@ const MOST_LED: u64 = 400;
 const LONGEST_LED: Duration = Duration::from_secs(10);
 
 pub(crate) fn run<'a, G: Game>(run: &mut Run<'a, G>) -> Result<(), Trouble> {
-    let mut tables = Tables { sittings: BTreeMap::new(), script: Script::none() };
+    let mut tables = Tables { sittings: BTreeMap::new(), script: FirstMoves::none() };
     for number in 0..run.meetings.kinds.len() {
         let name = format!("rare: {}", run.meetings.kinds[number].rare.name);
         run.stage(&name, |run| {
@@ -61,11 +61,11 @@ fn seldom(once_in: u64) -> String {
 
 /// The tables at which positions are staged, one of each size, and what the opponents there play first.
 struct Tables<'a, G: Game> {
-    sittings: BTreeMap<usize, Sitting<'a, G>>,
-    script: Script<G>,
+    sittings: BTreeMap<usize, StageTable<'a, G>>,
+    script: FirstMoves<G>,
 }
 
-fn stage<'a, G: Game>(run: &mut Run<'a, G>, number: usize, tables: &mut Tables<'a, G>) -> Outcome {
+fn stage<'a, G: Game>(run: &mut Run<'a, G>, number: usize, tables: &mut Tables<'a, G>) -> StageResult {
     let kind = &run.meetings.kinds[number];
     let (rare, met) = (kind.rare, kind.met);
     let in_play = in_play(met);
@@ -94,12 +94,12 @@ fn stage<'a, G: Game>(run: &mut Run<'a, G>, number: usize, tables: &mut Tables<'
 }
 
 /// Lets the bot play whole games against players that seek such positions.
-fn led_to<G: Game>(run: &mut Run<'_, G>, steer: Steer<G>, number: usize) -> Outcome {
+fn led_to<G: Game>(run: &mut Run<'_, G>, steer: Steer<G>, number: usize) -> StageResult {
     let seed = run.setting.seed.child(RARE).child(number as u64);
     let deadline = run.deadline.sooner(LONGEST_LED);
     let folder = format!("rare-{}", number + 1);
     let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
-    let mut sitting = run.sit_with(seats, steer, &Script::none())?;
+    let mut sitting = run.sit_with(seats, steer, &FirstMoves::none())?;
     let mut games = Vec::new();
     while run.meetings.kinds[number].met < ENOUGH && !deadline.is_past() {
         let options = run.setting.options;

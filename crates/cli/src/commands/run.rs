@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use croupier_arena::Parallel;
 use croupier_arena::naming::NamedBot;
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::plan::{Broken, Plan, PlanError, PlannedBot, line_of};
 use croupier_hosts::Runtimes;
 use croupier_hosts::languages::looks_like_a_bot;
 use croupier_hosts::packages::PackageList;
 use croupier_session::{
-    Drawn, Layout, NotFound, Results, Run, Search, SessionError, Setup, Urls, check_competitive,
+    BotSearch, Drawn, Layout, NotFound, Results, Run, SessionError, Setup, Urls, check_competitive,
     find_bots_and_tell, read_config, read_plan,
 };
 use serde_json::Value;
@@ -35,7 +35,7 @@ const LOGS: &str = "logs";
 pub(crate) fn run(args: &RunArgs, stop: &Stop) -> Result<(), Failure> {
     let text = fs::read_to_string(&args.plan)
         .map_err(|error| Failure::BadInput(format!("{}: {error}", args.plan.display())))?;
-    let source = Source { path: &args.plan, text: &text };
+    let source = PlanFile { path: &args.plan, text: &text };
     let is_config = args.plan.extension().is_some_and(|e| e == "json") || text.trim_start().starts_with('{');
     let plan = if is_config { read_config(&text) } else { read_plan(&text) };
     let plan = plan.map_err(|error| source.error(&error))?;
@@ -43,12 +43,12 @@ pub(crate) fn run(args: &RunArgs, stop: &Stop) -> Result<(), Failure> {
 }
 
 /// The plan's file, for messages that say where.
-struct Source<'a> {
+struct PlanFile<'a> {
     path: &'a Path,
     text: &'a str,
 }
 
-impl Source<'_> {
+impl PlanFile<'_> {
     fn error(&self, error: &PlanError) -> Failure {
         self.at(error.line, &error.message)
     }
@@ -75,7 +75,7 @@ struct Found {
 
 struct PlayPlan<'a> {
     args: &'a RunArgs,
-    source: &'a Source<'a>,
+    source: &'a PlanFile<'a>,
     plan: &'a Plan<Value>,
     is_config: bool,
     stop: &'a Stop,
@@ -204,7 +204,8 @@ impl PlayPlan<'_> {
         let searched = specs.iter().filter(|&spec| !is_named(spec)).cloned().collect();
         specs.extend(plan.named().cloned());
         let specs: Vec<&String> = specs.iter().collect();
-        let search = Search { sight: self.sight(&specs)?, ..Search::new(&folder, runtimes, &plan.limits) };
+        let search =
+            BotSearch { sight: self.sight(&specs)?, ..BotSearch::new(&folder, runtimes, &plan.limits) };
         let mut loading = Loading::new(self.args.common.is_silent());
         let found = find_bots_and_tell(&plan.game, &specs, search, &mut loading.follow());
         let mut found = found.map_err(|error| match &error {
@@ -236,7 +237,7 @@ impl PlayPlan<'_> {
     }
 
     /// What bots see: never the plan, nor the folder of its results, nor a secret.
-    fn sight(&self, specs: &[&String]) -> Result<Sight, Failure> {
+    fn sight(&self, specs: &[&String]) -> Result<Visibility, Failure> {
         let mut never = vec![self.source.path.to_owned(), self.out()];
         never.extend(self.args.secret.clone());
         let mut sight = self.args.common.files.sight(specs, never)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Ended;
 use croupier_games::{About, list};
-use croupier_record::{GamesHash, Header, Part, Published, Secret, Source, Until};
+use croupier_record::{GamesHash, Header, LuckSource, Part, Published, Secret, Until};
 use croupier_report::digest::Digest;
 use croupier_report::{LogFolder, outcome_json, standings_table};
 use croupier_session::{Reason, Recorded, bots_of, readers};
@@ -100,8 +100,8 @@ impl Verified {
             say_line(part.told(header));
         }
         match header.origin.source() {
-            Source::First(_) | Source::Part { .. } => {}
-            Source::Day { day, game, .. } => match opened {
+            LuckSource::First(_) | LuckSource::Part { .. } => {}
+            LuckSource::Day { day, game, .. } => match opened {
                 Some(secret) => say_line(format_args!(
                     "The deal is number {game} of {day} and follows from that day's secret; its commitment \
                      is {}",
@@ -111,10 +111,10 @@ impl Verified {
                     "The deal is number {game} of {day}; --secret takes that day's secret, once it is opened"
                 )),
             },
-            Source::Given { number, .. } => {
+            LuckSource::Given { number, .. } => {
                 say_line(format_args!("Every deal follows from the seed {number}, and from nothing else"));
             }
-            Source::Drawn { .. } => {
+            LuckSource::Drawn { .. } => {
                 let round = header.origin.beacon().map(|beacon| format!(", from {}", beacon.named()));
                 let commitment = header.origin.commitment().map(String::from).unwrap_or_default();
                 say_line(format_args!(

@@ -1,12 +1,12 @@
 //! What a busy machine did to bots.
 
-use croupier_session::Waiting;
+use croupier_session::ProcessorWait;
 
 use super::say::note;
 
 /// Says on standard error how long bots waited, where it is worth telling, or that nobody could
 /// tell.
-pub(crate) fn tell(waiting: &Waiting) {
+pub(crate) fn tell(waiting: &ProcessorWait) {
     if let Some(share) = waiting.share {
         note(format_args!(
             "bots waited for a processor for {:.0} % of their time ({:.1} s), since the machine was busy; it \

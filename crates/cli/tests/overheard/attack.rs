@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use croupier_games::{Seat, Seed};
-use croupier_record::{Lucks, Origin, Secret, Source};
+use croupier_record::{LuckSource, Lucks, Origin, Secret};
 
 /// Bits of its luck that a bot is given.
 pub(crate) const BITS: u32 = 53;
@@ -69,7 +69,7 @@ pub(crate) fn quick_guesses(number: u64) -> [Seed; 5] {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
     let hashed = *blake3::hash(&number.to_le_bytes()).as_bytes();
-    let of_secret = |bits| Origin::from(Source::Given { number, secret: Secret::drawn(bits) }).seed();
+    let of_secret = |bits| Origin::from(LuckSource::Given { number, secret: Secret::drawn(bits) }).seed();
     [Seed::plain(number), Seed::keyed(bytes), Seed::keyed(hashed), of_secret(bytes), of_secret(hashed)]
 }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_arena::naming::{Finder, NamedBot};
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, Crew, Lane, Outside};
 use croupier_games::Game;
-use croupier_hosts::cell::Limits;
+use croupier_hosts::cell::ResourceLimits;
 use croupier_hosts::{CellKind, Interrupt, Load, Runtimes, TimeLimits};
 use croupier_record::{Instances, Player};
 use tempfile::TempDir;
@@ -48,9 +48,9 @@ impl Place {
             base: self.dir(),
             search: Vec::new(),
             entered: Vec::new(),
-            sight: Sight::default(),
+            sight: Visibility::default(),
             runtimes: &self.runtimes,
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
             loading: LIMIT,
         };
         let bot = finder.find::<G>(spec).unwrap_or_else(|why| panic!("{why}")).remove(0);

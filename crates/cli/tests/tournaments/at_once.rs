@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use croupier_arena::naming::{Finder, entrant_names};
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::{Game, Seed};
-use croupier_hosts::cell::{Cell, Launcher, Limits, Sandbox};
+use croupier_hosts::cell::{Cell, Launcher, ResourceLimits, Sandbox};
 use croupier_hosts::{Interrupt, Runtimes, TimeLimits};
 use croupier_record::Instances;
 
@@ -40,9 +40,9 @@ impl<'a> Played<'a> {
             base: dir,
             search: Vec::new(),
             entered: Vec::new(),
-            sight: Sight::default(),
+            sight: Visibility::default(),
             runtimes: &runtimes,
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
             loading: Duration::from_secs(20),
         };
         let named: Vec<_> = self.bots.iter().flat_map(|spec| finder.find::<G>(spec).unwrap()).collect();

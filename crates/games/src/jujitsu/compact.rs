@@ -34,11 +34,11 @@ mod tests {
     use super::super::tests::{dealt, play_out};
     use super::super::{Jujitsu, ShownMatch, ShownTurn};
     use super::*;
-    use crate::compact_reader::Reader;
+    use crate::compact_reader::CompactReader;
     use crate::game::Game;
     use crate::seats::Seat;
 
-    fn turns(reader: &mut Reader<'_>) -> Vec<ShownTurn> {
+    fn turns(reader: &mut CompactReader<'_>) -> Vec<ShownTurn> {
         let (mut at_stake, count) = (Vec::new(), reader.byte());
         let turn = |_| {
             let [my_bid, opponent_bid, drawn_victory_card, legal] = [(); 4].map(|()| reader.byte());
@@ -57,7 +57,7 @@ mod tests {
         (0..count).map(turn).collect()
     }
 
-    fn read(reader: &mut Reader<'_>) -> ShownMatch {
+    fn read(reader: &mut CompactReader<'_>) -> ShownMatch {
         let [seat, current_round, ended] = [(); 3].map(|()| reader.byte());
         let next_victory_card = reader.maybe();
         let [my_points_total, opponent_points_total] = [(); 2].map(|()| reader.four());
@@ -83,7 +83,7 @@ mod tests {
         for seat in [Seat(0), Seat(1)] {
             let mut bytes = Vec::new();
             game.view(seat).compact(&mut bytes);
-            let mut reader = Reader(&bytes);
+            let mut reader = CompactReader(&bytes);
             assert_eq!(read(&mut reader), ShownMatch::from(game.view(seat)));
             assert!(reader.0.is_empty());
         }

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::cards::Suit;
     use crate::chance::Chance;
-    use crate::compact_reader::Reader;
+    use crate::compact_reader::CompactReader;
     use crate::game::Game;
     use crate::seats::Turn;
     use crate::seed::Seed;
@@ -51,7 +51,7 @@ mod tests {
         numbers.into_iter().map(|number| ShownCard(Card::from_number(number).unwrap())).collect()
     }
 
-    fn read(reader: &mut Reader<'_>) -> ShownTable {
+    fn read(reader: &mut CompactReader<'_>) -> ShownTable {
         let [seat, to_move] = [reader.byte(), reader.byte()];
         let direction = if reader.byte() == 1 { Direction::Backward } else { Direction::Forward };
         let chosen_suit = reader.maybe().map(|suit| ShownSuit::from(Suit::of(suit)));
@@ -95,7 +95,7 @@ mod tests {
                 for seat in (0..4).map(Seat) {
                     let mut bytes = Vec::new();
                     game.view(seat).compact(&mut bytes);
-                    let mut reader = Reader(&bytes);
+                    let mut reader = CompactReader(&bytes);
                     assert_eq!(read(&mut reader), ShownTable::from(game.view(seat)), "seed {seed}");
                     assert!(reader.0.is_empty());
                 }

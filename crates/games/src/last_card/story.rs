@@ -14,12 +14,12 @@ pub(super) fn tell(moment: &Moment<'_, LastCard>, names: &[&str], out: &mut Stri
     match *moment {
         Moment::Dealt(game) => deal(game, names, out),
         Moment::Played { before, after, seat, mv } => {
-            let turn = Told { before, after, seat, name: names[seat.index()] };
+            let turn = TurnTold { before, after, seat, name: names[seat.index()] };
             turn.attempt(mv, out);
             turn.consequences(mv, out);
         }
         Moment::Refused { before, after, seat, attempt, why } => {
-            let turn = Told { before, after, seat, name: names[seat.index()] };
+            let turn = TurnTold { before, after, seat, name: names[seat.index()] };
             turn.refusal(attempt, why, out);
         }
         Moment::Ended(game) => result(game, names, out),
@@ -32,14 +32,14 @@ fn deal(game: &LastCard, names: &[&str], out: &mut String) {
 }
 
 /// One turn: who took it, and the position before and after.
-struct Told<'a> {
+struct TurnTold<'a> {
     before: &'a LastCard,
     after: &'a LastCard,
     seat: Seat,
     name: &'a str,
 }
 
-impl Told<'_> {
+impl TurnTold<'_> {
     /// What the player said, legal or not.
     fn attempt(&self, mv: LastCardMove, out: &mut String) {
         let name = self.name;

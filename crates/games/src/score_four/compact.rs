@@ -24,12 +24,12 @@ mod tests {
     use super::super::{Location, SIDE, ScoreFour, ScoreFourOptions, ShownBoard};
     use super::*;
     use crate::chance::Chance;
-    use crate::compact_reader::Reader;
+    use crate::compact_reader::CompactReader;
     use crate::game::Game;
     use crate::seats::{Seat, Turn};
     use crate::seed::Seed;
 
-    fn read(reader: &mut Reader<'_>) -> ShownBoard {
+    fn read(reader: &mut CompactReader<'_>) -> ShownBoard {
         let seat = reader.byte();
         let [to_move, winner, last] = [(); 3].map(|()| reader.maybe());
         let retries_left = reader.four();
@@ -64,7 +64,7 @@ mod tests {
                 for seat in [Seat(0), Seat(1)] {
                     let mut bytes = Vec::new();
                     game.view(seat).compact(&mut bytes);
-                    let mut reader = Reader(&bytes);
+                    let mut reader = CompactReader(&bytes);
                     assert_eq!(read(&mut reader), ShownBoard::from(game.view(seat)), "seed {seed}");
                     assert!(reader.0.is_empty());
                 }

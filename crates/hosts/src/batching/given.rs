@@ -9,7 +9,7 @@ use crate::frame::FrameKind;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Given {
     /// What it is; `None` where there is none.
-    pub(super) said: Option<Said>,
+    pub(super) said: Option<AnswerForm>,
     /// The body of a message.
     body: Vec<u8>,
     /// The time that falls to it.
@@ -18,7 +18,7 @@ pub(super) struct Given {
 
 /// The form of an answer.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Said {
+pub(super) enum AnswerForm {
     /// The code of a move.
     Code(u64),
     /// A frame of this kind, whatever that is.
@@ -28,7 +28,7 @@ pub(super) enum Said {
 impl Given {
     /// Keeps a message.
     pub(super) fn keep(&mut self, kind: u8, body: &[u8]) {
-        self.said = Some(Said::Frame(kind));
+        self.said = Some(AnswerForm::Frame(kind));
         self.body.clear();
         self.body.extend_from_slice(body);
     }
@@ -40,8 +40,8 @@ impl Given {
     /// The message that it is; each is taken once.
     pub(super) fn message(&mut self) -> Option<Message<'_>> {
         Some(match self.said.take()? {
-            Said::Code(code) => Message::Code(code),
-            Said::Frame(kind) => match FrameKind::of(kind) {
+            AnswerForm::Code(code) => Message::Code(code),
+            AnswerForm::Frame(kind) => match FrameKind::of(kind) {
                 Some(FrameKind::Json) => Message::Json(&self.body),
                 Some(kind) => Message::Frame { kind, body: &self.body },
                 None => Message::Unknown,

@@ -14,7 +14,7 @@ const GROWTH: usize = 4;
 const MOST_BYTES: usize = 256 * 1024;
 
 /// What waits.
-pub(super) struct Waiting {
+pub(super) struct PendingMessages {
     bytes: Vec<u8>,
     /// The games that ask, in order, each with the end of its question.
     games: Vec<(u32, usize)>,
@@ -22,7 +22,7 @@ pub(super) struct Waiting {
     most: usize,
 }
 
-impl Waiting {
+impl PendingMessages {
     pub(super) fn new() -> Self {
         Self { bytes: Vec::new(), games: Vec::new(), most: FIRST }
     }
@@ -71,8 +71,8 @@ impl Waiting {
 mod tests {
     use super::*;
 
-    fn waiting(games: u32, size: usize) -> Waiting {
-        let mut waiting = Waiting::new();
+    fn waiting(games: u32, size: usize) -> PendingMessages {
+        let mut waiting = PendingMessages::new();
         for game in 0..games {
             waiting
                 .put(game, |out| {
@@ -84,7 +84,7 @@ mod tests {
         waiting
     }
 
-    fn next(waiting: &mut Waiting) -> (Vec<u8>, Vec<u32>) {
+    fn next(waiting: &mut PendingMessages) -> (Vec<u8>, Vec<u32>) {
         let (mut out, mut asked) = (Vec::new(), Vec::new());
         waiting.take(&mut out, &mut asked);
         (out, asked)

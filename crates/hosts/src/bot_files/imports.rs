@@ -4,7 +4,7 @@ use super::words::{Word, words};
 
 /// What was read from a source.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Source {
+pub(super) struct ImportsRead {
     pub(super) imports: Vec<Import>,
     /// Texts that are short enough to be the names of files.
     pub(super) texts: Vec<String>,
@@ -22,9 +22,9 @@ pub(super) struct Import {
 const LONGEST_NAME: usize = 200;
 
 /// Reads a source.
-pub(super) fn read(source: &str) -> Source {
+pub(super) fn read(source: &str) -> ImportsRead {
     let words = words(source);
-    let mut found = Source::default();
+    let mut found = ImportsRead::default();
     for at in 0..words.len() {
         // `try: import x` begins a statement behind its colon.
         let begins = at == 0 || matches!(words[at - 1], Word::End | Word::Mark(':'));

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use gathered::{Gathered, walk};
 pub use guard::Guard;
-use imports::Source;
+use imports::ImportsRead;
 pub use staged::Staged;
 pub(crate) use staged::remove_all;
 
@@ -136,7 +136,7 @@ fn list(path: &Path, folder: &Path, guard: &Guard, shown: &mut Gathered) -> Resu
 }
 
 /// The words of a bot that is written in Python: by its name, or by its first line.
-fn source_of(file: &Path) -> Option<Source> {
+fn source_of(file: &Path) -> Option<ImportsRead> {
     let is_python = file.extension().is_some_and(|end| end == "py");
     fs::metadata(file).ok().filter(|about| about.is_file() && about.len() <= LONGEST_SOURCE)?;
     let bytes = fs::read(file).ok()?;
@@ -146,7 +146,7 @@ fn source_of(file: &Path) -> Option<Source> {
 }
 
 /// Tells of files that the source names, that are there, and that are not shown.
-fn tell_of_texts(source: &Source, folder: &Path, guard: &Guard, shown: &mut Gathered) {
+fn tell_of_texts(source: &ImportsRead, folder: &Path, guard: &Guard, shown: &mut Gathered) {
     let mut told: Vec<&str> = Vec::new();
     for text in &source.texts {
         let plain =

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use super::gathered::{Gathered, walk};
 use super::guard::Guard;
-use super::imports::{Import, Source};
+use super::imports::{Import, ImportsRead};
 use super::{NotStaged, source_of};
 
 /// Shows what a source imports, packages as whole folders.
 pub(super) fn follow(
-    source: &Source,
+    source: &ImportsRead,
     roots: &[&Path],
     guard: &Guard,
     shown: &mut Gathered,
 ) -> Result<(), NotStaged> {
-    let mut search = Search { roots, guard, shown, unread: Vec::new(), met: BTreeSet::new() };
+    let mut search = ImportWalk { roots, guard, shown, unread: Vec::new(), met: BTreeSet::new() };
     search.source(source, &[])?;
     while let Some((file, package)) = search.unread.pop() {
         if let Some(source) = source_of(&file) {
@@ -25,7 +25,7 @@ pub(super) fn follow(
     Ok(())
 }
 
-struct Search<'a> {
+struct ImportWalk<'a> {
     roots: &'a [&'a Path],
     guard: &'a Guard,
     shown: &'a mut Gathered,
@@ -34,8 +34,8 @@ struct Search<'a> {
     met: BTreeSet<PathBuf>,
 }
 
-impl Search<'_> {
-    fn source(&mut self, source: &Source, package: &[String]) -> Result<(), NotStaged> {
+impl ImportWalk<'_> {
+    fn source(&mut self, source: &ImportsRead, package: &[String]) -> Result<(), NotStaged> {
         for import in &source.imports {
             for module in meant(import, package) {
                 self.module(&module)?;

@@ -16,7 +16,7 @@ pub(super) enum Word {
 
 /// All words of a source, without its comments.
 pub(super) fn words(source: &str) -> Vec<Word> {
-    let mut reader = Reader { rest: source, depth: 0, words: Vec::new() };
+    let mut reader = WordReader { rest: source, depth: 0, words: Vec::new() };
     while let Some(char) = reader.rest.chars().next() {
         reader.step(char);
     }
@@ -24,14 +24,14 @@ pub(super) fn words(source: &str) -> Vec<Word> {
     reader.words
 }
 
-struct Reader<'a> {
+struct WordReader<'a> {
     rest: &'a str,
     /// How many brackets are open: a line that ends in one goes on.
     depth: usize,
     words: Vec<Word>,
 }
 
-impl Reader<'_> {
+impl WordReader<'_> {
     fn step(&mut self, char: char) {
         match char {
             '#' => self.skip(self.rest.find('\n').unwrap_or(self.rest.len())),

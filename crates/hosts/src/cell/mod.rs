@@ -30,5 +30,5 @@ pub use find::{Cell, NoCell, doctor};
 pub use launcher::{Launcher, enter};
 pub use protection::{Finding, Guard, Guarded, Protection};
 pub use sandboxed::{Ending, Handle, LimitBreach, Reins, SandboxedProcess, TaskTime};
-pub use spec::{Arg, Limits, SandboxSpec, Streams};
+pub use spec::{Arg, ResourceLimits, SandboxSpec, Streams};
 pub use tier::{Grouping, Sandbox, Tier, UnknownSandbox};

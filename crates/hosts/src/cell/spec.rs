@@ -25,7 +25,7 @@ pub struct SandboxSpec {
     /// Which descriptors carry the protocol.
     pub streams: Streams,
     /// What it may use.
-    pub limits: Limits,
+    pub limits: ResourceLimits,
     /// The one processor it may run on; without one it may use any.
     pub core: Option<usize>,
 }
@@ -58,7 +58,7 @@ impl SandboxSpec {
             packages: None,
             folder: None,
             streams: Streams::Standard,
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
             core: None,
         }
     }
@@ -91,7 +91,7 @@ pub enum Streams {
 
 /// What a bot may use. Every number is a ceiling, not a reservation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ResourceLimits {
     /// Memory in bytes: of the whole bot where the machine can add it up, of each of its processes elsewhere.
     pub memory: u64,
     /// Processes and threads together.
@@ -105,7 +105,7 @@ pub struct Limits {
     pub cpu_seconds: Option<u64>,
 }
 
-impl Default for Limits {
+impl Default for ResourceLimits {
     fn default() -> Self {
         Self { memory: 512 << 20, processes: 64, file_size: 64 << 20, open_files: 128, cpu_seconds: None }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use croupier_record::OwnTime;
 
 use super::{
-    Channel, Coded, Connector, Ended, Failure, Form, Lay, Leave, Message, Outgoing, Settled, Takes, Wants,
+    BotExit, Channel, Coded, Connector, Failure, Form, Lay, Leave, Message, Outgoing, Settled, Takes, Wants,
     Write,
 };
 use crate::frame::FrameKind;
@@ -235,9 +235,9 @@ impl Channel for Actor {
         })
     }
 
-    fn end(&mut self, leave: Leave) -> Ended {
+    fn end(&mut self, leave: Leave) -> BotExit {
         self.script.lock().ended.push(leave);
-        if leave == Leave::Closed { Ended::ByItself("exit code 3".to_owned()) } else { Ended::Stopped }
+        if leave == Leave::Closed { BotExit::ByItself("exit code 3".to_owned()) } else { BotExit::Stopped }
     }
 
     fn agree(&mut self, greeting: &Greeting) -> Takes {

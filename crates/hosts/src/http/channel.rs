@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use croupier_record::{Fault, FaultKind, OwnTime};
 
-use crate::channel::{Channel, Ended, Failure, Leave, Message, Outgoing, Settled, Takes, Wants, Write};
+use crate::channel::{BotExit, Channel, Failure, Leave, Message, Outgoing, Settled, Takes, Wants, Write};
 use crate::http::bot::HttpBot;
-use crate::http::connection::{Connection, NoAnswer, Outcome};
+use crate::http::connection::{Connection, NoAnswer, RequestResult};
 use crate::http::poll_set::{PollSet, SharedConnection, lock};
 use crate::http::response::Response;
 use crate::interrupt::Interrupt;
@@ -125,7 +125,7 @@ impl Channel for HttpChannel {
     }
 
     fn receive(&mut self) -> Result<Message<'_>, Box<Failure>> {
-        let Some(Outcome { answer, sent, at }) = self.poll_set.wait(&self.connection) else {
+        let Some(RequestResult { answer, sent, at }) = self.poll_set.wait(&self.connection) else {
             return Err(Failure::fault(FaultKind::Unreadable, "was not asked"));
         };
         self.took = Some(at.saturating_duration_since(sent));
@@ -135,11 +135,11 @@ impl Channel for HttpChannel {
         }
     }
 
-    fn end(&mut self, _: Leave) -> Ended {
+    fn end(&mut self, _: Leave) -> BotExit {
         // Closing at once would cut off a server that is still writing its last answer.
         lock(&self.connection).hurry(Instant::now() + FAREWELL);
         self.poll_set.wait(&self.connection);
-        Ended::Quietly
+        BotExit::Quietly
     }
 
     fn agree(&mut self, _: &Greeting) -> Takes {

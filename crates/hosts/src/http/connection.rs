@@ -41,7 +41,7 @@ pub(crate) enum NoAnswer {
 
 /// An answer, or why there is none, and when that was known.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct RequestResult {
     pub(crate) answer: Result<Response, NoAnswer>,
     pub(crate) sent: Instant,
     pub(crate) at: Instant,
@@ -64,7 +64,7 @@ pub(crate) struct Connection {
 enum Request {
     None,
     InFlight(Box<InFlight>),
-    Done(Outcome),
+    Done(RequestResult),
 }
 
 /// A request on its way.
@@ -266,7 +266,7 @@ impl Connection {
         if !matches!(&answer, Ok(response) if response.keep) {
             self.stream = None;
         }
-        self.request = Request::Done(Outcome { answer, sent, at: at.min(deadline) });
+        self.request = Request::Done(RequestResult { answer, sent, at: at.min(deadline) });
     }
 
     /// Gives the request up where its time is over, or nobody waits any more.
@@ -288,7 +288,7 @@ impl Connection {
     }
 
     /// The outcome, once there is one.
-    pub(crate) fn outcome(&mut self) -> Option<Outcome> {
+    pub(crate) fn outcome(&mut self) -> Option<RequestResult> {
         match std::mem::replace(&mut self.request, Request::None) {
             Request::Done(outcome) => Some(outcome),
             other => {

@@ -7,7 +7,7 @@ use croupier_games::jujitsu::{ShownMatch, ShownTurn};
 use croupier_record::FaultKind;
 use serde::{Deserialize, Serialize};
 
-use crate::channel::{Channel, Ended, Failure, Leave, Message, Outgoing, Settled, Takes, Wants, Write};
+use crate::channel::{BotExit, Channel, Failure, Leave, Message, Outgoing, Settled, Takes, Wants, Write};
 use crate::clocks::Clocks;
 use crate::http::channel::{HttpChannel, written};
 use crate::protocol::{Greeting, PROTOCOL, excerpt};
@@ -36,7 +36,7 @@ pub(super) struct JujitsuChannel {
 /// What the shell says, as far as the original has a request for it.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Told {
+enum ShellMessage {
     Start {
         seat: usize,
         players: Vec<String>,
@@ -107,26 +107,26 @@ impl JujitsuChannel {
         serde_json::to_vec(&request).unwrap_or_default()
     }
 
-    fn pass_on(&mut self, told: Told, message: Outgoing) {
+    fn pass_on(&mut self, told: ShellMessage, message: Outgoing) {
         match told {
-            Told::Start { seat, players } => {
+            ShellMessage::Start { seat, players } => {
                 self.opponent = players.into_iter().nth(1 - seat.min(1)).unwrap_or_default();
                 self.last = None;
                 self.said = Some(String::new());
             }
-            Told::Ask { number, view } => {
+            ShellMessage::Ask { number, view } => {
                 self.number = number;
                 let body = self.body(&view);
                 self.last = Some(view);
                 self.http.request(&body, message.wants, message.limit);
             }
             // The last request of a match. Its answer does not matter.
-            Told::End { view } => {
+            ShellMessage::End { view } => {
                 self.last = None;
                 let body = self.body(&view);
                 self.http.request(&body, message.wants, message.limit);
             }
-            Told::Else => self.said = Some(format!(r#"{{"type":"hello","protocol":{PROTOCOL}}}"#)),
+            ShellMessage::Else => self.said = Some(format!(r#"{{"type":"hello","protocol":{PROTOCOL}}}"#)),
         }
     }
 }
@@ -162,7 +162,7 @@ impl Channel for JujitsuChannel {
     }
 
     /// A match that is ended early has its last request too.
-    fn end(&mut self, leave: Leave) -> Ended {
+    fn end(&mut self, leave: Leave) -> BotExit {
         if let Some(last) = self.last.take() {
             let body = self.body(&broken_off(last));
             self.http.request(&body, Wants::Nothing, FAREWELL);

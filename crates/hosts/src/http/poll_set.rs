@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::http::connection::{Connection, Outcome};
+use crate::http::connection::{Connection, RequestResult};
 use crate::pipes::time_until;
 
 /// A connection that can be waited for by others.
@@ -30,7 +30,7 @@ impl PollSet {
 
     /// The outcome of the request on this connection, waited for until its deadline; `None` where there was
     /// no request.
-    pub(crate) fn wait(&self, mine: &SharedConnection) -> Option<Outcome> {
+    pub(crate) fn wait(&self, mine: &SharedConnection) -> Option<RequestResult> {
         // The first look finds what came while nobody watched.
         self.look(None);
         loop {

@@ -10,7 +10,7 @@ use super::Missing;
 use super::build::contents;
 use super::form::Shape;
 use crate::bot_files::{NotStaged, Staged, Wanted, stage};
-use crate::cell::{Cell, Limits};
+use crate::cell::{Cell, ResourceLimits};
 use crate::inside::Inside;
 use crate::process::Launch;
 use crate::runtimes::Runtimes;
@@ -30,7 +30,7 @@ pub struct BotFile<'a> {
     /// The files of all bots of the tournament.
     pub entered: &'a [PathBuf],
     /// What each of them may use.
-    pub limits: &'a Limits,
+    pub limits: &'a ResourceLimits,
     /// How long each of them may take to load.
     pub loading: Duration,
     /// What runs bots outside this process.

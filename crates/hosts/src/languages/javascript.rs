@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::build::files::unpacked;
 use super::{BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::bot_files::Staged;
-use crate::cell::{Arg, Limits, SandboxSpec, Streams};
+use crate::cell::{Arg, ResourceLimits, SandboxSpec, Streams};
 use crate::packages::PackageLanguage;
 use crate::process::Launch;
 use crate::scratch::Scratch;
@@ -124,7 +124,7 @@ struct JavaScriptBot {
     node: Arc<Node>,
     files: Arc<Staged>,
     class: Option<String>,
-    limits: Limits,
+    limits: ResourceLimits,
 }
 
 impl Launch for JavaScriptBot {

@@ -43,7 +43,7 @@ use std::sync::Arc;
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
 use crate::packages::{NotInstalled, PackageLanguage, PackageList};
-pub use crate::sources::Source;
+pub use crate::sources::KitSource;
 
 pub use bot::{BotFile, FoundBot, NoBot, Plays, Runs};
 pub(crate) use build::contents;
@@ -87,7 +87,7 @@ pub struct Language {
     /// What an author needs of ours at home.
     pub kit: Kit,
     /// Looks for it on this machine.
-    pub find: fn(&Search) -> Result<Arc<dyn Runtime>, Missing>,
+    pub find: fn(&FindSettings) -> Result<Arc<dyn Runtime>, Missing>,
 }
 
 impl fmt::Debug for Language {
@@ -111,9 +111,9 @@ pub struct Kit {
     /// The folder in which its sources lie.
     pub folder: &'static str,
     /// They, in the order of names.
-    pub sources: &'static [Source],
+    pub sources: &'static [KitSource],
     /// What lies beside them: the page to read, and a manifest where the language has one.
-    pub beside: &'static [Source],
+    pub beside: &'static [KitSource],
 }
 
 /// What stands for a game's name where any is played.
@@ -132,7 +132,7 @@ pub struct Example {
 
 /// What a language is looked for with.
 #[derive(Debug, Clone, Default)]
-pub struct Search {
+pub struct FindSettings {
     /// Where Python bots run.
     pub python_runs_in: CellKind,
     /// What ends every wait from outside.
@@ -141,7 +141,7 @@ pub struct Search {
     pub packages: Option<Arc<PackageList>>,
 }
 
-impl Search {
+impl FindSettings {
     /// Where the packages of a language are, for this version of what runs them.
     fn packages_of(&self, language: PackageLanguage, version: &str) -> Result<Option<PathBuf>, NotInstalled> {
         self.packages.as_ref().map_or(Ok(None), |list| list.installed(language, version))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::script::cannot_begin;
 use super::{BotFile, Example, Form, FoundBot, Kit, Language, NoBot, Runtime, Shape};
 use crate::bot_files::Staged;
-use crate::cell::{Limits, SandboxSpec, Streams};
+use crate::cell::{ResourceLimits, SandboxSpec, Streams};
 use crate::process::Launch;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -57,7 +57,7 @@ impl Runtime for Programs {
 struct Program {
     /// The program, and all that it sees.
     files: Arc<Staged>,
-    limits: Limits,
+    limits: ResourceLimits,
 }
 
 impl Launch for Program {

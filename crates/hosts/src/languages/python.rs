@@ -18,7 +18,7 @@ use super::{
     BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Plays, Runtime, Shape,
 };
 use crate::bot_files::Staged;
-use crate::cell::{Arg, Cell, Limits, SandboxSpec, SandboxedProcess, Streams};
+use crate::cell::{Arg, Cell, ResourceLimits, SandboxSpec, SandboxedProcess, Streams};
 use crate::channel::Message;
 use crate::follower::Follower;
 use crate::inside::CellKind;
@@ -30,7 +30,7 @@ use crate::process::Launch;
 use crate::scratch::Scratch;
 use crate::sources;
 use crate::tool::{ASKING, output_within};
-use crate::wait::{Ended, Wait};
+use crate::wait::{Wait, WaitFailure};
 use crate::wire::Wire;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -188,7 +188,7 @@ impl PythonHost {
         handle.kill();
         readers.into_iter().for_each(Follower::finish);
         let how = match (heard, ended) {
-            (Err(Ended::TooMuch(_)), _) => "it writes without end while loading".to_owned(),
+            (Err(WaitFailure::TooMuch(_)), _) => "it writes without end while loading".to_owned(),
             (_, Some(ending)) => format!("{ending} while loading"),
             (_, None) => "it does not finish loading".to_owned(),
         };
@@ -258,7 +258,7 @@ pub struct Module {
     /// The file, with all that it may see.
     pub files: Arc<Staged>,
     /// What it may use.
-    pub limits: Limits,
+    pub limits: ResourceLimits,
     /// How long it may take to load.
     pub loading: Duration,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Example, Form, Kit, Language, Missing, Runtime, Search, Shape};
+use super::{Example, FindSettings, Form, Kit, Language, Missing, Runtime, Shape};
 
 pub(super) const LANGUAGE: Language = Language {
     word: "wasm",
@@ -46,7 +46,7 @@ const fn template(game: &'static str, file: &'static str, bytes: &'static [u8]) 
 }
 
 /// Python inside WebAssembly.
-pub(super) fn python(search: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+pub(super) fn python(search: &FindSettings) -> Result<Arc<dyn Runtime>, Missing> {
     #[cfg(feature = "wasm")]
     return there::python(search);
     #[cfg(not(feature = "wasm"))]
@@ -60,7 +60,7 @@ mod left_out {
 
     pub(super) const EXAMPLE: &[u8] = b"\0asm";
 
-    pub(super) fn modules(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+    pub(super) fn modules(_: &FindSettings) -> Result<Arc<dyn Runtime>, Missing> {
         Err(Missing::NotBuiltIn(WITHOUT_WASM))
     }
 }
@@ -80,11 +80,11 @@ mod there {
     /// `languages/wasm/examples/no_thanks.c`, compiled by `scripts/wasm-compile` and stripped.
     pub(super) const EXAMPLE: &[u8] = include_bytes!("../../../../languages/wasm/examples/no_thanks.wasm");
 
-    pub(super) fn modules(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+    pub(super) fn modules(_: &FindSettings) -> Result<Arc<dyn Runtime>, Missing> {
         Ok(Arc::new(Modules))
     }
 
-    pub(super) fn python(_: &Search) -> Result<Arc<dyn Runtime>, Missing> {
+    pub(super) fn python(_: &FindSettings) -> Result<Arc<dyn Runtime>, Missing> {
         let cell = PythonCell::find().map_err(|why| Missing::Own {
             what: "Python inside WebAssembly".to_owned(),
             why: why.to_string(),

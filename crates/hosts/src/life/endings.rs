@@ -3,7 +3,7 @@
 use croupier_record::{Fault, FaultKind};
 
 use super::{RemoteBot, State, out};
-use crate::channel::{Ended, Failure, Leave, LongClock};
+use crate::channel::{BotExit, Failure, Leave, LongClock};
 use crate::interrupt::interrupted;
 
 /// Late so often in a row, a bot is taken to hang, and started again.
@@ -139,12 +139,12 @@ impl RemoteBot {
         let State::Up(mut live) = std::mem::replace(&mut self.state, State::Down) else { return None };
         let leave = if self.limits().interrupt.is_raised() { Leave::AtOnce } else { leave };
         match live.channel.end(leave) {
-            Ended::ByItself(how) => Some(how),
-            Ended::Stopped => {
+            BotExit::ByItself(how) => Some(how),
+            BotExit::Stopped => {
                 self.setting.log.line(&format!("[ended by the table: {why}]"));
                 None
             }
-            Ended::Quietly => None,
+            BotExit::Quietly => None,
         }
     }
 }

@@ -19,7 +19,7 @@ use croupier_record::{Fault, FaultKind, Pace};
 use crate::channel::{
     Channel, Coded, Connector, Lay, LongClock, Message, Outgoing, Settled, Takes, Wants, Write,
 };
-use crate::log::{BotLog, Place};
+use crate::log::{BotLog, TurnRef};
 use crate::protocol::{FromBot, Greeting};
 use crate::remote::greet;
 use crate::time_limits::TimeLimits;
@@ -63,7 +63,7 @@ pub struct RemoteBot {
     /// What a bot took that was ended for it.
     ended_with: Settled,
     /// The game and turn it is in, for the traces in its log.
-    place: Option<Place>,
+    place: Option<TurnRef>,
 }
 
 enum State {
@@ -113,7 +113,7 @@ impl From<FromBot<'_>> for SaidFault {
 
 impl SaidFault {
     /// Tells the log, with the game and turn in which it failed, and gives what stands in the record.
-    pub(crate) fn told(self, log: &BotLog, place: Option<Place>) -> Fault {
+    pub(crate) fn told(self, log: &BotLog, place: Option<TurnRef>) -> Fault {
         if let Some(trace) = self.trace {
             log.trace(place, trace.trim_end());
         }
@@ -144,7 +144,7 @@ impl RemoteBot {
 
     /// A game begins in which it plays, with this luck of its own.
     pub(crate) fn begin_game(&mut self, game: u64, luck: u64) {
-        self.place = Some(Place { game, turn: 0 });
+        self.place = Some(TurnRef { game, turn: 0 });
         self.mark();
         if let State::Up(live) = &mut self.state {
             live.channel.begin_game(luck);

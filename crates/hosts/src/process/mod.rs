@@ -12,7 +12,7 @@ use croupier_record::{Fault, FaultKind, OwnTime};
 
 use crate::cell::{Cell, Handle, SandboxSpec, SandboxedProcess, TaskTime};
 use crate::channel::{
-    Channel, Connector, Ended, Failure, Form, Leave, LongClock, Message, Outgoing, Settled, Takes, Wants,
+    BotExit, Channel, Connector, Failure, Form, Leave, LongClock, Message, Outgoing, Settled, Takes, Wants,
     Write,
 };
 use crate::follower::Follower;
@@ -148,7 +148,7 @@ impl Channel for ProcessChannel {
         Ok(self.wire.take().unwrap_or(Message::Unknown))
     }
 
-    fn end(&mut self, leave: Leave) -> Ended {
+    fn end(&mut self, leave: Leave) -> BotExit {
         let time = match leave {
             Leave::AtOnce => Duration::ZERO,
             Leave::Soon => LEAVING,
@@ -164,7 +164,7 @@ impl Channel for ProcessChannel {
         let ending = self.handle.ended_within(time);
         self.handle.kill();
         self.readers.drain(..).for_each(Follower::finish);
-        ending.map_or(Ended::Stopped, |ending| Ended::ByItself(ending.to_string()))
+        ending.map_or(BotExit::Stopped, |ending| BotExit::ByItself(ending.to_string()))
     }
 
     fn agree(&mut self, greeting: &Greeting) -> Takes {
@@ -218,23 +218,23 @@ impl ProcessChannel {
         }
         let clock = Watchful { handle: &self.handle, neighbours: &self.cell.neighbours, core: self.core };
         self.wait.send(&mut self.wire, &clock, &self.interrupt).map_err(|ended| match ended {
-            wait::Ended::Late(late) if late.whose == Whose::Bot => unread(&late),
+            wait::WaitFailure::Late(late) if late.whose == Whose::Bot => unread(&late),
             other => unheard(other),
         })
     }
 }
 
 /// What a wait is called that ended without a message.
-fn unheard(ended: wait::Ended) -> Box<Failure> {
+fn unheard(ended: wait::WaitFailure) -> Box<Failure> {
     Box::new(match ended {
-        wait::Ended::Late(late) if late.whose == Whose::Machine => Failure::Starved(late.to_string()),
-        wait::Ended::Late(late) => Failure::Late(late.to_string()),
-        wait::Ended::TooMuch(what) => {
+        wait::WaitFailure::Late(late) if late.whose == Whose::Machine => Failure::Starved(late.to_string()),
+        wait::WaitFailure::Late(late) => Failure::Late(late.to_string()),
+        wait::WaitFailure::TooMuch(what) => {
             Failure::Over(Fault::new(FaultKind::TooMuch, what.to_string()), "it wrote without end")
         }
-        wait::Ended::Interrupted => Failure::Interrupted,
-        wait::Ended::Closed => Failure::Closed("ended".to_owned()),
-        wait::Ended::Io(error) => Failure::Closed(error.to_string()),
+        wait::WaitFailure::Interrupted => Failure::Interrupted,
+        wait::WaitFailure::Closed => Failure::Closed("ended".to_owned()),
+        wait::WaitFailure::Io(error) => Failure::Closed(error.to_string()),
     })
 }
 

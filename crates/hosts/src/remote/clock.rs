@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::clocks::{Clocks, Shown};
+use crate::clocks::{Clocks, ClocksLeft};
 
 /// The clock of one player through a game; it stands still where nothing is limited.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl GameClock {
     }
 
     /// What everyone at a table has left, where time is limited.
-    pub(super) fn all<'a>(&self, names: impl Iterator<Item = &'a str>) -> Option<Shown> {
+    pub(super) fn all<'a>(&self, names: impl Iterator<Item = &'a str>) -> Option<ClocksLeft> {
         let (clocks, _) = self.shown.as_ref().filter(|_| self.is_limited())?;
         Some(clocks.shown(names))
     }

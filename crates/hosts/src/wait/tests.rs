@@ -123,7 +123,7 @@ const SLEEPS: u32 = 0;
 const SPINS: u32 = 1;
 
 /// How a wait for an answer ends where every message is passed over, and when.
-fn heard(says: &'static [u8], every: Duration, busy: u32) -> (Ended, Duration) {
+fn heard(says: &'static [u8], every: Duration, busy: u32) -> (WaitFailure, Duration) {
     let time = Time::new();
     let mut wire = Wire::over(Script::saying(&time, says, every));
     let clock = Busy(time.clone(), busy);
@@ -138,7 +138,7 @@ fn heard(says: &'static [u8], every: Duration, busy: u32) -> (Ended, Duration) {
 }
 
 /// How a wait for room ends, and when.
-fn sent(reads: usize, every: Duration) -> (Ended, Duration) {
+fn sent(reads: usize, every: Duration) -> (WaitFailure, Duration) {
     let time = Time::new();
     let mut wire = Wire::over(Script::reading(&time, reads, every));
     let clock = Busy(time.clone(), SLEEPS);
@@ -156,12 +156,12 @@ fn sent(reads: usize, every: Duration) -> (Ended, Duration) {
 fn whatever_a_bot_sends_its_wait_ends_when_silence_would_have_ended_it() {
     for busy in [SLEEPS, SPINS] {
         let (silence, end) = heard(b"", TICK, busy);
-        assert!(matches!(silence, Ended::Late(_)), "{silence:?}");
+        assert!(matches!(silence, WaitFailure::Late(_)), "{silence:?}");
         let stale = b"{\"type\":\"answer\",\"number\":0,\"move\":1}\n".as_slice();
         for says in [b".".as_slice(), b"junk\n", stale, b"\n", b"\0\xff"] {
             for every in [1, 7, 20, 40, 49, 50, 51, 400].map(Duration::from_millis) {
                 let (ended, when) = heard(says, every, busy);
-                assert!(matches!(ended, Ended::Late(_)), "{says:?} every {every:?}: {ended:?}");
+                assert!(matches!(ended, WaitFailure::Late(_)), "{says:?} every {every:?}: {ended:?}");
                 // It is looked at the clocks every 50 ms.
                 assert!(when <= end + LOOK, "{says:?} every {every:?}: {when:?} in place of {end:?}");
             }
@@ -200,7 +200,7 @@ fn a_bot_that_spins_on_a_busy_machine_is_late_by_itself_where_it_is_waited_for_p
         let mut wait = if patient { wait.patient() } else { wait };
         let clock = Starved(time.clone(), part);
         match wait.hear(&mut wire, &clock, &Interrupt::default()) {
-            Err(Ended::Late(late)) => (late.whose, time.0.get()),
+            Err(WaitFailure::Late(late)) => (late.whose, time.0.get()),
             other => panic!("{other:?}"),
         }
     };
@@ -221,7 +221,7 @@ fn a_flood_ends_by_its_bytes_or_its_messages_before_any_time_has_passed() {
         line.leak()
     };
     let ended = |says| match heard(says, Duration::ZERO, SLEEPS) {
-        (Ended::TooMuch(what), Duration::ZERO) => what,
+        (WaitFailure::TooMuch(what), Duration::ZERO) => what,
         other => panic!("{other:?}"),
     };
     assert_eq!(ended(b"\n"), TooMuch::Messages);
@@ -246,10 +246,13 @@ fn a_bot_may_print_thousands_of_lines_before_it_answers() {
 #[test]
 fn a_bot_that_reads_bit_by_bit_gains_no_time_over_one_that_reads_nothing() {
     let (nothing, end) = sent(0, NEVER);
-    assert!(matches!(nothing, Ended::Late(_)), "{nothing:?}");
+    assert!(matches!(nothing, WaitFailure::Late(_)), "{nothing:?}");
     for (reads, every) in [(1, TICK), (4096, TICK), (4096, LOOK), (100_000, LIMIT * 9 / 10)] {
         let (ended, when) = sent(reads, every);
-        assert!(matches!(ended, Ended::Late(_)) && when <= end + LOOK, "{reads} every {every:?}: {when:?}");
+        assert!(
+            matches!(ended, WaitFailure::Late(_)) && when <= end + LOOK,
+            "{reads} every {every:?}: {when:?}"
+        );
     }
 }
 
@@ -269,7 +272,7 @@ fn question_and_answer_are_one_wait() {
     assert_eq!(time.0.get(), LIMIT * 2);
     let ended = wait.hear(&mut wire, &clock, &Interrupt::default()).unwrap_err();
     let (_, end) = heard(b"", TICK, SLEEPS);
-    assert!(matches!(ended, Ended::Late(_)) && time.0.get() <= end + LOOK, "{:?}", time.0.get());
+    assert!(matches!(ended, WaitFailure::Late(_)) && time.0.get() <= end + LOOK, "{:?}", time.0.get());
 }
 
 #[test]
@@ -287,7 +290,7 @@ fn a_wait_is_over_soon_after_the_signal_whatever_the_bot_does() {
                 Err(ended) => break ended,
             }
         };
-        assert!(matches!(ended, Ended::Interrupted), "{ended:?}");
+        assert!(matches!(ended, WaitFailure::Interrupted), "{ended:?}");
         assert!(time.now() <= at + LOOK * 2, "{:?}", time.0.get());
     }
 }

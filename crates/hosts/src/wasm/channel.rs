@@ -14,7 +14,7 @@ use croupier_record::{Fault, FaultKind, Instances, OwnTime};
 use super::engine::{fuel_of, time_of};
 use super::guest::{Answered, Guest, Loader, Stop};
 use crate::channel::{
-    Channel, Coded, Connector, Ended, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
+    BotExit, Channel, Coded, Connector, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
     Takes, Wants, Write,
 };
 use crate::frame::{FrameKind, HEAD, frame};
@@ -206,8 +206,8 @@ impl<G: Guest + ?Sized> Channel for GuestChannel<G> {
         }
     }
 
-    fn end(&mut self, _: Leave) -> Ended {
-        if self.is_stopped { Ended::Stopped } else { Ended::Quietly }
+    fn end(&mut self, _: Leave) -> BotExit {
+        if self.is_stopped { BotExit::Stopped } else { BotExit::Quietly }
     }
 
     fn agree(&mut self, greeting: &Greeting) -> Takes {

@@ -20,7 +20,7 @@ use super::engine::{counted_by, engine, fuel_of};
 use super::guest::{Answered, Guest, Loader, Stop};
 use super::schedule::fuel_of_print;
 use super::watch::{Watch, Watched, begin, watch_over};
-use crate::cell::Limits;
+use crate::cell::ResourceLimits;
 use crate::channel::Lay;
 use crate::frame::{FrameKind, HEAD, LENGTH};
 use crate::inside::Inside;
@@ -41,7 +41,7 @@ const PRINT: (&str, &str) = ("croupier", "print");
 #[derive(Clone)]
 pub struct WasmModule {
     module: Module,
-    limits: Limits,
+    limits: ResourceLimits,
 }
 
 impl std::fmt::Debug for WasmModule {
@@ -52,7 +52,7 @@ impl std::fmt::Debug for WasmModule {
 
 impl WasmModule {
     /// Reads and compiles a file.
-    pub fn read(file: &Path, limits: Limits) -> Result<Self, BadModule> {
+    pub fn read(file: &Path, limits: ResourceLimits) -> Result<Self, BadModule> {
         let size = fs::metadata(file)?.len();
         if size > LONGEST {
             return Err(BadModule::TooLong(size));
@@ -61,7 +61,7 @@ impl WasmModule {
     }
 
     /// Compiles a module.
-    pub fn compile(bytes: &[u8], limits: Limits) -> Result<Self, BadModule> {
+    pub fn compile(bytes: &[u8], limits: ResourceLimits) -> Result<Self, BadModule> {
         effort::judge(bytes)?;
         let module = Module::from_binary(engine()?, bytes)
             .map_err(|error| BadModule::Unreadable(error.root_cause().to_string()))?;
@@ -125,7 +125,7 @@ impl Watched for ModuleState {
 
 /// A module that is loaded.
 pub(crate) struct ModuleGuest {
-    seat: Seated,
+    seat: CallState,
     hello: TypedFunc<(), u32>,
     buffer_of: TypedFunc<(), u32>,
     ask: TypedFunc<u32, u64>,
@@ -134,7 +134,7 @@ pub(crate) struct ModuleGuest {
 }
 
 /// What a call of a module needs; apart from the functions, so that none has to be copied for it.
-struct Seated {
+struct CallState {
     store: Store<ModuleState>,
     memory: Memory,
     /// Where views are written to.
@@ -143,7 +143,7 @@ struct Seated {
     used: u64,
 }
 
-impl Seated {
+impl CallState {
     #[inline]
     fn call<P: WasmParams, R: WasmResults>(
         &mut self,
@@ -225,7 +225,7 @@ impl ModuleGuest {
             missing("croupier_end")
         })?;
         let used = fuel.saturating_sub(store.get_fuel().unwrap_or(0));
-        let seat = Seated { store, memory, buffer: 0, used };
+        let seat = CallState { store, memory, buffer: 0, used };
         Ok(Self { seat, hello, buffer_of, ask, start, end })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use croupier_hosts::cell::{Ending, Guard, LimitBreach, Limits, Tier};
+use croupier_hosts::cell::{Ending, Guard, LimitBreach, ResourceLimits, Tier};
 
 use crate::support::*;
 
@@ -18,7 +18,7 @@ while True:
     except OSError:
         pass",
         );
-        bot.limits = Limits { processes: 20, ..Limits::default() };
+        bot.limits = ResourceLimits { processes: 20, ..ResourceLimits::default() };
         let mut bomb = cell.spawn(&bot).expect("started");
         assert_eq!(line(&bomb.output), "lit");
         assert!(Command::new("/bin/true").status().expect("the machine starts programs").success());
@@ -46,7 +46,7 @@ print(started, flush=True)
 sys.stdin.read()";
     for cell in walled().into_iter().filter(|cell| may_fork(cell)) {
         let mut bot = python(script);
-        bot.limits = Limits { processes: 20, ..Limits::default() };
+        bot.limits = ResourceLimits { processes: 20, ..ResourceLimits::default() };
         // The second is not short of processes because the first has used up its own.
         let both = [cell.spawn(&bot).expect("started"), cell.spawn(&bot).expect("started")];
         for process in &both {

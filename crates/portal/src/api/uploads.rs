@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::call::Call;
 use super::caller::Caller;
 use super::wrong::Refused;
-use crate::broadcast::Event;
+use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::limits::rate_limit::UPLOADS;
 use crate::pages::attachment::RECORD;
@@ -112,7 +112,7 @@ async fn send(
     .await;
     let id = received?;
     site.work.wake();
-    site.events.send(Event::Upload(id));
+    site.events.send(SiteEvent::Upload(id));
     let upload =
         uploads::get(&site.store, id).await?.ok_or_else(|| Wrong::NotFound(format!("upload {id}")))?;
     Ok(Json(shown(&site, upload).await?))

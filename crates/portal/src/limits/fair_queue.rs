@@ -58,7 +58,7 @@ pub(crate) struct Permit {
 
 /// A place in the queue: a future of one's turn.
 #[derive(Debug)]
-pub(crate) struct Waiting {
+pub(crate) struct QueueTurn {
     queue: Arc<Mutex<QueueState>>,
     ticket: u64,
     called: oneshot::Receiver<()>,
@@ -88,7 +88,7 @@ impl FairQueue {
     }
 
     /// Takes a place in the queue.
-    pub(crate) fn join(&self, address: IpAddr) -> Result<Waiting, QueueFull> {
+    pub(crate) fn join(&self, address: IpAddr) -> Result<QueueTurn, QueueFull> {
         let whose = network_of(address);
         let mut queue = lock(&self.queue);
         let ticket = queue.next_ticket;
@@ -101,7 +101,7 @@ impl FairQueue {
             queue.push(whose, Waiter { ticket, call })?;
         }
         queue.next_ticket += 1;
-        Ok(Waiting { queue: Arc::clone(&self.queue), ticket, called, taken: false })
+        Ok(QueueTurn { queue: Arc::clone(&self.queue), ticket, called, taken: false })
     }
 
     /// Waits for a turn.
@@ -174,7 +174,7 @@ impl QueueState {
     }
 }
 
-impl Waiting {
+impl QueueTurn {
     /// What tells where this stands, also after it was awaited.
     pub(crate) fn ticket(&self) -> Ticket {
         Ticket { queue: Arc::clone(&self.queue), number: self.ticket }
@@ -188,7 +188,7 @@ impl Ticket {
     }
 }
 
-impl Future for Waiting {
+impl Future for QueueTurn {
     type Output = Permit;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Permit> {
@@ -200,7 +200,7 @@ impl Future for Waiting {
     }
 }
 
-impl Drop for Waiting {
+impl Drop for QueueTurn {
     fn drop(&mut self) {
         if self.taken {
             return;
@@ -232,7 +232,7 @@ mod tests {
         [10, 0, 0, last].into()
     }
 
-    fn now(waiting: &mut Waiting) -> Option<Permit> {
+    fn now(waiting: &mut QueueTurn) -> Option<Permit> {
         waiting.now_or_never()
     }
 
@@ -240,7 +240,7 @@ mod tests {
     fn whoever_has_many_waiting_waits_for_their_own_and_nobody_else_does() {
         let queue = FairQueue::new(1, 100);
         let first = now(&mut queue.join(address(1)).unwrap()).unwrap();
-        let mut greedy: Vec<Waiting> = (0..20).map(|_| queue.join(address(1)).unwrap()).collect();
+        let mut greedy: Vec<QueueTurn> = (0..20).map(|_| queue.join(address(1)).unwrap()).collect();
         let mut modest = queue.join(address(2)).unwrap();
         assert_eq!(greedy[19].ticket().before(), Some(20));
         assert_eq!(modest.ticket().before(), Some(1));
@@ -258,9 +258,9 @@ mod tests {
         let queue = FairQueue::new(2, 4);
         let running: Vec<Permit> =
             (0..2).map(|_| now(&mut queue.join(address(1)).unwrap()).unwrap()).collect();
-        let mut own: Vec<Waiting> = (0..2).map(|_| queue.join(address(1)).unwrap()).collect();
+        let mut own: Vec<QueueTurn> = (0..2).map(|_| queue.join(address(1)).unwrap()).collect();
         assert_eq!(queue.join(address(1)).unwrap_err(), QueueFull, "half of the queue is for one address");
-        let others: Vec<Waiting> = (2..4).map(|other| queue.join(address(other)).unwrap()).collect();
+        let others: Vec<QueueTurn> = (2..4).map(|other| queue.join(address(other)).unwrap()).collect();
         assert_eq!(queue.join(address(9)).unwrap_err(), QueueFull);
         drop(others);
         assert!(now(&mut own[0]).is_none());

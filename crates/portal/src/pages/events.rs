@@ -14,7 +14,7 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
-use crate::broadcast::Event;
+use crate::broadcast::SiteEvent;
 use crate::connections::{LivePageSlot, closed};
 use crate::error::Wrong;
 use crate::site::Site;
@@ -39,7 +39,7 @@ async fn upload(
     Path(id): Path<i64>,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
     // While others are checked, a place in the queue changes too.
-    live(&site, listening, move |event| matches!(event, Event::Upload(_)).then_some(id))
+    live(&site, listening, move |event| matches!(event, SiteEvent::Upload(_)).then_some(id))
 }
 
 async fn contest(
@@ -49,14 +49,14 @@ async fn contest(
 ) -> Result<Sse<impl Stream<Item = Result<Sent, Infallible>>>, Wrong> {
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
     let id = standing.contest.id;
-    Ok(live(&site, listening, move |event| (*event == Event::Ladder(id)).then_some(id)))
+    Ok(live(&site, listening, move |event| (*event == SiteEvent::Ladder(id)).then_some(id)))
 }
 
 async fn whole_site(
     State(site): State<Arc<Site>>,
     listening: LivePageSlot,
 ) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
-    live(&site, listening, |event| matches!(event, Event::Ladder(_) | Event::Final(_)).then_some(0))
+    live(&site, listening, |event| matches!(event, SiteEvent::Ladder(_) | SiteEvent::Final(_)).then_some(0))
 }
 
 /// A line now and then while the house thinks at a table, since those before it become fewer, and
@@ -82,7 +82,7 @@ async fn table(
 }
 
 /// A line for each change that is wanted, until the site closes.
-fn live<W: Fn(&Event) -> Option<i64> + Send + 'static>(
+fn live<W: Fn(&SiteEvent) -> Option<i64> + Send + 'static>(
     site: &Site,
     listening: LivePageSlot,
     wanted: W,
@@ -114,7 +114,7 @@ fn live<W: Fn(&Event) -> Option<i64> + Send + 'static>(
 
 /// What a live page listens with. Its place is free again when it ends.
 struct Ears {
-    events: Receiver<Event>,
+    events: Receiver<SiteEvent>,
     closing: watch::Receiver<bool>,
     _place: LivePageSlot,
 }

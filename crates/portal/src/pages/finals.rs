@@ -18,7 +18,7 @@ use crate::accounts::reader::Reader;
 use crate::accounts::secrets;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
-use crate::jobs::Seated;
+use crate::jobs::SeatedEntry;
 use crate::limits::rate_limit::ARCHIVES;
 use crate::limits::slots::network_of;
 use crate::recorded::{UnreadableRecord, shown_to};
@@ -205,10 +205,10 @@ async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i6
     let games = played.games.unwrap_or(0);
     let batches = finals::batches(&site.store, id, games).await?;
     let entries = ladder::of_contest(&site.store, played.contest).await?;
-    let owner = |seated: &Seated| entries.iter().find(|entry| entry.id == seated.entry)?.account;
+    let owner = |seated: &SeatedEntry| entries.iter().find(|entry| entry.id == seated.entry)?.account;
     let sees = reader.sees(played.field.iter().map(owner));
     let written = move || -> Result<Vec<u8>, UnreadableRecord> {
-        let packed = |batch: finals::Batch| {
+        let packed = |batch: finals::FinalBatch| {
             let mut block = Block::new(batch.first as u64);
             (block.plain, block.count) = (batch.plain, batch.count as u32);
             block.pack().map(|()| block)

@@ -7,7 +7,7 @@ use askama::Template;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::routing::get;
-use croupier_record::{Day, Origin, Source};
+use croupier_record::{Day, LuckSource, Origin};
 use serde::Deserialize;
 
 use super::{Forms, Frame, Page, page};
@@ -80,7 +80,7 @@ pub(super) struct Dealt {
 
 /// What is known of the deal of a game now, where it is one of a day's.
 pub(super) async fn dealt(site: &Site, origin: &Origin) -> Result<Option<Dealt>, Wrong> {
-    let Source::Day { day, game, .. } = origin.source() else { return Ok(None) };
+    let LuckSource::Day { day, game, .. } = origin.source() else { return Ok(None) };
     let Some(row) = days::get(&site.store, *day).await? else { return Ok(None) };
     let DayLine { day, commitment, secret, .. } = shown(&row);
     Ok(Some(Dealt { day, game: *game, commitment, secret }))

@@ -64,7 +64,7 @@ pub(crate) enum BadMove {
 }
 
 /// A table of any game.
-pub(crate) trait Sitting: Send {
+pub(crate) trait Practice: Send {
     /// The table as the visitor sees it.
     fn seen(&self, turned: u8) -> PracticeView;
 
@@ -77,14 +77,14 @@ pub(crate) trait Sitting: Send {
 
 /// Sits down at a new table of a game, where the house moves until the visitor is to. This takes a
 /// while, too.
-pub(crate) fn sit(game: &str, wish: NewTable) -> Result<Box<dyn Sitting>, NoTable> {
+pub(crate) fn sit(game: &str, wish: NewTable) -> Result<Box<dyn Practice>, NoTable> {
     with_game(game, SitDown(wish))?
 }
 
 struct SitDown(NewTable);
 
 impl Visitor for SitDown {
-    type Output = Result<Box<dyn Sitting>, NoTable>;
+    type Output = Result<Box<dyn Practice>, NoTable>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let NewTable { opponent: player, seats, own, seed } = self.0;
@@ -99,7 +99,7 @@ impl Visitor for SitDown {
             false if seats == 2 => player.name.to_owned(),
             false => format!("{} {}", player.name, seat.index() + 1),
         };
-        let mut table = Table::<G> {
+        let mut table = TypedTable::<G> {
             names: Seat::all(seats).map(name).collect(),
             house: Seat::all(seats)
                 .map(|seat| if seat == own { None } else { house::seat::<G>(&player) })
@@ -115,7 +115,7 @@ impl Visitor for SitDown {
     }
 }
 
-struct Table<G: Game> {
+struct TypedTable<G: Game> {
     game: G,
     own: Seat,
     names: Vec<String>,
@@ -124,7 +124,7 @@ struct Table<G: Game> {
     told: Vec<String>,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> TypedTable<G> {
     /// Gives every player of the house its luck.
     fn begin(&mut self, luck: &Luck) {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
@@ -170,7 +170,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Game> Sitting for Table<G> {
+impl<G: Game> Practice for TypedTable<G> {
     fn seen(&self, turned: u8) -> PracticeView {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let over = self.game.turn() == Turn::Over;
@@ -238,7 +238,7 @@ mod tests {
         NewTable { opponent, seats, own: 1, seed: Seed::plain(7) }
     }
 
-    fn begun(game: &str, wish: NewTable) -> Box<dyn Sitting> {
+    fn begun(game: &str, wish: NewTable) -> Box<dyn Practice> {
         sit(game, wish).unwrap()
     }
 

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::sitting::{NoTable, PracticeView, Sitting};
+use super::sitting::{NoTable, Practice, PracticeView};
 use crate::accounts::secrets;
 use crate::error::Wrong;
-use crate::limits::fair_queue::{FairQueue, Ticket, Waiting};
+use crate::limits::fair_queue::{FairQueue, QueueTurn, Ticket};
 
 /// So many tables are kept; with one more, the one that was longest left alone is cleared.
 const MOST: usize = 500;
@@ -23,7 +23,7 @@ const AT_ONCE: usize = 2;
 const ROOM: usize = 1_000;
 
 /// A table of any game.
-type Table = Box<dyn Sitting>;
+type AnyTable = Box<dyn Practice>;
 
 /// A table with its game.
 struct Open {
@@ -39,7 +39,7 @@ struct Open {
 /// Where a table is.
 enum At {
     /// Here: the visitor is to move, or the game is over.
-    Here(Table),
+    Here(AnyTable),
     /// The house thinks, or waits to; `over` closes when it has moved.
     Away { ticket: Ticket, over: watch::Receiver<()> },
     /// It broke down.
@@ -76,7 +76,7 @@ impl Tables {
         game: &str,
         opponent: String,
         address: IpAddr,
-        sit: impl FnOnce() -> Result<Table, NoTable> + Send + 'static,
+        sit: impl FnOnce() -> Result<AnyTable, NoTable> + Send + 'static,
     ) -> Result<String, Wrong> {
         let waiting = self.queue.join(address)?;
         let at = Arc::new(Mutex::new(At::Gone));
@@ -161,8 +161,8 @@ pub(crate) fn cleared() -> Wrong {
 /// Lets the house think as soon as it is this table's turn; then the table is here again.
 fn think(
     at: &Arc<Mutex<At>>,
-    waiting: Waiting,
-    work: impl FnOnce() -> Result<Table, NoTable> + Send + 'static,
+    waiting: QueueTurn,
+    work: impl FnOnce() -> Result<AnyTable, NoTable> + Send + 'static,
 ) {
     let (thinking, over) = watch::channel(());
     *lock(at) = At::Away { ticket: waiting.ticket(), over };
@@ -206,7 +206,7 @@ mod tests {
     /// A table at which the house thinks until it is told to stop.
     struct Slow(Option<mpsc::Receiver<()>>);
 
-    impl Sitting for Slow {
+    impl Practice for Slow {
         fn seen(&self, _: u8) -> PracticeView {
             let picture = Picture { html: String::new(), offers_all: false, turns_round: false };
             PracticeView { picture, choices: Vec::new(), told: Vec::new(), result: None }
@@ -230,7 +230,7 @@ mod tests {
     /// A table that can be played at, at which the house will think until the sender goes.
     async fn table(tables: &Tables, last: u8) -> (String, mpsc::Sender<()>) {
         let (stop, stopped) = mpsc::channel();
-        let sit = || Ok(Box::new(Slow(Some(stopped))) as Table);
+        let sit = || Ok(Box::new(Slow(Some(stopped))) as AnyTable);
         let word = tables.open("score-four", "slow".to_owned(), address(last), sit).unwrap();
         tables.settled(&word, LONG).await;
         (word, stop)
@@ -265,7 +265,7 @@ mod tests {
 
     fn table_in_line(tables: &Tables) -> (String, mpsc::Sender<()>) {
         let (stop, stopped) = mpsc::channel();
-        let sit = || Ok(Box::new(Slow(Some(stopped))) as Table);
+        let sit = || Ok(Box::new(Slow(Some(stopped))) as AnyTable);
         (tables.open("score-four", "slow".to_owned(), address(9), sit).unwrap(), stop)
     }
 

@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError, Stored, Write, now};
-use crate::jobs::Seated;
+use crate::jobs::SeatedEntry;
 use croupier_record::Header;
 
 /// A final.
@@ -17,7 +17,7 @@ pub struct Final {
     /// The head of its record: seed, design, games, entrants.
     pub header: Header,
     /// Who sits behind each entrant.
-    pub field: Vec<Seated>,
+    pub field: Vec<SeatedEntry>,
     /// When it began.
     pub begun: i64,
     /// All games before this one are in the queue or played.
@@ -36,7 +36,7 @@ pub struct Final {
 
 /// Some consecutive games of a final.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Batch {
+pub struct FinalBatch {
     /// The final.
     pub of: i64,
     /// The first game.
@@ -49,7 +49,7 @@ pub struct Batch {
 
 /// How a final ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
+pub struct FinalResult {
     /// Games that count.
     pub games: i64,
     /// Why.
@@ -79,7 +79,7 @@ fn read(row: &SqliteRow) -> Stored<Final> {
 }
 
 /// A new final.
-pub async fn add(write: &mut Write<'_>, contest: i64, header: &Header, field: &[Seated]) -> Stored<i64> {
+pub async fn add(write: &mut Write<'_>, contest: i64, header: &Header, field: &[SeatedEntry]) -> Stored<i64> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
     let (id,): (i64,) = sqlx::query_as(
         "INSERT INTO finals (contest, header, field, begun, put, looked) VALUES ($1, $2, $3, $4, \
@@ -126,7 +126,7 @@ pub async fn set_looked(write: &mut Write<'_>, id: i64, looked: i64) -> Stored<(
 }
 
 /// A batch is played; one that came after the end does not count.
-pub async fn add_batch(write: &mut Write<'_>, batch: &Batch) -> Stored<()> {
+pub async fn add_batch(write: &mut Write<'_>, batch: &FinalBatch) -> Stored<()> {
     sqlx::query(
         "INSERT INTO batches (final, first, count, plain) SELECT $1, $2, $3, $4 FROM finals WHERE \
          id = $1 AND ended IS NULL ON CONFLICT DO NOTHING",
@@ -152,18 +152,18 @@ pub async fn unbroken(store: &Store, of: &Final) -> Stored<i64> {
 }
 
 /// The batch that begins with a game.
-pub async fn batch(store: &Store, id: i64, first: i64) -> Stored<Option<Batch>> {
+pub async fn batch(store: &Store, id: i64, first: i64) -> Stored<Option<FinalBatch>> {
     let row: Option<(i64, Vec<u8>)> =
         sqlx::query_as("SELECT count, plain FROM batches WHERE final = $1 AND first = $2")
             .bind(id)
             .bind(first)
             .fetch_optional(store.read())
             .await?;
-    Ok(row.map(|(count, plain)| Batch { of: id, first, count, plain }))
+    Ok(row.map(|(count, plain)| FinalBatch { of: id, first, count, plain }))
 }
 
 /// The batches before a game, in order.
-pub async fn batches(store: &Store, id: i64, before: i64) -> Stored<Vec<Batch>> {
+pub async fn batches(store: &Store, id: i64, before: i64) -> Stored<Vec<FinalBatch>> {
     let rows: Vec<(i64, i64, Vec<u8>)> = sqlx::query_as(
         "SELECT first, count, plain FROM batches WHERE final = $1 AND first < $2 ORDER BY first",
     )
@@ -171,11 +171,11 @@ pub async fn batches(store: &Store, id: i64, before: i64) -> Stored<Vec<Batch>> 
     .bind(before)
     .fetch_all(store.read())
     .await?;
-    Ok(rows.into_iter().map(|(first, count, plain)| Batch { of: id, first, count, plain }).collect())
+    Ok(rows.into_iter().map(|(first, count, plain)| FinalBatch { of: id, first, count, plain }).collect())
 }
 
 /// It ended: what was played beyond its last game goes, and so do its jobs.
-pub async fn end(write: &mut Write<'_>, id: i64, ended: &Ended) -> Stored<()> {
+pub async fn end(write: &mut Write<'_>, id: i64, ended: &FinalResult) -> Stored<()> {
     sqlx::query(
         "UPDATE finals SET ended = $1, games = $2, reason = $3, standings = $4 WHERE id = $5 AND \
          ended IS NULL",

@@ -12,9 +12,9 @@ use croupier_record::{Block, Design, Entrant, Header, Instances, Origin, Secret,
 use croupier_report::{standings_table, sure_note};
 use croupier_session::{Fold, Layout, Looks, SessionError, check_compared, read_options};
 
-use crate::jobs::{Class, FinalTask, NewJob, Seated, Task};
+use crate::jobs::{Class, FinalTask, NewJob, SeatedEntry, Task};
 use crate::store::contests::Contest;
-use crate::store::finals::{self, Batch, Ended, Final};
+use crate::store::finals::{self, Final, FinalBatch, FinalResult};
 use crate::store::ladder::Entry;
 use crate::store::{Store, StoreError, Stored, jobs, uploads};
 
@@ -77,11 +77,11 @@ pub fn plan(
     entries: &[Entry],
     hash: &dyn Fn(i64) -> String,
     wish: Wish,
-) -> Result<(Header, Vec<Seated>), NotPlanned> {
+) -> Result<(Header, Vec<SeatedEntry>), NotPlanned> {
     let playing = entries.iter().filter(|entry| entry.out_of.is_none());
-    let field: Vec<Seated> = playing
+    let field: Vec<SeatedEntry> = playing
         .filter(|entry| entry.house.is_some() || entry.upload.is_some())
-        .map(|entry| Seated {
+        .map(|entry| SeatedEntry {
             entry: entry.id,
             name: entry.name.clone(),
             house: entry.house.clone(),
@@ -94,7 +94,7 @@ pub fn plan(
     if wish.until == Until::Decided {
         check_compared(field.len())?;
     }
-    let entrant = |seated: &Seated| Entrant {
+    let entrant = |seated: &SeatedEntry| Entrant {
         name: seated.name.clone(),
         bot: seated.house.clone().unwrap_or_else(|| format!("upload {}", seated.upload.unwrap_or(0))),
         hash: seated.upload.map(hash).or_else(|| seated.house.clone()).unwrap_or_default(),
@@ -128,7 +128,7 @@ pub fn plan(
 
 /// Why this field cannot play such a design, where it cannot: its games are played by new processes
 /// each, but nothing here makes a bot behind a url forget a deal that it meets again.
-pub async fn refused(store: &Store, design: Design, field: &[Seated]) -> Stored<Option<String>> {
+pub async fn refused(store: &Store, design: Design, field: &[SeatedEntry]) -> Stored<Option<String>> {
     if !design.repeats_deals() {
         return Ok(None);
     }
@@ -165,7 +165,7 @@ impl Known {
     }
 
     /// Takes in the next batch, unless those before it were enough.
-    fn add(&mut self, batch: Batch) -> Result<(), SessionError> {
+    fn add(&mut self, batch: FinalBatch) -> Result<(), SessionError> {
         if !self.decided {
             let mut block = Block::new(batch.first as u64);
             (block.plain, block.count) = (batch.plain, batch.count as u32);
@@ -176,7 +176,7 @@ impl Known {
     }
 
     /// What the games say, where they are enough.
-    fn ended(&self, header: &Header, about: &About) -> Option<Ended> {
+    fn ended(&self, header: &Header, about: &About) -> Option<FinalResult> {
         let games = self.fold.games();
         if !self.decided && games < header.games {
             return None;
@@ -185,13 +185,13 @@ impl Known {
         let table = standings_table(about, header, &found, WIDTH);
         let standings = format!("{table}\n{}", sure_note(&found));
         let reason = self.fold.reason(croupier_arena::Ended::Complete).to_string();
-        Some(Ended { games: games as i64, reason, standings })
+        Some(FinalResult { games: games as i64, reason, standings })
     }
 }
 
 impl Folds {
     /// Takes in the batches of a final up to this game, and says how it ended, where it did.
-    async fn look(&mut self, store: &Store, played: &Final, up_to: i64) -> Stored<Option<Ended>> {
+    async fn look(&mut self, store: &Store, played: &Final, up_to: i64) -> Stored<Option<FinalResult>> {
         let unreadable =
             |error: &dyn std::fmt::Display| StoreError::Unreadable(format!("final {}: {error}", played.id));
         let mut known = match self.0.remove(&played.id) {

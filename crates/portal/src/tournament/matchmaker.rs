@@ -10,7 +10,7 @@ use croupier_record::{Day, Secret};
 use super::draw::{Candidate, opponents_on_entering, table};
 use super::finale::{self, Folds};
 use crate::accounts::secrets;
-use crate::jobs::{Class, GameTask, NewJob, Seated, Task};
+use crate::jobs::{Class, GameTask, NewJob, SeatedEntry, Task};
 use crate::site::Clock;
 use crate::store::contests::Contest;
 use crate::store::ladder::{Entry, GAMES_ON_ENTERING};
@@ -203,7 +203,7 @@ impl Matchmaker {
         let mut seats = Vec::with_capacity(drawn.len());
         for id in drawn {
             let Some(entry) = hall.playing.iter_mut().find(|entry| entry.id == id) else { continue };
-            seats.push(Seated {
+            seats.push(SeatedEntry {
                 entry: entry.id,
                 name: entry.name.clone(),
                 house: entry.house.clone(),

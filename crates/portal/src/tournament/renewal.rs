@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::broadcast::Event;
+use crate::broadcast::SiteEvent;
 use crate::site::Site;
 use crate::store::StoreError;
 
@@ -25,20 +25,20 @@ pub(crate) async fn renew(site: Arc<Site>) {
             continue;
         };
         let all = match heard {
-            Ok(Event::Game(contest)) => {
+            Ok(SiteEvent::Game(contest)) => {
                 changed.push(contest);
                 false
             }
-            Ok(Event::Upload(_)) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => true,
-            Ok(Event::Ladder(_) | Event::Final(_)) => continue,
+            Ok(SiteEvent::Upload(_)) | Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => true,
+            Ok(SiteEvent::Ladder(_) | SiteEvent::Final(_)) => continue,
             Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
         };
         let mut all = all;
         tokio::time::sleep(RENEWED).await;
         while let Ok(event) = events.try_recv() {
             match event {
-                Event::Game(contest) if !changed.contains(&contest) => changed.push(contest),
-                Event::Upload(_) => all = true,
+                SiteEvent::Game(contest) if !changed.contains(&contest) => changed.push(contest),
+                SiteEvent::Upload(_) => all = true,
                 _ => {}
             }
         }
@@ -59,7 +59,7 @@ async fn renewed(site: &Site, all: bool, changed: &[i64]) -> Result<(), StoreErr
         if !all {
             site.standings.renew_played(&site.store, contest).await?;
         }
-        site.events.send(Event::Ladder(contest));
+        site.events.send(SiteEvent::Ladder(contest));
     }
     Ok(())
 }

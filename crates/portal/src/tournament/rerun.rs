@@ -2,7 +2,7 @@
 //! what was stored of it.
 
 use crate::error::Wrong;
-use crate::jobs::{Class, GameTask, NewJob, RerunTask, Seated, Task};
+use crate::jobs::{Class, GameTask, NewJob, RerunTask, SeatedEntry, Task};
 use crate::recorded;
 use crate::site::Site;
 use crate::store::{folds, games, jobs, reruns};
@@ -18,7 +18,7 @@ pub(crate) async fn ask(site: &Site, game: i64, organiser: i64) -> Result<(), Wr
     let head = recorded::head(&bytes).map_err(|error| Wrong::Trouble(error.to_string()))?;
     let sat = folds::sat(&site.store, game).await?;
     // Names are those of the record: bots are told them.
-    let seats = sat.into_iter().zip(&head.entrants).map(|(sat, entrant)| Seated {
+    let seats = sat.into_iter().zip(&head.entrants).map(|(sat, entrant)| SeatedEntry {
         entry: sat.entry,
         name: entrant.name.clone(),
         house: sat.house,

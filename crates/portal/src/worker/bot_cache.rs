@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use croupier_arena::Bot;
 use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::Runtimes;
 use croupier_hosts::bot_files::FolderOf;
-use croupier_hosts::cell::Limits as CellLimits;
+use croupier_hosts::cell::ResourceLimits as CellLimits;
 
 use crate::store::uploads::Upload;
 use crate::uploads::content_store::ContentStore;
@@ -87,7 +87,7 @@ impl BotCache {
             search: Vec::new(),
             entered: Vec::new(),
             // Everything in it was uploaded together.
-            sight: Sight { folder: FolderOf::ThisBot, ..Sight::default() },
+            sight: Visibility { folder: FolderOf::ThisBot, ..Visibility::default() },
             runtimes: &self.runtimes,
             limits: CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() },
             loading: Duration::from_millis(limits.load_ms),

@@ -13,7 +13,7 @@ use croupier_record::Origin;
 
 use super::game::{limits_of, trouble};
 use super::{Undone, Worker};
-use crate::broadcast::Event;
+use crate::broadcast::SiteEvent;
 use crate::store::check_records;
 use crate::store::contests::{self, Contest};
 use crate::store::uploads::{self, Checked, StageRow, Upload};
@@ -170,7 +170,7 @@ impl CheckOne<'_> {
             }
             write.commit().await.map_err(crate::store::StoreError::from)
         })?;
-        context.events.send(Event::Upload(self.upload.id));
+        context.events.send(SiteEvent::Upload(self.upload.id));
         Ok(())
     }
 }

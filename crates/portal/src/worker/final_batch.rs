@@ -8,12 +8,12 @@ use croupier_session::{BatchTask, SessionError, play_batch};
 
 use super::game::{bot_of, limits_of};
 use super::{OVERLOADED, Undone, Worker};
-use crate::jobs::{FinalTask, Seated};
+use crate::jobs::{FinalTask, SeatedEntry};
 use crate::store::contests;
-use crate::store::finals::{self, Batch};
+use crate::store::finals::{self, FinalBatch};
 
 /// Plays a batch.
-pub(super) fn run(worker: &Worker, task: &FinalTask) -> Result<Batch, Undone> {
+pub(super) fn run(worker: &Worker, task: &FinalTask) -> Result<FinalBatch, Undone> {
     let context = &worker.context;
     let gone = || Undone::Trouble(format!("there is no final {}", task.of));
     let played = context.runtime.block_on(finals::get(&context.store, task.of))?.ok_or_else(gone)?;
@@ -32,7 +32,7 @@ pub(super) fn run(worker: &Worker, task: &FinalTask) -> Result<Batch, Undone> {
         let bot = with_game(&contest.game, FindBot { worker, seated, limits: &limits });
         bot.map_err(|error| Undone::Trouble(error.to_string()))?
     })?;
-    Ok(Batch { of: task.of, first: task.first, count: task.count, plain: block.plain })
+    Ok(FinalBatch { of: task.of, first: task.first, count: task.count, plain: block.plain })
 }
 
 impl From<SessionError> for Undone {
@@ -48,7 +48,7 @@ impl From<SessionError> for Undone {
 /// The bot behind a seat, for whichever game.
 struct FindBot<'a> {
     worker: &'a Worker,
-    seated: &'a Seated,
+    seated: &'a SeatedEntry,
     limits: &'a Limits,
 }
 

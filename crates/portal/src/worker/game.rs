@@ -19,7 +19,7 @@ use croupier_record::{
 use croupier_stats::Placing;
 
 use super::{OVERLOADED, Undone, Worker};
-use crate::jobs::{GameTask, Seated};
+use crate::jobs::{GameTask, SeatedEntry};
 use crate::store::contests::{self, Contest};
 use crate::store::games::{NewGame, SeatRow};
 use crate::store::uploads;
@@ -129,7 +129,7 @@ impl PlayOne<'_> {
     }
 
     fn header<G: Game>(&self, options: &G::Options, bots: &[NamedBot]) -> Result<Header, Undone> {
-        let entrant = |(seated, bot): (&Seated, &NamedBot)| Entrant {
+        let entrant = |(seated, bot): (&SeatedEntry, &NamedBot)| Entrant {
             name: seated.name.clone(),
             bot: seated.house.clone().unwrap_or_else(|| bot.name.clone()),
             hash: bot.hash.clone(),
@@ -148,7 +148,11 @@ impl PlayOne<'_> {
 }
 
 /// The bot behind a seat: a player of the house, or the upload that plays.
-pub(super) fn bot_of<G: Game>(worker: &Worker, seated: &Seated, limits: &Limits) -> Result<NamedBot, Undone> {
+pub(super) fn bot_of<G: Game>(
+    worker: &Worker,
+    seated: &SeatedEntry,
+    limits: &Limits,
+) -> Result<NamedBot, Undone> {
     let bad = |error: croupier_arena::naming::BadBot| Undone::Trouble(error.to_string());
     if let Some(house) = &seated.house {
         return worker.bots.house::<G>(house).map_err(bad);

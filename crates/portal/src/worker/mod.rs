@@ -21,8 +21,8 @@ use croupier_hosts::{Runtimes, usable_cores};
 pub use bot_cache::BotCache;
 use leases::Leases;
 
-use crate::broadcast::{Broadcast, Event};
-use crate::jobs::{Jobs, Leased, Outcome, Preference, Task};
+use crate::broadcast::{Broadcast, SiteEvent};
+use crate::jobs::{JobResult, Jobs, Leased, Preference, Task};
 use crate::store::uploads::{self, Checked};
 use crate::store::{Store, StoreError, Stored};
 use crate::uploads::cleaning;
@@ -154,27 +154,27 @@ impl Worker {
         }
     }
 
-    fn done(&self, job: &Leased) -> Result<Outcome, Undone> {
+    fn done(&self, job: &Leased) -> Result<JobResult, Undone> {
         match &job.task {
-            Task::Check { upload } => check::run(self, *upload).map(Outcome::Checked),
-            Task::Game(task) => game::run(self, task).map(Outcome::Played),
-            Task::Final(task) => final_batch::run(self, task).map(Outcome::Batch),
-            Task::Rerun(task) => rerun::run(self, task).map(Outcome::Reran),
+            Task::Check { upload } => check::run(self, *upload).map(JobResult::Checked),
+            Task::Game(task) => game::run(self, task).map(JobResult::Played),
+            Task::Final(task) => final_batch::run(self, task).map(JobResult::Batch),
+            Task::Rerun(task) => rerun::run(self, task).map(JobResult::Reran),
         }
     }
 
-    fn store(&self, job: &Leased, outcome: &Outcome) {
+    fn store(&self, job: &Leased, outcome: &JobResult) {
         match self.complete(job, outcome) {
             Ok(true) => {
                 match outcome {
-                    Outcome::Checked(checked) => {
-                        self.context.events.send(Event::Upload(checked.upload));
+                    JobResult::Checked(checked) => {
+                        self.context.events.send(SiteEvent::Upload(checked.upload));
                         self.clean(checked);
                     }
-                    Outcome::Played(game) => self.context.events.send(Event::Game(game.contest)),
-                    Outcome::Batch(batch) => self.context.events.send(Event::Final(batch.of)),
+                    JobResult::Played(game) => self.context.events.send(SiteEvent::Game(game.contest)),
+                    JobResult::Batch(batch) => self.context.events.send(SiteEvent::Final(batch.of)),
                     // Nothing changes for readers until an organiser says so.
-                    Outcome::Reran(_) => {}
+                    JobResult::Reran(_) => {}
                 }
                 self.context.done.wake();
             }
@@ -185,7 +185,7 @@ impl Worker {
 
     /// Stores what came of a job, as often as another program holds the database: what was played
     /// is not thrown away.
-    fn complete(&self, job: &Leased, outcome: &Outcome) -> Stored<bool> {
+    fn complete(&self, job: &Leased, outcome: &JobResult) -> Stored<bool> {
         loop {
             match self.context.jobs.complete(job.id, &self.name, outcome) {
                 Err(error) if error.is_locked() && !self.is_over() => {
@@ -237,7 +237,7 @@ impl Worker {
             if let Err(error) = check::give_up(self, &checked) {
                 tracing::error!(%error, "an upload's end cannot be stored");
             }
-            self.context.events.send(Event::Upload(*upload));
+            self.context.events.send(SiteEvent::Upload(*upload));
         }
     }
 }

@@ -34,13 +34,13 @@ const LARGE: usize = 1 << 20;
 /// The journal of a record that is being written. Many tables may keep their games in it at once.
 #[derive(Debug)]
 pub struct Journal {
-    place: Place,
+    place: JournalPath,
     inner: Mutex<Inner>,
 }
 
 /// Where a journal lies, and what it belongs to.
 #[derive(Debug)]
-struct Place {
+struct JournalPath {
     path: PathBuf,
     record: PathBuf,
     /// The hash of the record's head.
@@ -64,14 +64,14 @@ struct Inner {
 impl Journal {
     /// The journal of a record that begins; one that is there belonged to another, and is removed.
     pub(super) fn begin(record: &Path, head: [u8; 8]) -> Result<Self, RecordError> {
-        let place = Place::of(record, head);
+        let place = JournalPath::of(record, head);
         atomic_file::remove(&place.path).map_err(|error| place.trouble(error))?;
         Ok(Self::new(place, BTreeMap::new()))
     }
 
     /// The journal of a record that is gone on with, with the games in it; empty where there is none.
     pub fn go_on(reader: &RecordReader) -> Result<Self, RecordError> {
-        let place = Place::of(&reader.path, reader.head_hash);
+        let place = JournalPath::of(&reader.path, reader.head_hash);
         let bytes = match read_beside(&place.path)? {
             Some(bytes) if bytes.len() >= HEAD => bytes,
             // Killed while its first bytes were written: nothing is in it.
@@ -98,7 +98,7 @@ impl Journal {
 
     /// Nothing is written before there is a new game, and then the whole file is: what a killed run left half
     /// goes.
-    fn new(place: Place, open: BTreeMap<u64, Vec<u8>>) -> Self {
+    fn new(place: JournalPath, open: BTreeMap<u64, Vec<u8>>) -> Self {
         let written = Instant::now();
         let inner = Inner { file: None, open, waiting: Vec::new(), written, size: 0, trouble: None };
         Self { place, inner: Mutex::new(inner) }
@@ -174,7 +174,7 @@ impl Journal {
     }
 }
 
-impl Place {
+impl JournalPath {
     fn of(record: &Path, head: [u8; 8]) -> Self {
         Self { path: record.with_extension("journal"), record: record.to_owned(), head }
     }
@@ -195,7 +195,7 @@ impl Place {
 }
 
 impl Inner {
-    fn write(&mut self, place: &Place) -> io::Result<()> {
+    fn write(&mut self, place: &JournalPath) -> io::Result<()> {
         self.written = Instant::now();
         if self.waiting.is_empty() {
             return Ok(());
@@ -212,7 +212,7 @@ impl Inner {
     }
 
     /// Writes the file anew, with the games that are still needed; it is there whole, before or after.
-    fn rewrite(&mut self, place: &Place) -> io::Result<()> {
+    fn rewrite(&mut self, place: &JournalPath) -> io::Result<()> {
         // Where this fails in the middle, the file that was open need not be the one that is there.
         self.file = None;
         let mut bytes = place.front().to_vec();

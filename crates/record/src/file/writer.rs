@@ -10,7 +10,7 @@ use super::whole::{front, head_of, times_section};
 use super::{Block, COMPLETE, RecordError, RecordReader};
 use crate::atomic_file;
 use crate::header::Header;
-use crate::times::{TimeSheet, Waiting, forget_beside, left_beside};
+use crate::times::{TimeSheet, TimesFile, forget_beside, left_beside};
 
 /// Writes a record, block by block.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct RecordWriter {
     path: PathBuf,
     file: BufWriter<File>,
     /// Times that will stand behind the games, and the game they begin with; `None` until there are any.
-    times: Option<(u64, Waiting)>,
+    times: Option<(u64, TimesFile)>,
     /// The first game of the last block.
     last: u64,
 }
@@ -57,7 +57,7 @@ impl RecordWriter {
         let mut file = File::options().write(true).open(&path).map_err(at)?;
         // Before anything is cut off: they may stand behind the games.
         let times = earlier
-            .map(|(first, sheet)| Waiting::create(&path, first, &sheet).map(|times| (first, times)))
+            .map(|(first, sheet)| TimesFile::create(&path, first, &sheet).map(|times| (first, times)))
             .transpose()
             .map_err(at)?;
         file.set_len(reader.offset).map_err(at)?;
@@ -79,7 +79,7 @@ impl RecordWriter {
             _ if times.is_empty() => Ok(()),
             Some((_, waiting)) => waiting.push(times).map_err(at),
             None => {
-                self.times = Some((self.last, Waiting::create(&self.path, self.last, times).map_err(at)?));
+                self.times = Some((self.last, TimesFile::create(&self.path, self.last, times).map_err(at)?));
                 Ok(())
             }
         }

@@ -20,7 +20,7 @@ use croupier_games::{MAX_SEATS, Pairs, Seat, Seed};
 use crate::fixture::Fixture;
 
 pub use beacon::{BadBeacon, BadHex, Beacon, Chain, Hex, Round, UnknownChain};
-pub use origin::{NotItsLuck, Origin, Published, Source};
+pub use origin::{LuckSource, NotItsLuck, Origin, Published};
 pub use secret::{Commitment, Entries, NotHex, Secret};
 
 /// Where no tournament is about, players take their luck from children with these numbers; the rules use the

@@ -10,9 +10,9 @@ use crate::header::Entrant;
 
 /// What all luck of a tournament grew from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Source", into = "Source")]
+#[serde(from = "LuckSource", into = "LuckSource")]
 pub struct Origin {
-    source: Source,
+    source: LuckSource,
     /// Worked out once: every game asks for it.
     seed: Seed,
 }
@@ -20,7 +20,7 @@ pub struct Origin {
 /// The ways luck can begin; in a record, a number, or an object with the secret in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
-pub enum Source {
+pub enum LuckSource {
     /// A number, and the first generator.
     First(u64),
     /// A seed that was derived from another: the record of a part shows its own luck, and no other part's.
@@ -115,38 +115,38 @@ impl Origin {
     /// A number that someone gave, stretched: slow, and meant for the edge.
     #[must_use]
     pub fn given(number: u64) -> Self {
-        Source::Given { number, secret: Secret::stretched(number) }.into()
+        LuckSource::Given { number, secret: Secret::stretched(number) }.into()
     }
 
     /// A secret that nobody chose, and everyone who is entered.
     #[must_use]
     pub fn drawn(secret: Secret, entrants: &[Entrant]) -> Self {
-        Source::Drawn { secret, entries: entries_of(entrants), beacon: None }.into()
+        LuckSource::Drawn { secret, entries: entries_of(entrants), beacon: None }.into()
     }
 
     /// The same where a public beacon has its say, too.
     #[must_use]
     pub fn drawn_with(secret: Secret, entrants: &[Entrant], beacon: Beacon) -> Self {
-        Source::Drawn { secret, entries: entries_of(entrants), beacon: Some(Box::new(beacon)) }.into()
+        LuckSource::Drawn { secret, entries: entries_of(entrants), beacon: Some(Box::new(beacon)) }.into()
     }
 
     /// The luck of one game of a day's ladder.
     #[must_use]
     pub fn in_day(secret: &Secret, day: Day, game: u64) -> Self {
-        Source::Day { day, game, key: Secret::drawn(secret.key_in_day(day, game)) }.into()
+        LuckSource::Day { day, game, key: Secret::drawn(secret.key_in_day(day, game)) }.into()
     }
 
     /// A number and the first generator, as records were made with; for tests and simulations, too.
     #[must_use]
     pub fn first(number: u64) -> Self {
-        Source::First(number).into()
+        LuckSource::First(number).into()
     }
 
     /// A seed of which nothing else is known, for records of parts, as of a check's stages.
     #[must_use]
     pub fn part(seed: Seed) -> Self {
         match seed.key() {
-            Some(key) => Source::Part { key: Secret::drawn(key) }.into(),
+            Some(key) => LuckSource::Part { key: Secret::drawn(key) }.into(),
             None => Self::first(seed.number(u64::BITS)),
         }
     }
@@ -160,7 +160,7 @@ impl Origin {
 
     /// How it began.
     #[must_use]
-    pub fn source(&self) -> &Source {
+    pub fn source(&self) -> &LuckSource {
         &self.source
     }
 
@@ -168,8 +168,8 @@ impl Origin {
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         match self.source {
-            Source::First(number) | Source::Given { number, .. } => Some(number),
-            Source::Part { .. } | Source::Day { .. } | Source::Drawn { .. } => None,
+            LuckSource::First(number) | LuckSource::Given { number, .. } => Some(number),
+            LuckSource::Part { .. } | LuckSource::Day { .. } | LuckSource::Drawn { .. } => None,
         }
     }
 
@@ -177,7 +177,7 @@ impl Origin {
     #[must_use]
     pub fn day(&self) -> Option<Day> {
         match self.source {
-            Source::Day { day, .. } => Some(day),
+            LuckSource::Day { day, .. } => Some(day),
             _ => None,
         }
     }
@@ -186,8 +186,8 @@ impl Origin {
     #[must_use]
     pub fn secret(&self) -> Option<Secret> {
         match self.source {
-            Source::First(_) | Source::Part { .. } | Source::Day { .. } => None,
-            Source::Given { secret, .. } | Source::Drawn { secret, .. } => Some(secret),
+            LuckSource::First(_) | LuckSource::Part { .. } | LuckSource::Day { .. } => None,
+            LuckSource::Given { secret, .. } | LuckSource::Drawn { secret, .. } => Some(secret),
         }
     }
 
@@ -195,7 +195,7 @@ impl Origin {
     #[must_use]
     pub fn beacon(&self) -> Option<&Beacon> {
         match &self.source {
-            Source::Drawn { beacon, .. } => beacon.as_deref(),
+            LuckSource::Drawn { beacon, .. } => beacon.as_deref(),
             _ => None,
         }
     }
@@ -222,7 +222,7 @@ impl Origin {
     #[must_use]
     pub fn among(self, entrants: &[Entrant]) -> Self {
         match self.source {
-            Source::Drawn { entries, .. } if entries != entries_of(entrants) => Self::part(self.seed),
+            LuckSource::Drawn { entries, .. } if entries != entries_of(entrants) => Self::part(self.seed),
             _ => self,
         }
     }
@@ -230,10 +230,10 @@ impl Origin {
     /// Checks that the seed of this tournament is the one that it ought to be.
     pub fn check(&self, entrants: &[Entrant], told: &Published) -> Result<(), NotItsLuck> {
         match self.source {
-            Source::Given { number, secret } if Secret::stretched(number) != secret => {
+            LuckSource::Given { number, secret } if Secret::stretched(number) != secret => {
                 return Err(NotItsLuck::NotStretched(number));
             }
-            Source::Drawn { entries, .. } if entries != entries_of(entrants) => {
+            LuckSource::Drawn { entries, .. } if entries != entries_of(entrants) => {
                 return Err(NotItsLuck::OtherEntries);
             }
             _ => {}
@@ -252,11 +252,13 @@ impl Origin {
     /// The secret that the deals follow from, in the record or told, where it is known and the right one.
     fn secret_told(&self, told: &Published) -> Result<Option<Secret>, NotItsLuck> {
         match (&self.source, told.secret) {
-            (&Source::Day { day, game, key }, Some(secret)) => {
+            (&LuckSource::Day { day, game, key }, Some(secret)) => {
                 let follows = secret.key_in_day(day, game) == key.bits();
                 if follows { Ok(Some(secret)) } else { Err(NotItsLuck::NotOfTheDay { day, game }) }
             }
-            (&Source::Day { day, .. }, None) if told.commitment.is_some() => Err(NotItsLuck::NotOpened(day)),
+            (&LuckSource::Day { day, .. }, None) if told.commitment.is_some() => {
+                Err(NotItsLuck::NotOpened(day))
+            }
             (_, None) => Ok(self.secret()),
             (_, Some(secret)) => match self.secret() {
                 None => Err(NotItsLuck::NoSecret),
@@ -271,14 +273,14 @@ fn entries_of(entrants: &[Entrant]) -> Entries {
     Entries::of(entrants.iter().map(|entrant| entrant.hash.as_str()))
 }
 
-impl From<Source> for Origin {
-    fn from(source: Source) -> Self {
+impl From<LuckSource> for Origin {
+    fn from(source: LuckSource) -> Self {
         let seed = match &source {
-            Source::First(number) => Seed::plain(*number),
-            Source::Part { key } | Source::Day { key, .. } => Seed::keyed(key.bits()),
-            Source::Given { secret, .. } => Seed::keyed(secret.key(None)),
-            Source::Drawn { secret, entries, beacon: None } => Seed::keyed(secret.key(Some(entries))),
-            Source::Drawn { secret, entries, beacon: Some(beacon) } => {
+            LuckSource::First(number) => Seed::plain(*number),
+            LuckSource::Part { key } | LuckSource::Day { key, .. } => Seed::keyed(key.bits()),
+            LuckSource::Given { secret, .. } => Seed::keyed(secret.key(None)),
+            LuckSource::Drawn { secret, entries, beacon: None } => Seed::keyed(secret.key(Some(entries))),
+            LuckSource::Drawn { secret, entries, beacon: Some(beacon) } => {
                 Seed::keyed(secret.key_with(entries, beacon))
             }
         };
@@ -286,7 +288,7 @@ impl From<Source> for Origin {
     }
 }
 
-impl From<Origin> for Source {
+impl From<Origin> for LuckSource {
     fn from(origin: Origin) -> Self {
         origin.source
     }
@@ -330,7 +332,7 @@ mod tests {
             drawn().commitment().unwrap().to_string(),
             "c0d92e40dbf3cb73f192da58d97fcd9e084f17887111fc7b1347bdad4b50eb2b"
         );
-        let given = Origin::from(Source::Given { number: 1, secret: Secret::drawn([7; 32]) });
+        let given = Origin::from(LuckSource::Given { number: 1, secret: Secret::drawn([7; 32]) });
         assert_eq!(key_of(&given), "92345d5efd4f88fc6701c6e2f342c97fa058bdda12528509fb588ffd948cb5ae");
         assert_eq!(key_of(&drawn()), "d1c05fa7c94c4da2674e0610c9a2110e174da647088b6c5a3f778c9510d5d43f");
         assert_eq!(key_of(&in_day()), "0eb92144c3c32a505f4953c8eeb2c980cd9501ab292b9b2526402cd423efead3");
@@ -365,7 +367,7 @@ mod tests {
         assert_eq!(drawn().check(&entrants[..1], &published), Err(NotItsLuck::OtherEntries));
         let chosen = Origin::drawn(Secret::drawn([8; 32]), &entrants);
         assert!(matches!(chosen.check(&entrants, &published), Err(NotItsLuck::OtherCommitment { .. })));
-        let forged = Origin::from(Source::Given { number: 7, secret: Secret::drawn([8; 32]) });
+        let forged = Origin::from(LuckSource::Given { number: 7, secret: Secret::drawn([8; 32]) });
         assert_eq!(forged.check(&entrants, &nothing), Err(NotItsLuck::NotStretched(7)));
         let given = Published { commitment: Origin::given(7).commitment(), secret: None };
         assert_eq!(Origin::given(7).check(&entrants, &given), Ok(()));
@@ -379,12 +381,12 @@ mod tests {
         let told = |secret: Secret| Published { commitment: Some(secret.commitment()), secret: Some(secret) };
         assert_eq!(in_day().check(&[], &told(secret)), Ok(()));
         assert_eq!(in_day().check(&[], &Published::default()), Ok(()));
-        let Source::Day { day, game, key } = in_day().source().clone() else { panic!("{:?}", in_day()) };
+        let LuckSource::Day { day, game, key } = in_day().source().clone() else { panic!("{:?}", in_day()) };
         let not_of_it = Err(NotItsLuck::NotOfTheDay { day, game });
         assert_eq!(in_day().check(&[], &told(Secret::drawn([8; 32]))), not_of_it);
-        let moved = Origin::from(Source::Day { day, game: 18, key });
+        let moved = Origin::from(LuckSource::Day { day, game: 18, key });
         assert_eq!(moved.check(&[], &told(secret)), Err(NotItsLuck::NotOfTheDay { day, game: 18 }));
-        let other_day = Origin::from(Source::Day { day: Day::numbered(3), game, key });
+        let other_day = Origin::from(LuckSource::Day { day: Day::numbered(3), game, key });
         assert!(matches!(other_day.check(&[], &told(secret)), Err(NotItsLuck::NotOfTheDay { .. })));
         // Whoever opens another secret than was published is found, whatever follows from it.
         let published =

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::drawing::picture;
 use super::escape::Text;
-use crate::sections::{Cell, Heading, Table, Tint};
+use crate::sections::{Cell, Heading, ReportTable, Tint};
 
-pub(super) fn table(out: &mut String, table: &Table) {
+pub(super) fn table(out: &mut String, table: &ReportTable) {
     let caption = Text(&table.caption);
     let tinted = table.rows.iter().flatten().any(|cell| cell.tint.is_some());
     let class = if tinted { " class=\"heat\"" } else { "" };

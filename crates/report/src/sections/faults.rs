@@ -3,7 +3,7 @@
 use croupier_record::FaultKind;
 
 use super::numbers::count;
-use super::table::{Cell, Heading, Table};
+use super::table::{Cell, Heading, ReportTable};
 use super::{Matter, Piece, Section};
 use crate::digest::{FaultsOfKind, kind_words};
 
@@ -29,7 +29,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         pieces.push(Piece::Text(format!("The first {MOST_ROWS} of {} rows.", count(rows.len() as u64))));
         rows.truncate(MOST_ROWS);
     }
-    pieces.push(Piece::Table(Table {
+    pieces.push(Piece::Table(ReportTable {
         caption: "Illegal moves, faults and disqualifications, with the first of each kind".to_owned(),
         headings: vec![
             Heading::words("bot"),

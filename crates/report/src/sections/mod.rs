@@ -23,7 +23,7 @@ use crate::digest::Digest;
 
 pub use games::{MOST_STORIES, Story, ToldGame, games_to_tell};
 pub use picture::{Bars, Interval, Picture};
-pub use table::{Cell, Heading, Table, Tint};
+pub use table::{Cell, Heading, ReportTable, Tint};
 
 /// All that sections are made of.
 #[derive(Debug, Clone, Copy)]
@@ -85,7 +85,7 @@ pub enum Piece {
     /// A paragraph.
     Text(String),
     /// A table.
-    Table(Table),
+    Table(ReportTable),
     /// Pictures side by side, each below its title.
     Gallery(Vec<(String, Picture)>),
     /// Games, told in full.

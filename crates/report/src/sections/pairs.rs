@@ -4,7 +4,7 @@ use croupier_games::Better;
 use croupier_record::EntrantId;
 
 use super::numbers::{counted, difference};
-use super::table::{Cell, Heading, Table, Tint};
+use super::table::{Cell, Heading, ReportTable, Tint};
 use super::{Matter, Piece, Section};
 
 /// The section.
@@ -49,7 +49,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         row.extend(order.iter().map(|&other| cell(one, other)));
         row
     };
-    let table = Table {
+    let table = ReportTable {
         caption: format!("Mean difference of “{}” between the two, row minus column", matter.main()),
         headings,
         rows: order.iter().enumerate().map(row).collect(),

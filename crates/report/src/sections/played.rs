@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::numbers::{count, counted, mean};
-use super::table::{Cell, Heading, Table};
+use super::table::{Cell, Heading, ReportTable};
 use super::{Matter, Piece, Section};
 use crate::standings_table::out_lines;
 
@@ -58,7 +58,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         row("played by", format!("croupier {}", header.croupier)),
     ];
     options("option", &header.options, &mut rows);
-    let conditions = Table {
+    let conditions = ReportTable {
         caption: "The conditions".to_owned(),
         headings: vec![Heading::words("what"), Heading::words("value")],
         rows,
@@ -73,7 +73,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let mut headings =
         vec![Heading::words("bot"), Heading::words("as named in the plan"), Heading::words("hash")];
     headings.extend(inside.then(|| Heading::words("runs in")));
-    let field = Table {
+    let field = ReportTable {
         caption: "The field, in the order of the plan".to_owned(),
         headings,
         rows: header.entrants.iter().map(entrant).collect(),

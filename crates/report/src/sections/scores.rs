@@ -2,7 +2,7 @@
 
 use super::numbers::{count, mean, tick};
 use super::picture::{Bars, Picture};
-use super::table::{Cell, Heading, Table};
+use super::table::{Cell, Heading, ReportTable};
 use super::{Matter, Piece, Section};
 use crate::digest::{Histogram, shown_figure};
 
@@ -44,7 +44,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         Heading::numbers("quartile", "three quarters of the games stay at or below"),
         Heading::numbers("highest", ""),
     ]);
-    let table = Table {
+    let table = ReportTable {
         caption: format!("Quantiles of {}", figure.name),
         headings,
         rows: order().map(row).collect(),

@@ -3,7 +3,7 @@
 use croupier_games::Better;
 
 use super::numbers::{counted, mean};
-use super::table::{Cell, Heading, Table, Tint};
+use super::table::{Cell, Heading, ReportTable, Tint};
 use super::{Matter, Piece, Section};
 use crate::digest::SeatSum;
 
@@ -21,8 +21,9 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let means = || lines().filter_map(|line| line.tally.mean(matter.about.ranking[0].figure));
     let (low, high) =
         means().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), mean| (low.min(mean), high.max(mean)));
-    let offsets_of =
-        |line: &croupier_stats::Line| offsets(&matter.digest.entrants[line.entrant.index()].seats[..seats]);
+    let offsets_of = |line: &croupier_stats::StandingsLine| {
+        offsets(&matter.digest.entrants[line.entrant.index()].seats[..seats])
+    };
     let farthest = lines()
         .flat_map(|line| offsets_of(line).into_iter().flatten())
         .fold((high - low) / 2.0, |farthest: f64, offset| farthest.max(offset.abs()));
@@ -57,7 +58,9 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     row.extend(cells(&all, false));
     rows.push(row);
     let table =
-        Table { caption: format!("Mean of “{}” by seat", matter.main()), headings, rows, named_by: 0 };
+        ReportTable {
+            caption: format!("Mean of “{}” by seat", matter.main()), headings, rows, named_by: 0
+        };
     let text =
         "Means seat by seat, in the order of play. A cell is tinted by how much better or worse the bot did \
                 there than it did on average; in few games, much of that is luck."

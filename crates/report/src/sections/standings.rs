@@ -1,11 +1,11 @@
 //! The order of the bots, and how sure it is.
 
 use croupier_games::Better;
-use croupier_stats::{EntrantTally, Estimate, Line};
+use croupier_stats::{EntrantTally, Estimate, StandingsLine};
 
 use super::numbers::{count, difference, mean, tick};
 use super::picture::{Interval, Picture};
-use super::table::{Cell, Heading, Table};
+use super::table::{Cell, Heading, ReportTable};
 use super::{Matter, Piece, Section};
 
 /// The section.
@@ -21,7 +21,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         figure.name, figure.meaning
     );
     let scale = scale(lines);
-    let order = Table {
+    let order = ReportTable {
         caption: "Standings".to_owned(),
         headings: order_headings(figure.name, figure.meaning, scale),
         rows: lines.iter().map(|line| order_row(matter, line, scale)).collect(),
@@ -33,12 +33,12 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         let mut headings = vec![Heading::words("bot")];
         let named = |&at: &usize| Heading::numbers(about.figures[at].name, about.figures[at].meaning);
         headings.extend(own.iter().map(named));
-        let row = |line: &Line| {
+        let row = |line: &StandingsLine| {
             let mut row = vec![Cell::words(matter.name(line.entrant))];
             row.extend(own.iter().map(|&at| Cell::number(mean(line.tally.mean(at)))));
             row
         };
-        pieces.push(Piece::Table(Table {
+        pieces.push(Piece::Table(ReportTable {
             caption: "All other figures, as means per game".to_owned(),
             headings,
             rows: lines.iter().map(row).collect(),
@@ -69,7 +69,7 @@ fn order_headings(name: &str, meaning: &str, scale: Option<(f64, f64)>) -> Vec<H
     headings
 }
 
-fn order_row(matter: &Matter<'_>, line: &Line, scale: Option<(f64, f64)>) -> Vec<Cell> {
+fn order_row(matter: &Matter<'_>, line: &StandingsLine, scale: Option<(f64, f64)>) -> Vec<Cell> {
     let main = matter.about.ranking[0].figure;
     let mut row = vec![
         Cell::number(line.rank.to_string()),
@@ -97,7 +97,7 @@ fn is_finite(of: &Estimate) -> bool {
 }
 
 /// From the lowest end of an interval to the highest, with a little room; `None` where there is no interval.
-fn scale(lines: &[Line]) -> Option<(f64, f64)> {
+fn scale(lines: &[StandingsLine]) -> Option<(f64, f64)> {
     // Whoever is out of the comparison would only press the others together.
     let compared = lines.iter().filter(|line| line.is_compared());
     let ends = compared.filter_map(|line| line.mean.filter(is_finite));

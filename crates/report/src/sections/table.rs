@@ -4,7 +4,7 @@ use super::picture::Picture;
 
 /// A table with a row per thing.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Table {
+pub struct ReportTable {
     /// What it shows.
     pub caption: String,
     /// The headings of its columns.

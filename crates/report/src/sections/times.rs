@@ -1,7 +1,7 @@
 //! How long everyone thought, where the clock was read.
 
 use super::numbers::{count, time};
-use super::table::{Cell, Heading, Table};
+use super::table::{Cell, Heading, ReportTable};
 use super::{Matter, Piece, Section};
 
 /// The section.
@@ -26,7 +26,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         row
     });
     let within = "of the games stay within this time per move";
-    let table = Table {
+    let table = ReportTable {
         caption: "Thinking time per move".to_owned(),
         headings: vec![
             Heading::words("bot"),

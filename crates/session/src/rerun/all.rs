@@ -39,14 +39,14 @@ pub(super) struct PlayAll<'a> {
 }
 
 /// Why reading ended.
-enum Ended {
+enum ReadStop {
     /// Something went wrong.
     Failed(SessionError),
     /// Nothing more is to be learnt, and nothing is written.
     Differs,
 }
 
-impl<T: Into<SessionError>> From<T> for Ended {
+impl<T: Into<SessionError>> From<T> for ReadStop {
     fn from(error: T) -> Self {
         Self::Failed(error.into())
     }
@@ -66,7 +66,7 @@ impl Visitor for PlayAll<'_> {
             Some(_) => header.lanes.max(1) as usize,
             None => threads(rerun.threads),
         };
-        let seated = Seated::<G> {
+        let seated = CrewRecipe::<G> {
             header: &header,
             bots: &bots,
             names: &names,
@@ -95,7 +95,7 @@ impl Visitor for PlayAll<'_> {
                 if let Some(out) = &mut out {
                     out.games::<G>(&again.batch, &options)?;
                 } else if rerun.cast == Cast::AsRecorded && first.is_some() {
-                    return Err(Ended::Differs);
+                    return Err(ReadStop::Differs);
                 }
                 Ok(())
             },
@@ -105,14 +105,14 @@ impl Visitor for PlayAll<'_> {
             out.finish(&standings, matches!(read, Ok(true)))?;
         }
         match read {
-            Ok(_) | Err(Ended::Differs) => Ok(AllAgain { standings, differing, first, header }),
-            Err(Ended::Failed(error)) => Err(error),
+            Ok(_) | Err(ReadStop::Differs) => Ok(AllAgain { standings, differing, first, header }),
+            Err(ReadStop::Failed(error)) => Err(error),
         }
     }
 }
 
 /// What the crews of every worker are made of.
-struct Seated<'a, G: Game> {
+struct CrewRecipe<'a, G: Game> {
     header: &'a Header,
     bots: &'a [Bot],
     names: &'a [String],
@@ -123,7 +123,7 @@ struct Seated<'a, G: Game> {
     workers: usize,
 }
 
-impl<'a, G: Game> Seated<'a, G> {
+impl<'a, G: Game> CrewRecipe<'a, G> {
     fn crews(&self, lane: Lane) -> Result<Crews<'a, G>, NoCrew> {
         let Self { header, bots, names, options, outside, .. } = *self;
         let count = CrewCount::of(bots, header.games_per_deal, header.lanes as usize);
@@ -136,7 +136,7 @@ impl<'a, G: Game> Seated<'a, G> {
 }
 
 /// One worker per lane, or one per thread where nobody can remember anything.
-fn workers<'a, G: Game>(seated: &'a Seated<'a, G>) -> Result<Vec<Worker<'a, G>>, SessionError> {
+fn workers<'a, G: Game>(seated: &'a CrewRecipe<'a, G>) -> Result<Vec<Worker<'a, G>>, SessionError> {
     let cores = usable_cores();
     let worker = |number: usize| {
         let outside = seated.outside.is_some();
@@ -153,7 +153,7 @@ struct Worker<'a, G: Game> {
     crews: Crews<'a, G>,
     table: Table,
     core: Option<usize>,
-    seated: &'a Seated<'a, G>,
+    seated: &'a CrewRecipe<'a, G>,
     lane: Lane,
 }
 
@@ -166,7 +166,7 @@ struct BlockAgain {
 
 impl<G: Game> Worker<'_, G> {
     fn play(&mut self, portion: &Portion) -> Result<BlockAgain, SessionError> {
-        let Seated { header, options, outside, recorded, .. } = *self.seated;
+        let CrewRecipe { header, options, outside, recorded, .. } = *self.seated;
         if let Some(core) = self.core.take() {
             pin_to(core);
         }
@@ -219,7 +219,7 @@ impl<G: Game> Worker<'_, G> {
     /// Does what the run did at the beginning of a new part: starts the bots of its lane anew, and
     /// asks them all earlier games of the lane again.
     fn begin_part(&mut self, game: u64) -> Result<(), SessionError> {
-        let Seated { header, bots, options, recorded, stop, workers, .. } = *self.seated;
+        let CrewRecipe { header, bots, options, recorded, stop, workers, .. } = *self.seated;
         self.crews = self.seated.crews(self.lane).map_err(CannotPlay::from)?;
         self.table = self.seated.table();
         let mut recall = Recall::<G>::new(bots, options, header.seed());

@@ -2,7 +2,7 @@
 
 use super::super::matrix::{MOST, Matrix};
 use super::look_up;
-use super::shape::{Lie, Place, Shape};
+use super::shape::{LevelIndex, Lie, Shape};
 
 /// A pattern whose values are wanted, and where they go.
 pub(super) struct Job<'v> {
@@ -22,7 +22,7 @@ struct Pair {
 
 /// A turn whose bids are weighed: the victory card that comes next, and those after it.
 #[derive(Clone, Copy)]
-struct Turn<'s> {
+struct WeighedTurn<'s> {
     shape: &'s Shape,
     below: &'s [f64],
     held: usize,
@@ -44,14 +44,14 @@ pub(super) fn fill(shape: &Shape, held: usize, below: &[f64], job: Job<'_>, matr
             continue;
         }
         for next in (0..16).filter(|next| pile >> next & 1 == 1) {
-            let turn = Turn { shape, below, held, next: next + 1, pile: pile & !(1 << next) };
+            let turn = WeighedTurn { shape, below, held, next: next + 1, pile: pile & !(1 << next) };
             turn.add(&pairs, sums, values, matrix);
         }
         values.iter_mut().for_each(|value| *value /= f64::from(pile.count_ones()));
     }
 }
 
-impl Turn<'_> {
+impl WeighedTurn<'_> {
     /// Adds what the turn is worth with each of these lots.
     fn add(&self, pairs: &[[Pair; MOST]; MOST], sums: u128, values: &mut [f64], matrix: &mut Matrix) {
         let held = self.held;
@@ -81,8 +81,8 @@ impl Turn<'_> {
     #[inline]
     fn left(&self, lie: Lie, lot: u32) -> f64 {
         match self.shape.place(self.held - 1, lie, lot, self.pile) {
-            Some(Place::At { place, turned }) => look_up(self.below, place, turned),
-            Some(Place::Even) | None => 0.0,
+            Some(LevelIndex::At { place, turned }) => look_up(self.below, place, turned),
+            Some(LevelIndex::Even) | None => 0.0,
         }
     }
 }

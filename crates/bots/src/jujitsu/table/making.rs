@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use super::super::matrix::Matrix;
 use super::make::{Job, fill};
 use super::shape::Shape;
-use super::{BadTable, Table, check};
+use super::{BadTable, SolvedRound, check};
 
 /// How far the work is: patterns done, and patterns in all; false stops it.
 pub type Watch<'a> = &'a mut (dyn FnMut(u64, u64) -> bool + Send);
@@ -119,10 +119,10 @@ impl Making {
 
     /// The table; `None` unless it is whole.
     #[must_use]
-    pub fn table(self) -> Option<Table> {
+    pub fn table(self) -> Option<SolvedRound> {
         let (done, all) = self.patterns();
         let levels = self.layers.into_iter().map(|layer| layer.values).collect();
-        (done == all).then_some(Table { shape: self.shape, levels })
+        (done == all).then_some(SolvedRound { shape: self.shape, levels })
     }
 
     fn is_whole_so_far(&self) -> bool {
@@ -135,7 +135,7 @@ impl Making {
 }
 
 /// The table of a round; `None` if whoever watches says stop.
-pub(super) fn whole(mut making: Making, threads: usize, watch: Watch<'_>) -> Option<Table> {
+pub(super) fn whole(mut making: Making, threads: usize, watch: Watch<'_>) -> Option<SolvedRound> {
     while making.work(threads, watch)?.1.left == 0 {
         if making.wanted().is_none() {
             return making.table();

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use super::endgame::Rest;
 pub use making::{Layer, Making, Watch};
-use shape::{Place, Shape};
+use shape::{LevelIndex, Shape};
 
 /// Tables of rounds up to this size are made when they are first needed.
 pub const AT_FIRST_USE: u8 = 9;
@@ -23,7 +23,7 @@ pub const FEWEST_SOLVED: u8 = croupier_games::jujitsu::FEWEST_CARDS;
 
 /// What every position of a round of one size is worth.
 #[derive(Debug)]
-pub struct Table {
+pub struct SolvedRound {
     shape: Shape,
     /// By the cards in a hand, from none on.
     levels: Vec<Vec<f64>>,
@@ -47,7 +47,7 @@ pub enum BadTable {
     },
 }
 
-impl Table {
+impl SolvedRound {
     /// Works out the table of rounds of so many cards, with so many threads; `None` if `watch` says stop.
     pub fn make(cards: u8, threads: usize, watch: Watch<'_>) -> Result<Option<Self>, BadTable> {
         Ok(making::whole(Making::new(cards)?, threads, watch))
@@ -109,8 +109,8 @@ impl Table {
             return None;
         }
         match self.shape.place(held, self.shape.lie(own, theirs), rest.lot, pile)? {
-            Place::Even => Some(0.0),
-            Place::At { place, turned } => Some(look_up(&self.levels[held], place, turned)),
+            LevelIndex::Even => Some(0.0),
+            LevelIndex::At { place, turned } => Some(look_up(&self.levels[held], place, turned)),
         }
     }
 }
@@ -126,12 +126,12 @@ fn look_up(values: &[f64], place: usize, turned: bool) -> f64 {
 
 /// Tables that are made, by size. What is in them is the same whoever made them, so all players of a process
 /// share them.
-static SHELF: [OnceLock<Table>; AT_FIRST_USE as usize + 1] =
+static SHELF: [OnceLock<SolvedRound>; AT_FIRST_USE as usize + 1] =
     [const { OnceLock::new() }; AT_FIRST_USE as usize + 1];
 
 /// Puts a table where all players of this process find it; one that is there already stays, and large ones
 /// are let go: how a player plays must not depend on what a machine happens to have.
-pub fn put(table: Table) {
+pub fn put(table: SolvedRound) {
     if let Some(place) = SHELF.get(usize::from(table.cards())) {
         let _ = place.set(table);
     }
@@ -146,7 +146,7 @@ pub fn is_missing(cards: u8) -> bool {
 /// The table of rounds of so many cards, made now unless it is there; `None` for rounds that are too large
 /// for that.
 #[must_use]
-pub fn at_first_use(cards: u8) -> Option<&'static Table> {
+pub fn at_first_use(cards: u8) -> Option<&'static SolvedRound> {
     if !(FEWEST_SOLVED..=AT_FIRST_USE).contains(&cards) {
         return None;
     }
@@ -164,8 +164,8 @@ mod tests {
     use super::*;
     use croupier_games::{Chance, Seed};
 
-    fn made(cards: u8) -> Table {
-        Table::make(cards, 2, &mut |_, _| true).unwrap().unwrap()
+    fn made(cards: u8) -> SolvedRound {
+        SolvedRound::make(cards, 2, &mut |_, _| true).unwrap().unwrap()
     }
 
     /// Goes through some positions of a round by chance, many of them after ties.
@@ -209,24 +209,24 @@ mod tests {
 
     #[test]
     fn a_table_is_the_same_whoever_makes_it_and_comes_back_from_its_values() {
-        let (one, two) = (made(6), Table::make(6, 1, &mut |_, _| true).unwrap().unwrap());
+        let (one, two) = (made(6), SolvedRound::make(6, 1, &mut |_, _| true).unwrap().unwrap());
         assert_eq!(one.levels, two.levels);
         let values: Vec<f64> = one.values().collect();
-        assert_eq!(Table::from_values(6, &values).unwrap().levels, one.levels);
+        assert_eq!(SolvedRound::from_values(6, &values).unwrap().levels, one.levels);
         let wanted = BadTable::Count { cards: 6, wanted: values.len(), found: 3 };
-        assert_eq!(Table::from_values(6, &values[..3]).unwrap_err(), wanted);
-        assert_eq!(Table::from_values(13, &values).unwrap_err(), BadTable::Size(13));
+        assert_eq!(SolvedRound::from_values(6, &values[..3]).unwrap_err(), wanted);
+        assert_eq!(SolvedRound::from_values(13, &values).unwrap_err(), BadTable::Size(13));
     }
 
     #[test]
     fn making_a_table_stops_when_it_is_told_to_and_says_how_far_it_is() {
         let (mut last, mut all) = (0, 0);
-        let table = Table::make(5, 2, &mut |done, of| {
+        let table = SolvedRound::make(5, 2, &mut |done, of| {
             assert!(done < of);
             (last, all) = (done, of);
             true
         });
         assert!(table.unwrap().is_some() && last + 1 == all);
-        assert!(Table::make(5, 2, &mut |done, _| done < 3).unwrap().is_none());
+        assert!(SolvedRound::make(5, 2, &mut |done, _| done < 3).unwrap().is_none());
     }
 }

@@ -46,7 +46,7 @@ pub(super) struct Group {
 
 /// Where a position stands in its level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum LevelIndex {
     /// Both sides have the same cards.
     Even,
     /// Here, or here with the sides turned.
@@ -122,14 +122,14 @@ impl Shape {
     /// Where hands of this pattern stand with such a lot and such victory cards to come; `None` if that
     /// cannot be.
     #[inline]
-    pub(super) fn place(&self, held: usize, lie: Lie, lot: u32, pile: u16) -> Option<Place> {
-        let Some(turned) = lie.turned else { return Some(Place::Even) };
+    pub(super) fn place(&self, held: usize, lie: Lie, lot: u32, pile: u16) -> Option<LevelIndex> {
+        let Some(turned) = lie.turned else { return Some(LevelIndex::Even) };
         let group = &self.levels[held].groups[lie.alone];
         let (offset, sums) = group.lots[usize::from(self.piles[usize::from(pile)])];
         let bit = 1_u128.checked_shl(lot)?;
         let place =
             group.base + lie.pattern * group.block + offset + (sums & (bit - 1)).count_ones() as usize;
-        (sums & bit != 0).then_some(Place::At { place, turned })
+        (sums & bit != 0).then_some(LevelIndex::At { place, turned })
     }
 
     /// The sums that a lot can have.
@@ -220,7 +220,9 @@ mod tests {
                         let sums = shape.sums(held, alone, pile);
                         for lot in (1..=15).filter(|lot| sums >> lot & 1 == 1) {
                             let found = shape.place(held, lie, lot, pile);
-                            let Some(Place::At { place, turned: false }) = found else { panic!("{found:?}") };
+                            let Some(LevelIndex::At { place, turned: false }) = found else {
+                                panic!("{found:?}")
+                            };
                             assert!(!std::mem::replace(&mut seen[place], true), "{own:b} {theirs:b} {lot}");
                         }
                     }
@@ -235,13 +237,13 @@ mod tests {
         let shape = Shape::new(6);
         let at = |own, theirs| shape.place(2, shape.lie(own, theirs), 3, 0b100).unwrap();
         assert_eq!(at(0b100_001, 0b000_110), at(0b001_001, 0b000_110));
-        let (Place::At { place, turned }, Place::At { place: same, turned: other }) =
+        let (LevelIndex::At { place, turned }, LevelIndex::At { place: same, turned: other }) =
             (at(0b100_001, 0b000_110), at(0b000_110, 0b100_001))
         else {
             panic!("they are not even")
         };
         assert!(place == same && !turned && other);
-        assert_eq!(at(0b11, 0b11), Place::Even);
+        assert_eq!(at(0b11, 0b11), LevelIndex::Even);
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(super) struct Meeting<'a> {
 
 /// What came of it.
 #[derive(Debug, Clone)]
-pub(super) struct Played {
+pub(super) struct BoutResult {
     /// How far the rung is ahead, per game.
     pub(super) bounds: Bounds,
     pub(super) games: u64,
@@ -73,7 +73,7 @@ impl Meeting<'_> {
         threads: Option<usize>,
         quiet: bool,
         stop: &Stop,
-    ) -> Result<Played, Failure> {
+    ) -> Result<BoutResult, Failure> {
         let folder = self.folder(out);
         let resume = record_path(&folder).is_file();
         let before = if resume { times_in(&folder) } else { MoveTimes::default() };
@@ -97,7 +97,7 @@ impl Meeting<'_> {
         kept?;
         write_json(&folder.join(TIMES_FILE), &clock.times())?;
         let missteps = outcome.tally.entrants().iter().map(|entrant| entrant.illegal + entrant.faults).sum();
-        Ok(Played {
+        Ok(BoutResult {
             bounds: known,
             games: outcome.tally.games(),
             times: clock.times(),

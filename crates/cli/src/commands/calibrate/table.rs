@@ -6,7 +6,7 @@ use croupier_report::{Align, Columns};
 use croupier_stats::{Bounds, Rating};
 use serde_json::{Value, json};
 
-use super::bout::Played;
+use super::bout::BoutResult;
 use super::settings::{Settings, time_of};
 
 /// The share of moves whose slowest is told.
@@ -26,7 +26,7 @@ pub(super) struct Found {
 pub(super) struct Row {
     pub(super) rung: String,
     pub(super) below: String,
-    pub(super) played: Played,
+    pub(super) played: BoutResult,
     pub(super) won: f64,
 }
 

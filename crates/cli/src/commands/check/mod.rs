@@ -14,13 +14,13 @@ use croupier_check::{Amount, Task, Trouble, check_bot};
 use croupier_games::list;
 use croupier_hosts::{Runtimes, usable_cores};
 use croupier_record::{BOT_LOGS, Origin};
-use croupier_session::{Search, find_bots};
+use croupier_session::{BotSearch, find_bots};
 
 use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::packages::in_words;
 use crate::sight::results;
-use shown::Shown;
+use shown::CheckProgress;
 
 pub(crate) fn run(args: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if args.games == Some(0) {
@@ -60,9 +60,9 @@ fn check(args: &CheckArgs, game: &str, runtimes: &Runtimes, stop: &AtomicBool) -
     };
     let packages = in_words(runtimes);
     // Nothing is said of a check that cannot begin.
-    let mut begun: Option<Shown<'_>> = None;
+    let mut begun: Option<CheckProgress<'_>> = None;
     let report = check_bot(task, &mut |told| {
-        begun.get_or_insert_with(|| Shown::new(args, &bot.name, about, &packages)).told(&told);
+        begun.get_or_insert_with(|| CheckProgress::new(args, &bot.name, about, &packages)).told(&told);
     });
     let report = match (report, &mut begun) {
         (Err(Trouble::Options(error)), _) => Err(unread("--options", args.options.as_deref(), &error)),
@@ -70,7 +70,7 @@ fn check(args: &CheckArgs, game: &str, runtimes: &Runtimes, stop: &AtomicBool) -
         (Err(trouble), Some(shown)) => Err(shown.broken_off(trouble)),
         (report, _) => report.map_err(Failure::from),
     }?;
-    begun.get_or_insert_with(|| Shown::new(args, &bot.name, about, &packages)).end(&report);
+    begun.get_or_insert_with(|| CheckProgress::new(args, &bot.name, about, &packages)).end(&report);
     Ok(report.is_sound())
 }
 
@@ -96,9 +96,13 @@ fn named_bot(
 }
 
 /// Where the bot is looked for, and what it gets.
-fn search<'a>(args: &CheckArgs, runtimes: &'a Runtimes, limits: &'a Limits) -> Result<Search<'a>, Failure> {
+fn search<'a>(
+    args: &CheckArgs,
+    runtimes: &'a Runtimes,
+    limits: &'a Limits,
+) -> Result<BotSearch<'a>, Failure> {
     let sight = args.files.sight(&[&args.bot], results(args.out.as_deref()))?;
-    Ok(Search { sight, ..Search::new(Path::new("."), runtimes, limits) })
+    Ok(BotSearch { sight, ..BotSearch::new(Path::new("."), runtimes, limits) })
 }
 
 /// What an option says in JSON; nothing said is nothing but the usual.

@@ -22,7 +22,7 @@ const BETWEEN: Duration = Duration::from_millis(100);
 const INDENT: &str = "            ";
 
 /// Shows a check while it runs.
-pub(crate) struct Shown<'a> {
+pub(crate) struct CheckProgress<'a> {
     args: &'a CheckArgs,
     bot: &'a str,
     about: &'a About,
@@ -36,7 +36,7 @@ pub(crate) struct Shown<'a> {
     shown: Vec<(String, u64)>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> CheckProgress<'a> {
     /// A check of this bot begins.
     pub(crate) fn new(args: &'a CheckArgs, bot: &'a str, about: &'a About, packages: &'a [String]) -> Self {
         if !args.json {

@@ -74,14 +74,14 @@ impl Known {
 }
 
 /// A comparison that has ended.
-pub(super) struct Answer<'a> {
+pub(super) struct ComparisonResult<'a> {
     pub(super) about: &'a About,
     pub(super) args: &'a CompareArgs,
     pub(super) known: Known,
     pub(super) outcome: &'a Outcome,
 }
 
-impl Answer<'_> {
+impl ComparisonResult<'_> {
     /// Tells the answer; only a better bot is a success.
     pub(super) fn tell(&self) -> Result<(), Failure> {
         if self.args.json {

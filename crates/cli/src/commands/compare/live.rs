@@ -16,13 +16,13 @@ const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
 /// The live line.
 pub(super) struct Live {
-    way: Way,
+    way: FollowMode,
     cap: u64,
     /// Who sits with the two, until it is told.
     field: Option<String>,
 }
 
-enum Way {
+enum FollowMode {
     Silent,
     Terminal(ProgressBar),
     Lines { begun: Instant, next: Duration },
@@ -33,18 +33,22 @@ impl Live {
     /// with the two.
     pub(super) fn new(silent: bool, bots: &[NamedBot], cap: u64) -> Self {
         if silent {
-            return Self { way: Way::Silent, cap, field: None };
+            return Self { way: FollowMode::Silent, cap, field: None };
         }
         let field = field_of(bots);
         if !std::io::stderr().is_terminal() {
-            return Self { way: Way::Lines { begun: Instant::now(), next: BETWEEN_LINES }, cap, field };
+            return Self {
+                way: FollowMode::Lines { begun: Instant::now(), next: BETWEEN_LINES },
+                cap,
+                field,
+            };
         }
         let bar = ProgressBar::new_spinner();
         // The template is a constant; were it wrong, indicatif's own would do.
         if let Ok(style) = ProgressStyle::with_template("{msg}") {
             bar.set_style(style);
         }
-        Self { way: Way::Terminal(bar), cap, field }
+        Self { way: FollowMode::Terminal(bar), cap, field }
     }
 
     /// Tells what is known; `more` is how many games it will take to decide, should all go on as it
@@ -54,12 +58,12 @@ impl Live {
             note(format_args!("against {field}"));
         }
         match &mut self.way {
-            Way::Silent => {}
-            Way::Terminal(bar) => {
+            FollowMode::Silent => {}
+            FollowMode::Terminal(bar) => {
                 bar.set_message(one_line(&line(known, more, self.cap)).into_owned());
                 bar.tick();
             }
-            Way::Lines { begun, next } => {
+            FollowMode::Lines { begun, next } => {
                 if begun.elapsed() >= *next {
                     *next = begun.elapsed() + BETWEEN_LINES;
                     note(format_args!("{}", line(known, more, self.cap)));
@@ -70,7 +74,7 @@ impl Live {
 
     /// All is played, or decided.
     pub(super) fn finish(self) {
-        if let Way::Terminal(bar) = self.way {
+        if let FollowMode::Terminal(bar) = self.way {
             bar.finish_and_clear();
         }
     }

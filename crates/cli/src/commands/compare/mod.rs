@@ -14,7 +14,7 @@ use croupier_arena::naming::NamedBot;
 use croupier_bots::house::{self, RANDOM};
 use croupier_record::{Design, EntrantId, Instances, Until};
 use croupier_session::{
-    Event, LOOK, Layout, Pairing, Run, Search, SessionError, Setup, find_bots_and_tell, read_options,
+    BotSearch, Event, LOOK, Layout, Pairing, Run, SessionError, Setup, find_bots_and_tell, read_options,
 };
 use croupier_stats::MISS;
 use serde_json::Value;
@@ -25,7 +25,7 @@ use crate::output::{Loading, Progress};
 use crate::play::{Publish, play_until, prepare};
 use crate::setup::{never, results_in, setup_beside};
 use crate::stop::Stop;
-use answer::{Answer, Known};
+use answer::{ComparisonResult, Known};
 use live::Live;
 
 const NEW: EntrantId = EntrantId(0);
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &CompareArgs, stop: &Stop) -> Result<(), Failure> {
         ControlFlow::Continue(())
     });
     live.finish();
-    Answer { about: session.setup().layout.about, args, known, outcome: &outcome? }.tell()
+    ComparisonResult { about: session.setup().layout.about, args, known, outcome: &outcome? }.tell()
 }
 
 struct Compare<'a> {
@@ -122,7 +122,7 @@ impl Compare<'_> {
         let two = [args.new.clone(), args.old.clone()];
         let names: Vec<&String> = specs.iter().copied().chain(&two).collect();
         let sight = args.files.sight(&names, never(&two, args.out.as_deref()))?;
-        let search = Search { sight, ..Search::new(Path::new("."), &setup.runtimes, &setup.limits) };
+        let search = BotSearch { sight, ..BotSearch::new(Path::new("."), &setup.runtimes, &setup.limits) };
         let mut loading = Loading::new(args.quiet || args.json);
         let found = find_bots_and_tell(&args.game, &specs, search, &mut loading.follow())?;
         Ok(found.into_iter().flatten().collect())

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use croupier_arena::Bot;
 use croupier_arena::naming::NamedBot;
-use croupier_bots::jujitsu::table::{self, Table};
+use croupier_bots::jujitsu::table::{self, SolvedRound};
 use croupier_games::Game;
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use serde_json::Value;
@@ -67,7 +67,12 @@ pub(crate) fn prepare_for(
     prepare(&options.map_err(|error| Failure::Trouble(error.into()))?, plays, quiet, stop)
 }
 
-fn made_and_kept(cards: u8, place: Option<&Path>, quiet: bool, stop: &AtomicBool) -> Result<Table, Failure> {
+fn made_and_kept(
+    cards: u8,
+    place: Option<&Path>,
+    quiet: bool,
+    stop: &AtomicBool,
+) -> Result<SolvedRound, Failure> {
     let quiet = quiet || cards <= A_MOMENT;
     if !quiet {
         eprintln!("croupier: solving Jujitsu of {cards} cards, once");
@@ -103,16 +108,16 @@ pub(crate) fn cache_folder() -> Option<PathBuf> {
 }
 
 /// The table of a file; `None` if it is not there, damaged, or another's.
-pub(crate) fn read(path: &Path, cards: u8) -> Option<Table> {
+pub(crate) fn read(path: &Path, cards: u8) -> Option<SolvedRound> {
     let (found, values) = hashed_file::read(path)?;
     if found != head(cards) {
         return None;
     }
-    Table::from_values(cards, &values).ok()
+    SolvedRound::from_values(cards, &values).ok()
 }
 
 /// Writes a table's file; whoever reads at the same time sees all of it or none.
-pub(crate) fn write(path: &Path, table: &Table) -> io::Result<()> {
+pub(crate) fn write(path: &Path, table: &SolvedRound) -> io::Result<()> {
     hashed_file::write(path, &head(table.cards()), table.values())
 }
 

@@ -6,7 +6,7 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use croupier_bots::jujitsu::table::{Making, Table};
+use croupier_bots::jujitsu::table::{Making, SolvedRound};
 
 use super::layers::Layers;
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::output::Progress;
 /// A table that was worked out, here and in runs before.
 #[derive(Debug)]
 pub(crate) struct Made {
-    pub(crate) table: Table,
+    pub(crate) table: SolvedRound,
     /// Patterns of hands in all.
     pub(crate) patterns: u64,
     /// Those that runs before had kept.

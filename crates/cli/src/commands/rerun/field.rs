@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use croupier_arena::Bot;
 use croupier_arena::naming::NamedBot;
-use croupier_arena::naming_files::Sight;
+use croupier_arena::naming_files::Visibility;
 use croupier_arena::plan::Limits;
 use croupier_hosts::{Runtimes, counts_fuel_as};
 use croupier_record::Entrant;
-use croupier_session::{Cast, Recorded, Rerun, Search, find_bots};
+use croupier_session::{BotSearch, Cast, Recorded, Rerun, find_bots};
 
 use super::RerunArgs;
 use crate::failure::Failure;
@@ -57,7 +57,8 @@ impl Roster<'_> {
     /// The bots of these names.
     fn find(&self, specs: &[&String]) -> Result<Vec<NamedBot>, Failure> {
         let base = self.base(specs);
-        let search = Search { sight: self.sight(specs)?, ..Search::new(&base, self.runtimes, self.limits) };
+        let search =
+            BotSearch { sight: self.sight(specs)?, ..BotSearch::new(&base, self.runtimes, self.limits) };
         Ok(find_bots(&self.recorded.header.game, specs, search)?)
     }
 
@@ -133,7 +134,7 @@ impl Roster<'_> {
     }
 
     /// What these bots see: never the record, nor the folder of what is played now.
-    fn sight(&self, specs: &[&String]) -> Result<Sight, Failure> {
+    fn sight(&self, specs: &[&String]) -> Result<Visibility, Failure> {
         let mut never = results(self.args.out.as_deref());
         never.push(self.recorded.path.clone());
         self.args.files.sight(specs, never)
@@ -153,7 +154,7 @@ impl Roster<'_> {
 
     fn is_in(&self, base: &Path, spec: &str) -> bool {
         let elsewhere = ["house:", "http://", "https://"].iter().any(|start| spec.starts_with(start));
-        let finder = Search::new(base, self.runtimes, self.limits).finder();
+        let finder = BotSearch::new(base, self.runtimes, self.limits).finder();
         elsewhere || finder.file_of(spec).is_some()
     }
 }

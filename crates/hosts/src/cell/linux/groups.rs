@@ -17,7 +17,7 @@ use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
 
 use super::hierarchy::{self, Version};
-use crate::cell::{Limits, SandboxSpec};
+use crate::cell::{ResourceLimits, SandboxSpec};
 
 /// What a group can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,7 +75,7 @@ impl Groups {
 
     fn try_controller(&self, controller: Controller, folder: &Path) -> io::Result<()> {
         fs::create_dir(folder)?;
-        for (file, text, need) in self.version.settings(controller, &Limits::default(), ATTENDANTS) {
+        for (file, text, need) in self.version.settings(controller, &ResourceLimits::default(), ATTENDANTS) {
             set(folder, file, &text, need)?;
         }
         match controller {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::groups::{Controller, Need};
-use crate::cell::Limits;
+use crate::cell::ResourceLimits;
 
 /// The two versions of control groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl Version {
     pub(super) fn settings(
         self,
         controller: Controller,
-        limits: &Limits,
+        limits: &ResourceLimits,
         attendants: u32,
     ) -> Vec<(&'static str, String, Need)> {
         let memory = limits.memory.to_string();

@@ -21,7 +21,7 @@ use super::probe::Probe;
 use super::spawner::Spawner;
 use super::user::User;
 use super::watch::{Ceilings, Watch};
-use crate::cell::{Launcher, Limits, SandboxSpec, SandboxedProcess};
+use crate::cell::{Launcher, ResourceLimits, SandboxSpec, SandboxedProcess};
 
 /// What keeps a bot from looking around.
 #[derive(Clone, Debug)]
@@ -174,7 +174,7 @@ impl Policy {
         }
     }
 
-    fn process_limit(&self, limits: &Limits) -> Option<u64> {
+    fn process_limit(&self, limits: &ResourceLimits) -> Option<u64> {
         match self.counted {
             Counted::Group => None,
             // One more for the process that reaps inside a user namespace.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Made;
 use crate::bot_files::Staged;
-use crate::cell::{Limits, SandboxSpec, Streams};
+use crate::cell::{ResourceLimits, SandboxSpec, Streams};
 use crate::process::Launch;
 
 /// The program, beside all that its bot sees.
@@ -12,7 +12,7 @@ use crate::process::Launch;
 pub(in crate::languages) struct BuiltProgram {
     pub(in crate::languages) made: Arc<Made>,
     pub(in crate::languages) files: Arc<Staged>,
-    pub(in crate::languages) limits: Limits,
+    pub(in crate::languages) limits: ResourceLimits,
 }
 
 impl Launch for BuiltProgram {

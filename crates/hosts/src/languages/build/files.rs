@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::scratch::Scratch;
-use crate::sources::Source;
+use crate::sources::KitSource;
 
 /// Writes a file that bots, who are another user, can read.
 pub(in crate::languages) fn write_open(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
@@ -21,7 +21,7 @@ pub(in crate::languages) fn write_open(path: &Path, bytes: &[u8], mode: u32) -> 
 }
 
 /// A folder with the files of a kit, which bots can read; gone with the last that uses it.
-pub(in crate::languages) fn unpacked(word: &str, kit: &[Source]) -> io::Result<Scratch> {
+pub(in crate::languages) fn unpacked(word: &str, kit: &[KitSource]) -> io::Result<Scratch> {
     let folder = Scratch::new(word)?;
     open_to_all(folder.path())?;
     for (name, text) in kit {

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Compiling, Recipe, Uncompiled};
-use crate::cell::{Cell, Ending, Handle, Limits, SandboxSpec, SandboxedProcess, Streams};
-use crate::limit::Limit;
+use crate::cell::{Cell, Ending, Handle, ResourceLimits, SandboxSpec, SandboxedProcess, Streams};
+use crate::limit::WaitLimit;
 use crate::wait::LOOK;
 
 /// The compiler works on copies, in a folder that vanishes; what it makes leaves through descriptor 4. What a
@@ -31,8 +31,13 @@ const NOWHERE_TO_WRITE: i32 = 99;
 const NOT_COPIED: i32 = 98;
 /// The compiler's last words, and how it ended, are known so long after its output has ended, or never.
 const LEAVING: Duration = Duration::from_secs(5);
-const LIMITS: Limits =
-    Limits { memory: 2 << 30, processes: 64, file_size: 256 << 20, open_files: 256, cpu_seconds: Some(60) };
+const LIMITS: ResourceLimits = ResourceLimits {
+    memory: 2 << 30,
+    processes: 64,
+    file_size: 256 << 20,
+    open_files: 256,
+    cpu_seconds: Some(60),
+};
 /// More than this of a message is dropped.
 const LONGEST_MESSAGE: u64 = 1 << 20;
 const LARGEST_PRODUCT: u64 = 256 << 20;
@@ -89,7 +94,7 @@ pub(super) fn run(cell: &Cell, recipe: &Recipe, compiling: &Compiling) -> Result
 
 /// What a stream holds at its end, waited for no longer than the compiler may take.
 fn all_of(stream: &Receiver<Vec<u8>>, handle: &Handle, compiling: &Compiling) -> Result<Vec<u8>, Uncompiled> {
-    let mut limit = Limit::begin(compiling.limit, Instant::now());
+    let mut limit = WaitLimit::begin(compiling.limit, Instant::now());
     loop {
         match stream.recv_timeout(LOOK) {
             Ok(made) => return Ok(made),

@@ -18,7 +18,7 @@ use super::build::{Builder, Compiling, Key, Made, Recipe, Uncompiled, copy_made,
 use super::{
     BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Plays, Runtime, Shape,
 };
-use crate::cell::{Cell, Limits, SandboxSpec, Streams};
+use crate::cell::{Cell, ResourceLimits, SandboxSpec, Streams};
 use crate::process::Launch;
 use crate::scratch::Scratch;
 use crate::sources;
@@ -117,7 +117,7 @@ impl HaskellHost {
         cell: &Cell,
         game: &str,
         file: &Path,
-        limits: Limits,
+        limits: ResourceLimits,
     ) -> Result<HaskellBot, Uncompiled> {
         let module = module_of(file)?;
         let source = fs::read(file)?;
@@ -222,7 +222,7 @@ impl Runtime for HaskellHost {
 pub struct HaskellBot {
     /// In a folder of its own: that is all a player sees.
     made: Arc<Made>,
-    limits: Limits,
+    limits: ResourceLimits,
 }
 
 impl Launch for HaskellBot {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::build::{Builder, Compiling, Made};
 use super::{BotFile, Example, Form, FoundBot, Language, Missing, NoBot, Packages, Runtime, Shape};
 use crate::bot_files::Staged;
-use crate::cell::{Arg, Limits, SandboxSpec, Streams};
+use crate::cell::{Arg, ResourceLimits, SandboxSpec, Streams};
 use crate::packages::PackageLanguage;
 use crate::process::Launch;
 use crate::sources;
@@ -131,7 +131,7 @@ impl JavaHost {
         self.kit.jar()
     }
 
-    fn args(&self, jar: PathBuf, class: Option<&str>, limits: &Limits) -> Vec<Arg> {
+    fn args(&self, jar: PathBuf, class: Option<&str>, limits: &ResourceLimits) -> Vec<Arg> {
         let mut args: Vec<Arg> = self.jdk.flags().into_iter().map(Into::into).collect();
         if let Some(archive) = self.kit.archive() {
             let mut flag = OsString::from("-XX:SharedArchiveFile=");
@@ -241,13 +241,18 @@ pub struct JavaBot {
     /// Its jar, where that is none of its files but was made of them.
     made: Option<Arc<Made>>,
     class: Option<String>,
-    limits: Limits,
+    limits: ResourceLimits,
 }
 
 impl JavaBot {
     /// The bot of the jar among these files, which are all that it sees.
     #[must_use]
-    pub fn new(host: &Arc<JavaHost>, files: Arc<Staged>, class: Option<&str>, limits: Limits) -> Self {
+    pub fn new(
+        host: &Arc<JavaHost>,
+        files: Arc<Staged>,
+        class: Option<&str>,
+        limits: ResourceLimits,
+    ) -> Self {
         Self { host: Arc::clone(host), files, made: None, class: class.map(str::to_owned), limits }
     }
 

@@ -8,7 +8,7 @@ use croupier_games::{Game, Seat, Seed};
 use croupier_record::{Answer, Ask, Player};
 
 use super::*;
-use crate::cell::Limits;
+use crate::cell::ResourceLimits;
 use crate::channel::scripted::limits;
 use crate::inside::Inside;
 use crate::life::Account;
@@ -63,7 +63,7 @@ fn module() -> WasmModule {
             ],
         ),
     ];
-    WasmModule::compile(&bytes.concat(), Limits::default()).unwrap()
+    WasmModule::compile(&bytes.concat(), ResourceLimits::default()).unwrap()
 }
 
 fn player(time_limits: TimeLimits) -> (RemotePlayer<NoThanks>, BotLog) {

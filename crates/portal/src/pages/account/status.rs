@@ -12,7 +12,7 @@ use croupier_check::{Failing, as_call};
 use serde::Deserialize;
 
 use crate::accounts::visitor::Visitor;
-use crate::broadcast::Event;
+use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::pages::attachment::{RECORD, attachment};
 use crate::pages::{Forms, Frame, Page, page, words};
@@ -241,6 +241,6 @@ async fn bring_back(
     let name = crate::store::accounts::name_of(&mut write, upload.account).await?;
     entering::enter(&mut write, upload.contest, upload.account, &name, id).await?;
     write.commit().await?;
-    site.events.send(Event::Upload(id));
+    site.events.send(SiteEvent::Upload(id));
     Ok(Redirect::to(&format!("/uploads/{id}")).into_response())
 }

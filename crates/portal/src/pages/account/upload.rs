@@ -11,7 +11,7 @@ use axum::routing::get;
 use croupier_hosts::{CellKind, languages};
 
 use crate::accounts::visitor::Visitor;
-use crate::broadcast::Event;
+use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::limits::rate_limit::UPLOADS;
 use crate::pages::{Forms, Frame, Page, page};
@@ -103,7 +103,7 @@ async fn upload(
     match received.map_err(Wrong::from) {
         Ok(id) => {
             site.work.wake();
-            site.events.send(Event::Upload(id));
+            site.events.send(SiteEvent::Upload(id));
             Ok(Redirect::to(&format!("/uploads/{id}")).into_response())
         }
         Err(Wrong::Bad(wrong)) => show(&site, &visitor, &name, Some(wrong)),

@@ -11,7 +11,7 @@ use axum::routing::{get, post};
 use serde::Deserialize;
 
 use crate::accounts::visitor::Visitor;
-use crate::broadcast::Event;
+use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::pages::attachment::{RECORD, attachment};
 use crate::pages::{Forms, Frame, Page, page, words};
@@ -151,6 +151,6 @@ async fn count(
     // Ratings of many moved, not only of those who played lately.
     site.standings.renew_one(&site.store, game.contest).await?;
     site.shared.another_edition();
-    site.events.send(Event::Ladder(game.contest));
+    site.events.send(SiteEvent::Ladder(game.contest));
     Ok(Redirect::to(&format!("/organise/games/{}", rerun.game)).into_response())
 }
