@@ -46,7 +46,7 @@ const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
 const PARTS: &str = "none (the games), computing, designs, echo, fuel, fuel-rates, ghc, hosts, http, \
                      jujitsu, modules, score-four, searches-hearts, searches-last-card, searches-no-thanks, \
-                     standings and wasm; with `--features site` also gate, site and uploads";
+                     standings and wasm; with `--features site` also site, upload-check and uploads";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "wasm")]
         Some("wasm") => wasm::measure(),
         #[cfg(feature = "site")]
-        Some(part @ ("site" | "uploads" | "gate")) => {
+        Some(part @ ("site" | "uploads" | "upload-check")) => {
             site::measure(part, &std::env::args().skip(2).collect::<Vec<_>>())
         }
         Some("http") => http::measure(),

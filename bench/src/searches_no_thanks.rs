@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use croupier_bots::no_thanks::lean::{SEATS, SearchPosition, Unseen};
 use croupier_bots::no_thanks::prices::FITTED;
+use croupier_bots::no_thanks::search_position::{SEATS, SearchPosition, Unseen};
 use croupier_games::{Chance, Seed};
 
 use crate::{bare, clock};
@@ -43,8 +43,8 @@ fn rollouts(chance: &mut Chance) {
     let mut unseen = Unseen::of(&first);
     let prices = [FITTED[SEATS - 2]; SEATS];
     for _ in 0..GAMES {
-        let mut lean = first;
-        lean.play_out(unseen.draw(chance), &prices);
-        black_box(lean.penalty(0));
+        let mut position = first;
+        position.play_out(unseen.draw(chance), &prices);
+        black_box(position.penalty(0));
     }
 }

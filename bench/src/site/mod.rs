@@ -1,16 +1,16 @@
 //! The site under load: readers of a large one (`site`), a rush of uploads (`uploads`), and how long a bot
-//! waits for the end of its check on an idle one (`gate`). The site runs in this process, workers and all;
+//! waits for the end of its check on an idle one (`upload-check`). The site runs in this process, workers and all;
 //! clients come over sockets.
 
 mod client;
 mod effort;
-mod gate;
 mod ladder;
 mod pages;
 mod readers;
 mod running;
 mod season;
 mod sending;
+mod upload_check;
 mod uploads;
 
 /// What was said in place of figures.
@@ -20,7 +20,7 @@ type Failed = String;
 pub(crate) fn measure(part: &str, args: &[String]) -> Result<(), Failed> {
     match part {
         "uploads" => uploads::measure(args),
-        "gate" => gate::measure(),
+        "upload-check" => upload_check::measure(),
         _ => pages::measure(args),
     }
 }

@@ -6,8 +6,8 @@
 
 #![allow(clippy::print_stdout)] // It prints what goes into the source.
 
-use croupier_bots::no_thanks::lean::{SEATS, SearchPosition};
 use croupier_bots::no_thanks::prices::{FIRST, KNOTS, Knots, PARTS, Prices};
+use croupier_bots::no_thanks::search_position::{SEATS, SearchPosition};
 use croupier_games::no_thanks::{HIGHEST, LOWEST, ROUNDS};
 use croupier_games::{Chance, Seed};
 
@@ -82,9 +82,9 @@ fn penalties(own: &Prices, field: &Prices, seats: usize, seed: Seed) -> Vec<i32>
         let me = number as usize % seats;
         let mut prices = [*field; SEATS];
         prices[me] = *own;
-        let mut lean = SearchPosition::new(seats, deck[0]);
-        lean.play_out(&deck[1..ROUNDS], &prices);
-        lean.penalty(me)
+        let mut position = SearchPosition::new(seats, deck[0]);
+        position.play_out(&deck[1..ROUNDS], &prices);
+        position.penalty(me)
     };
     (0..DEALS).map(&mut one).collect()
 }

@@ -6,7 +6,7 @@
 #![allow(clippy::print_stdout)] // It prints what goes into the source.
 
 use croupier_bots::house;
-use croupier_bots::no_thanks::lean::SEATS;
+use croupier_bots::no_thanks::search_position::SEATS;
 use croupier_games::no_thanks::{Decision, NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seat, Seed};
 use croupier_record::{Ask, EntrantId, Notice, Player};

@@ -3,27 +3,27 @@
 mod advanced;
 mod candidates;
 mod canon;
+mod card_bits;
 mod duel;
 #[cfg(test)]
 mod exact;
 mod flagship;
 #[cfg(test)]
 mod ladder;
-mod lanes;
 mod last_tricks;
-mod lean;
 mod memo;
 mod minmax;
 mod order;
 #[cfg(test)]
 mod overrun;
+mod playout_player;
 mod playouts;
 mod prospects;
 mod queen;
-mod quick;
 mod race;
 #[cfg(test)]
 mod rungs;
+mod search_position;
 mod tree;
 mod worlds;
 

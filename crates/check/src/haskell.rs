@@ -58,7 +58,7 @@ mod tests {
     use croupier_games::{Chance, Game, Seed};
 
     use super::*;
-    use crate::evidence::view_of;
+    use crate::first_misstep::view_of;
 
     /// What a seat is shown after so many cards, with this memory.
     fn after(cards: usize, memory: Option<&str>) -> Failing {

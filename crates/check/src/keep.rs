@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use croupier_games::{Chance, Game, Turn};
 use croupier_record::{Block, Entrant, Header, Origin, RecordWriter};
 
-use crate::opening::finish;
-use crate::sitting::PlayedGame;
+use crate::stage_table::PlayedGame;
+use crate::start_position::finish;
 use crate::subject::Trouble;
 
 const RECORD: &str = "record.croupier";
@@ -26,7 +26,7 @@ impl<G: Game> Keep<'_, G> {
     /// left out.
     pub(crate) fn write(&self, name: &str, games: &[PlayedGame<G>], names: &[String]) -> Result<(), Trouble> {
         let (Some(folder), Some(first)) = (self.folder, games.first()) else { return Ok(()) };
-        let Some(seed) = first.opening.tournament else { return Ok(()) };
+        let Some(seed) = first.position.tournament else { return Ok(()) };
         let folder = folder.join(name);
         let at = |path: &Path, error| Trouble::Folder { path: path.to_owned(), error };
         fs::create_dir_all(&folder).map_err(|error| at(&folder, error))?;
@@ -60,10 +60,10 @@ fn remove_ours(path: &Path) -> Result<(), Trouble> {
 
 /// All events of a game: those before the bot came, those with it, and an end where it was broken off.
 fn whole<G: Game>(played: &PlayedGame<G>) -> Vec<u8> {
-    let mut events = played.opening.before.clone();
+    let mut events = played.position.before.clone();
     events.extend_from_slice(&played.events);
     if played.end.turn() != Turn::Over {
-        events.extend(finish(played.end.clone(), &mut Chance::new(played.opening.luck.deal())));
+        events.extend(finish(played.end.clone(), &mut Chance::new(played.position.luck.deal())));
     }
     events
 }

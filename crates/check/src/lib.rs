@@ -3,7 +3,7 @@
 //! is shown?
 //!
 //! [`check_bot`] runs the stages in order and tells each as it ends. It knows no language and prints nothing;
-//! what a game calls rare stands in [`rare`], what a game asks beyond that in [`gate`].
+//! what a game calls rare stands in [`rare`], what a game asks beyond that in [`marking`].
 
 mod budget;
 mod by_name;
@@ -11,19 +11,19 @@ mod deadline;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
 mod doubles;
-mod evidence;
-pub mod gate;
+mod first_misstep;
 mod haskell;
 mod keep;
 mod likelihood;
-mod opening;
+pub mod marking;
 mod pace;
 pub mod rare;
 mod run;
 mod seatings;
-mod sitting;
 mod stage;
+mod stage_table;
 mod stages;
+mod start_position;
 mod steered;
 mod subject;
 #[cfg(test)]

@@ -10,14 +10,14 @@ use croupier_record::Player;
 
 use crate::budget::Spent;
 use crate::deadline::{Deadline, LONGEST_CHECK, Now};
-use crate::evidence::first_misstep;
-use crate::gate::{Gate, Marks};
+use crate::first_misstep::first_misstep;
 use crate::keep::Keep;
 use crate::likelihood::Coverage;
+use crate::marking::{Marking, Marks};
 use crate::pace::Stopwatch;
 use crate::rare::{self, Steer};
-use crate::sitting::{PlayedGame, StageTable};
 use crate::stage::{CheckEvent, Stage, Verdict};
+use crate::stage_table::{PlayedGame, StageTable};
 use crate::stages::{self, meeting::Meetings};
 use crate::steered::{FirstMoves, Steered};
 use crate::subject::{Subject, Trouble};
@@ -54,7 +54,7 @@ pub enum Amount {
 pub struct Report {
     /// All stages, in order.
     pub stages: Vec<Stage>,
-    /// The marks, where the game has a gate.
+    /// The marks, where the game gives any.
     pub marks: Option<Marks>,
     /// What each kind of call used of the bot's budget; empty where its clock is the one on the wall.
     pub spent: Vec<Spent>,
@@ -104,17 +104,17 @@ pub(crate) fn check<G: Game>(
     stages::broken_off::run(&mut run)?;
     stages::restart::run(&mut run)?;
     stages::hidden::run(&mut run)?;
-    let marks = stages::gate::run(&mut run)?;
+    let marks = stages::marking::run(&mut run)?;
     stages::plays_on::run(&mut run)?;
     let spent = watch.read().budget.spent(setting.per_move);
     Ok(Report { sight: Coverage::of(run.games), stages: run.stages, marks, spent })
 }
 
-/// How many stages a check has: one for each size of table, kind of rare position and opponent of the gate,
+/// How many stages a check has: one for each size of table, kind of rare position and opponent that gives marks,
 /// and six more.
 fn stages_of<G: Game>(meetings: &Meetings<G>) -> usize {
-    let gate = Gate::of::<G>().map_or(0, |gate| gate.opponents::<G>().len() + 1);
-    G::ABOUT.seats.len() + meetings.kinds.len() + gate + 6
+    let marking = Marking::of::<G>().map_or(0, |marking| marking.opponents::<G>().len() + 1);
+    G::ABOUT.seats.len() + meetings.kinds.len() + marking + 6
 }
 
 /// A check in hand.
@@ -219,7 +219,7 @@ impl<'a, G: Game> Run<'a, G> {
             self.hopeless = Some("it was late before, and would be late here".to_owned());
         }
         let mut failing = first_misstep(faulty, names).unwrap_or_default();
-        failing.record = faulty.opening.tournament.map(|_| (folder.to_owned(), faulty.opening.number));
+        failing.record = faulty.position.tournament.map(|_| (folder.to_owned(), faulty.position.number));
         Ok(Verdict::Failed(Box::new(failing)))
     }
 }

@@ -1,4 +1,4 @@
-//! The gate is right: who is wrong is found, who is sound is not refused, and nobody waits longer than three
+//! The check is right: who is wrong is found, who is sound is not refused, and nobody waits longer than three
 //! minutes.
 
 use std::time::Duration;

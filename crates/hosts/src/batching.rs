@@ -10,9 +10,9 @@
 //! own, a fault among them: what goes wrong in one game is heard in that game alone.
 
 mod given;
+mod pending;
 #[cfg(test)]
 mod tests;
-mod waiting;
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,7 +28,7 @@ use crate::life::{BotSetting, Heard, RemoteBot};
 use crate::log::BotLog;
 use crate::protocol::{FromBot, Greeting, MessageKind};
 use given::{AnswerForm, Given};
-use waiting::PendingMessages;
+use pending::PendingMessages;
 
 /// Where the number of a question stands in its frame.
 const NUMBER: std::ops::Range<usize> = HEAD..HEAD + 4;

@@ -205,5 +205,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-#[path = "neighbours/tests.rs"]
 mod tests;

@@ -190,5 +190,4 @@ fn ended(broken: Broken) -> Option<WaitFailure> {
 }
 
 #[cfg(test)]
-#[path = "wait/tests.rs"]
 mod tests;

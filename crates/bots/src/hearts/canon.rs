@@ -4,8 +4,8 @@
 //! lowest, the second lowest and so on is left. It is seen from the side of whoever leads. Deals of the same
 //! form are worth the same, whatever the real ranks and seats are.
 
-use super::lanes::{Cards, HEARTS, LOWEST, or_all};
-use super::lean::{ALL_POINTS, SearchPosition};
+use super::card_bits::{Cards, HEARTS, LOWEST, or_all};
+use super::search_position::{ALL_POINTS, SearchPosition};
 
 /// Where she is once the queen of spades is gone.
 const NOWHERE: u8 = 15;
@@ -64,7 +64,7 @@ impl Canon {
     }
 
     /// The same deal for playing on; cards have the ranks of their places.
-    pub(super) fn lean(&self) -> SearchPosition<2> {
+    pub(super) fn position(&self) -> SearchPosition<2> {
         let rest = self.rest() as u8;
         let taken = ALL_POINTS - rest;
         // Only who may shoot the moon has to be known: what was taken counts no more.

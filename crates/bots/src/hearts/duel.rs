@@ -6,10 +6,10 @@
 //! game. It knows no game beyond the deal.
 
 use super::canon::{Canon, Taken};
-use super::lanes::{Cards, HEARTS, suit_of};
+use super::card_bits::{Cards, HEARTS, suit_of};
 use super::memo::{Bound, Entry, Memo};
 use super::order;
-use super::quick;
+use super::playout_player;
 use crate::budget::Spending;
 
 /// What no value reaches.
@@ -252,9 +252,9 @@ fn bounds(canon: &Canon) -> (i32, i32) {
 
 /// What a deal is worth for its leader when careful players end it.
 fn played_out(canon: &Canon) -> i32 {
-    let before = canon.lean();
+    let before = canon.position();
     let mut deal = before;
-    quick::play_out(&mut deal);
+    playout_player::play_out(&mut deal);
     let grown = |seat: usize| i32::from(deal.added()[seat]) - i32::from(before.points[seat]);
     grown(1) - grown(0)
 }

@@ -6,11 +6,11 @@ use croupier_games::{Chance, Game, Seat, Seed};
 
 use super::Flagship;
 use super::canon::Canon;
+use super::card_bits::{Cards, HEARTS, QUEEN, bits_of, card};
 use super::duel::{Duel, Root};
-use super::lanes::{Cards, HEARTS, QUEEN, card, lanes};
 use super::last_tricks::solve;
-use super::lean::{ALL_POINTS, SearchPosition};
 use super::prospects::Prospects;
+use super::search_position::{ALL_POINTS, SearchPosition};
 use super::worlds::Worlds;
 use crate::budget::Budget;
 use crate::choose::Choose;
@@ -91,7 +91,7 @@ fn deals_of_one_canonical_form_are_worth_the_same() {
     for _ in 0..300 {
         let deal = drawn(&mut chance, 4);
         let canon = Canon::of(&deal);
-        let form = canon.lean();
+        let form = canon.position();
         let gained = |deal: &SearchPosition<2>| i32::from(deal.points[1]) - i32::from(deal.points[0]);
         assert_eq!(plain(&form) - gained(&form), plain(&deal) - gained(&deal), "{deal:?}");
         assert_eq!(Canon::of(&form).key(), canon.key());
@@ -104,7 +104,7 @@ fn the_flagship_regrets_no_card_in_the_last_five_tricks_of_two() {
         let mut game = late(2, seed, 5);
         while !game.view(Seat(0)).hand().is_empty() && game.view(Seat(0)).deal() == 1 {
             let mover = game.turn().next().unwrap();
-            let hands = [Seat(0), Seat(1)].map(|seat| lanes(game.view(seat).hand()));
+            let hands = [Seat(0), Seat(1)].map(|seat| bits_of(game.view(seat).hand()));
             let deal = SearchPosition::<2>::seen(game.view(mover), hands);
             let mut flagship = Flagship::from(Budget::Usual);
             let HeartsCard(choice) = flagship.choose(game.view(mover), &mut Chance::new(Seed::plain(1)));

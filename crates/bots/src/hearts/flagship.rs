@@ -6,10 +6,10 @@ use croupier_games::View;
 use croupier_games::hearts::{Hearts, HeartsCard, HeartsView};
 
 use super::canon::Canon;
+use super::card_bits::{Cards, card, first, suit_of};
 use super::duel::{Duel, Root, root_cards};
-use super::lanes::{Cards, card, first, suit_of};
-use super::lean::{SearchPosition, both_hands};
 use super::prospects::Prospects;
+use super::search_position::{SearchPosition, both_hands};
 use super::tree::{Asked, Tree};
 use super::worlds::Worlds;
 use crate::budget::Budget;

@@ -1,4 +1,4 @@
-//! Each player of the gate beats the one below it: measured over games that never change.
+//! Each player that gives marks beats the one below it: measured over games that never change.
 
 use croupier_games::hearts::Hearts;
 use croupier_games::{Chance, Game, Seat, Seed};

@@ -2,9 +2,9 @@
 //!
 //! Of cards that are worth the same to who plays them the lowest is played, so that there is one answer.
 
-use super::lanes::{Cards, first};
-use super::lean::SearchPosition;
+use super::card_bits::{Cards, first};
 use super::prospects::Prospects;
+use super::search_position::SearchPosition;
 
 /// What a deal came to.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +43,7 @@ mod tests {
     use croupier_games::hearts::{Hearts, HeartsOptions};
     use croupier_games::{Chance, Game, Seat, Seed};
 
-    use super::super::lanes::lanes;
+    use super::super::card_bits::bits_of;
 
     /// The same by playing every legal card to the very end.
     fn plain(deal: &SearchPosition<4>, prospects: &Prospects) -> [f32; 4] {
@@ -73,7 +73,7 @@ mod tests {
                 let card = game.any(seat, &mut chance);
                 game.play(seat, card).unwrap();
             }
-            let hands = std::array::from_fn(|seat| lanes(game.view(Seat(seat as u8)).hand()));
+            let hands = std::array::from_fn(|seat| bits_of(game.view(Seat(seat as u8)).hand()));
             let view = game.view(game.turn().next().unwrap());
             let deal = SearchPosition::<4>::seen(view, hands);
             let mut prospects = Prospects::default();

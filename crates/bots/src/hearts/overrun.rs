@@ -5,10 +5,10 @@ use croupier_games::hearts::Hearts;
 use croupier_games::{Chance, Game, Seed};
 
 use super::Flagship;
-use super::lanes::first;
+use super::card_bits::first;
 use super::last_tricks::solve;
-use super::lean::SearchPosition;
 use super::prospects::Prospects;
+use super::search_position::SearchPosition;
 use super::tree::{CARDS_A_STEP, SOLVED, STRIDE};
 use super::worlds::Worlds;
 use crate::budget::Budget;

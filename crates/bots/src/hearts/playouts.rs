@@ -4,8 +4,8 @@
 use croupier_games::Chance;
 use croupier_games::hearts::HeartsView;
 
-use super::lean::SearchPosition;
-use super::quick;
+use super::playout_player;
+use super::search_position::SearchPosition;
 use super::worlds::Worlds;
 
 /// The rest of a deal, to be played out again and again.
@@ -32,7 +32,7 @@ impl Playouts {
     #[must_use]
     pub fn play(&self, chance: &mut Chance) -> [u8; 4] {
         let mut deal = SearchPosition { hands: self.worlds.draw(chance), ..self.table };
-        quick::play_out(&mut deal);
+        playout_player::play_out(&mut deal);
         deal.added()
     }
 }

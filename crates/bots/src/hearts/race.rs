@@ -1,7 +1,7 @@
 //! Cards of one hand that race: all are tried in the same deals, so that luck falls on all alike, and who is
 //! clearly behind drops out.
 
-use super::lanes::Cards;
+use super::card_bits::Cards;
 
 /// The most cards of a hand.
 const MOST: usize = 13;

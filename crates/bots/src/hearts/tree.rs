@@ -5,12 +5,12 @@
 
 use croupier_games::Chance;
 
-use super::lanes::{Cards, first, last, suit_of};
+use super::card_bits::{Cards, first, last, suit_of};
 use super::last_tricks::{Solved, solve};
-use super::lean::SearchPosition;
+use super::playout_player;
 use super::prospects::Prospects;
-use super::quick;
 use super::race::{Race, Runner};
+use super::search_position::SearchPosition;
 use super::worlds::Worlds;
 use crate::budget::Spending;
 
@@ -173,7 +173,7 @@ impl Tree {
         prospects: &Prospects,
     ) -> f32 {
         let path = self.descend(runner.node, deal);
-        quick::play_out(deal);
+        playout_player::play_out(deal);
         let shares = prospects.shares(deal.added());
         self.spread.add(shares[me]);
         self.nodes[runner.node as usize].visits += 1;
@@ -268,7 +268,7 @@ fn expanded(deal: &SearchPosition<4>, moves: Cards, missing: Cards) -> Cards {
 
 /// What stands for the card that a careful player plays: of neighbours the lowest stands for all.
 fn stand_in(deal: &SearchPosition<4>, moves: Cards) -> Cards {
-    let quick = quick::choose(deal);
+    let quick = playout_player::choose(deal);
     let same = moves & suit_of(quick) & (quick | (quick - 1));
     if same == 0 { first(moves) } else { last(same) }
 }

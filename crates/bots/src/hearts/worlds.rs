@@ -6,7 +6,7 @@
 use croupier_games::hearts::{HeartsView, ways_to_choose};
 use croupier_games::{Chance, Seat, View};
 
-use super::lanes::{Cards, QUEEN, lanes};
+use super::card_bits::{Cards, QUEEN, bits_of};
 use super::queen::queen_kept;
 
 const SEATS: usize = 4;
@@ -43,11 +43,11 @@ impl Worlds {
     /// Looks at what the others may hold.
     pub(super) fn look(&mut self, view: HeartsView<'_>) {
         self.me = view.seat().index();
-        self.own = lanes(view.hand());
+        self.own = bits_of(view.hand());
         let (mut may, mut room) = ([0; OTHERS], [0; OTHERS]);
         for other in 0..OTHERS {
             let seat = self.seat_of(other);
-            may[other] = lanes(view.may_hold(seat));
+            may[other] = bits_of(view.may_hold(seat));
             room[other] = view.hand_size(seat);
         }
         let [a, b, c] = may;
@@ -186,14 +186,14 @@ mod tests {
             worlds.look(view);
             for _ in 0..20 {
                 let hands = worlds.draw(&mut chance);
-                assert_eq!(hands[view.seat().index()], lanes(view.hand()));
+                assert_eq!(hands[view.seat().index()], bits_of(view.hand()));
                 assert_eq!(
                     hands.iter().fold(0, |all, hand| all ^ hand),
-                    lanes(view.hand().or(view.unseen()))
+                    bits_of(view.hand().or(view.unseen()))
                 );
                 for seat in Seat::all(4).filter(|&seat| seat != view.seat()) {
                     let hand = hands[seat.index()];
-                    assert_eq!(hand & !lanes(view.may_hold(seat)), 0, "seed {seed}");
+                    assert_eq!(hand & !bits_of(view.may_hold(seat)), 0, "seed {seed}");
                     assert_eq!(size(hand), view.hand_size(seat), "seed {seed}");
                 }
             }

@@ -8,11 +8,11 @@ use croupier_games::Chance;
 use croupier_games::jujitsu::{Bid, Jujitsu, JujitsuView};
 
 use super::bids::{Bids, Mixed};
-use super::lean::Stake;
 use super::matrix::{Matrix, Mixture};
 use super::model::{Foretold, Model};
 use super::reach::{Counts, Reach, Scales};
 use super::rivals;
+use super::safe_exploitation::Stake;
 use super::sight::Sight;
 use crate::budget::Budget;
 use crate::choose::Choose;

@@ -8,9 +8,9 @@
 use croupier_games::Chance;
 use croupier_games::no_thanks::Decision;
 
-use super::lean::{SEATS, SearchPosition, Unseen};
 use super::prices::Prices;
 use super::rivals::WAYS;
+use super::search_position::{SEATS, SearchPosition, Unseen};
 use crate::budget::Spending;
 
 /// The most endings that are told apart.
@@ -53,9 +53,9 @@ impl Payers {
 
     /// How likely whoever decides takes by prices, and how likely they go by what is best; with so many cards
     /// to come.
-    fn inclination(&self, lean: &SearchPosition, left: usize) -> [f64; 2] {
-        let beliefs = &self.beliefs[lean.to_move()];
-        let takers = self.ways.iter().zip(beliefs).skip(1).filter(|(way, _)| way.takes(lean, left));
+    fn inclination(&self, position: &SearchPosition, left: usize) -> [f64; 2] {
+        let beliefs = &self.beliefs[position.to_move()];
+        let takers = self.ways.iter().zip(beliefs).skip(1).filter(|(way, _)| way.takes(position, left));
         [takers.map(|(_, belief)| belief).sum(), beliefs[0]]
     }
 }
@@ -78,26 +78,26 @@ struct Ending {
 
 /// The better decision, as far as the budget shows it, with so many cards to come.
 pub(super) fn decide(
-    lean: &SearchPosition,
+    position: &SearchPosition,
     unseen: &mut Unseen,
     payers: &Payers,
     mut spending: Spending,
     chance: &mut Chance,
 ) -> Decision {
-    let me = lean.to_move();
-    let (mut endings, count) = endings(lean);
+    let me = position.to_move();
+    let (mut endings, count) = endings(position);
     let endings = &mut endings[..count];
     let left = unseen.left();
     endings.iter_mut().for_each(|ending| ending.inclination = payers.inclination(&ending.before, left));
     let mut worlds = 0.0;
     loop {
         for _ in 0..BETWEEN_LOOKS {
-            let prices = payers.drawn(lean.seats(), chance);
+            let prices = payers.drawn(position.seats(), chance);
             let pile = unseen.draw(chance);
             let mut at_once = 0.0;
             for (number, ending) in endings.iter_mut().enumerate() {
                 let ended = ending.played(pile, &prices);
-                for (sum, player) in ending.burdens.iter_mut().zip(0..lean.seats()) {
+                for (sum, player) in ending.burdens.iter_mut().zip(0..position.seats()) {
                     *sum += ended.burden(player);
                 }
                 if number == 0 {
@@ -119,9 +119,9 @@ pub(super) fn decide(
 }
 
 /// All endings, the one of taking at once first.
-fn endings(lean: &SearchPosition) -> ([Ending; MOST], usize) {
+fn endings(position: &SearchPosition) -> ([Ending; MOST], usize) {
     let first = Ending {
-        before: *lean,
+        before: *position,
         taken: true,
         burdens: [0.0; SEATS],
         more: 0.0,
@@ -129,8 +129,8 @@ fn endings(lean: &SearchPosition) -> ([Ending; MOST], usize) {
         inclination: [0.0, 1.0],
     };
     let mut all = [first; MOST];
-    let (mut count, mut now) = (1, *lean);
-    let most = 2 * lean.seats() + 1;
+    let (mut count, mut now) = (1, *position);
+    let most = 2 * position.seats() + 1;
     while count < most && !now.is_forced() {
         now.pass();
         all[count].before = now;
@@ -168,17 +168,17 @@ impl Ending {
 
     #[inline]
     fn played(&self, pile: &[u8], prices: &[Prices; SEATS]) -> SearchPosition {
-        let mut lean = self.before;
+        let mut position = self.before;
         if !self.taken {
-            lean.play_out(pile, prices);
-            return lean;
+            position.play_out(pile, prices);
+            return position;
         }
-        lean.take();
+        position.take();
         if let Some((&next, rest)) = pile.split_first() {
-            lean.turn_up(next);
-            lean.play_out(rest, prices);
+            position.turn_up(next);
+            position.play_out(rest, prices);
         }
-        lean
+        position
     }
 }
 
@@ -204,15 +204,20 @@ mod tests {
 
     #[test]
     fn a_card_that_is_free_for_us_and_dear_for_others_is_left_to_come_round() {
-        let mut lean = SearchPosition::new(4, 33);
-        lean.take();
-        lean.turn_up(34);
+        let mut position = SearchPosition::new(4, 33);
+        position.take();
+        position.turn_up(34);
         let mut beliefs = [[0.0; WAYS]; SEATS];
         beliefs.iter_mut().for_each(|of| of[0] = 1.0);
         let payers = Payers { ways: [FITTED[2]; WAYS], beliefs };
         let spending = Budget::Steps(4000).start(0);
-        let decided =
-            decide(&lean, &mut Unseen::of(&lean), &payers, spending, &mut Chance::new(Seed::plain(4)));
+        let decided = decide(
+            &position,
+            &mut Unseen::of(&position),
+            &payers,
+            spending,
+            &mut Chance::new(Seed::plain(4)),
+        );
         assert_eq!(decided, Decision::Pass);
     }
 
@@ -228,9 +233,9 @@ mod tests {
         let mut chance = Chance::new(Seed::plain(8));
         let keeps = (0..4000).filter(|_| payers.drawn(2, &mut chance)[1] == ways[1]).count();
         assert!((2800..3200).contains(&keeps), "{keeps}");
-        let mut lean = SearchPosition::new(2, 30);
-        assert_eq!(payers.inclination(&lean, 20), [0.0, 1.0]);
-        lean.pass();
-        assert_eq!(payers.inclination(&lean, 20), [0.75, 0.25]);
+        let mut position = SearchPosition::new(2, 30);
+        assert_eq!(payers.inclination(&position, 20), [0.0, 1.0]);
+        position.pass();
+        assert_eq!(payers.inclination(&position, 20), [0.75, 0.25]);
     }
 }

@@ -5,8 +5,8 @@
 //! are asked. How many positions it may look at, or for how long, is given; where that does not suffice it
 //! says so and no more.
 
-use super::lean::{SEATS, SearchPosition};
 use super::prices::Prices;
+use super::search_position::{SEATS, SearchPosition};
 use crate::budget::Spending;
 
 /// Positions between two looks at the clock: a few microseconds.
@@ -37,33 +37,33 @@ impl<'p> Endgame<'p> {
 
     /// What both decisions lead to, where so many cards come after the open one; `None` if that is too much
     /// work.
-    pub(super) fn outlook(&mut self, lean: &SearchPosition, left: usize) -> Option<Outlook> {
-        let unseen = lean.unseen();
-        let take = self.taken(*lean, unseen, left)?;
-        let mut passed = *lean;
+    pub(super) fn outlook(&mut self, position: &SearchPosition, left: usize) -> Option<Outlook> {
+        let unseen = position.unseen();
+        let take = self.taken(*position, unseen, left)?;
+        let mut passed = *position;
         passed.pass();
         let pass = self.worth(passed, unseen, left)?;
         Some(Outlook { take, pass })
     }
 
     /// Our burden from here on, where the open card is still to be decided on.
-    fn worth(&mut self, mut lean: SearchPosition, unseen: u64, left: usize) -> Option<f64> {
+    fn worth(&mut self, mut position: SearchPosition, unseen: u64, left: usize) -> Option<f64> {
         loop {
             self.look()?;
-            if lean.is_forced() {
-                return self.taken(lean, unseen, left);
+            if position.is_forced() {
+                return self.taken(position, unseen, left);
             }
-            if lean.to_move() == self.me {
-                let take = self.taken(lean, unseen, left)?;
+            if position.to_move() == self.me {
+                let take = self.taken(position, unseen, left)?;
                 // With nothing to come it is not worth waiting where the card is worth a coin.
-                lean.pass();
-                let pass = self.worth(lean, unseen, left)?;
+                position.pass();
+                let pass = self.worth(position, unseen, left)?;
                 return Some(take.min(pass));
             }
-            if self.prices[lean.to_move()].takes(&lean, left) {
-                return self.taken(lean, unseen, left);
+            if self.prices[position.to_move()].takes(&position, left) {
+                return self.taken(position, unseen, left);
             }
-            lean.pass();
+            position.pass();
         }
     }
 
@@ -79,16 +79,16 @@ impl<'p> Endgame<'p> {
     }
 
     /// Our burden once the open card is taken, whichever comes next.
-    fn taken(&mut self, mut lean: SearchPosition, unseen: u64, left: usize) -> Option<f64> {
-        lean.take();
+    fn taken(&mut self, mut position: SearchPosition, unseen: u64, left: usize) -> Option<f64> {
+        position.take();
         if left == 0 {
-            return Some(lean.burden(self.me));
+            return Some(position.burden(self.me));
         }
         let (mut sum, mut rest) = (0.0, unseen);
         while rest != 0 {
             let card = rest.trailing_zeros() as u8;
             rest &= rest - 1;
-            let mut next = lean;
+            let mut next = position;
             next.turn_up(card);
             sum += self.worth(next, unseen & !(1 << card), left - 1)?;
         }
@@ -100,8 +100,8 @@ impl<'p> Endgame<'p> {
 mod tests {
     use super::*;
     use crate::budget::Budget;
-    use crate::no_thanks::lean::{SPITE, Unseen};
     use crate::no_thanks::prices::FITTED;
+    use crate::no_thanks::search_position::{SPITE, Unseen};
     use croupier_games::no_thanks::{Decision, NoThanks, ROUNDS};
     use croupier_games::{Chance, Game, Seat, Seed};
     use std::time::Duration;
@@ -116,8 +116,8 @@ mod tests {
         if seat == me {
             return after(Decision::Take).min(after(Decision::Pass));
         }
-        let lean = SearchPosition::seen(games[0].view(seat)).unwrap();
-        let takes = prices[seat.index()].takes(&lean, Unseen::of(&lean).left());
+        let position = SearchPosition::seen(games[0].view(seat)).unwrap();
+        let takes = prices[seat.index()].takes(&position, Unseen::of(&position).left());
         after(if takes { Decision::Take } else { Decision::Pass })
     }
 
@@ -178,9 +178,9 @@ mod tests {
             let prices: [Prices; SEATS] =
                 std::array::from_fn(|player| FITTED[seats - 2].shifted(player as i8));
             let me = games[0].turn().next().unwrap();
-            let lean = SearchPosition::seen(games[0].view(me)).unwrap();
+            let position = SearchPosition::seen(games[0].view(me)).unwrap();
             let outlook = Endgame::new(me.index(), &prices, Budget::Usual.start(u64::MAX))
-                .outlook(&lean, left)
+                .outlook(&position, left)
                 .unwrap();
             let wanted =
                 [Decision::Take, Decision::Pass].map(|decision| after(&games, me, decision, me, &prices));

@@ -9,9 +9,9 @@ use croupier_games::{Chance, View};
 
 use super::auction::decide;
 use super::endgame::Endgame;
-use super::lean::{SEATS, SearchPosition, Unseen};
 use super::prices::{FIRST, Prices};
 use super::rivals::Rivals;
+use super::search_position::{SEATS, SearchPosition, Unseen};
 use crate::budget::{Budget, Spending};
 use crate::choose::Choose;
 
@@ -50,34 +50,35 @@ impl From<Budget> for Flagship {
 
 impl Choose<NoThanks> for Advanced {
     fn choose(&mut self, view: NoThanksView<'_>, chance: &mut Chance) -> Decision {
-        let Some(lean) = SearchPosition::seen(view) else { return Decision::Take };
+        let Some(position) = SearchPosition::seen(view) else { return Decision::Take };
         // It takes everyone for a player of the rung below.
         let prices = [const { Prices::new(&FIRST) }; SEATS];
         let spending = Budget::Steps(ADVANCED_GAMES).start(ADVANCED_GAMES);
-        tried(&lean, &mut Unseen::of(&lean), &prices, spending, chance)
+        tried(&position, &mut Unseen::of(&position), &prices, spending, chance)
     }
 }
 
 impl Choose<NoThanks> for Flagship {
     fn choose(&mut self, view: NoThanksView<'_>, chance: &mut Chance) -> Decision {
-        let Some(lean) = SearchPosition::seen(view) else { return Decision::Take };
+        let Some(position) = SearchPosition::seen(view) else { return Decision::Take };
         let spending = self.budget.start(USUAL_GAMES);
-        let mut unseen = Unseen::of(&lean);
+        let mut unseen = Unseen::of(&position);
         let left = unseen.left();
-        self.rivals.watch(&lean, left);
+        self.rivals.watch(&position, left);
         let payers = self.rivals.payers(view.seat().index(), view.seats());
         let worked_out = (left <= LATE)
             .then(|| {
-                Endgame::new(lean.to_move(), &payers.likeliest(), self.for_the_end()).outlook(&lean, left)
+                Endgame::new(position.to_move(), &payers.likeliest(), self.for_the_end())
+                    .outlook(&position, left)
             })
             .flatten();
         let decision = match worked_out {
             Some(outlook) if outlook.pass < outlook.take => Decision::Pass,
             Some(_) => Decision::Take,
-            None => decide(&lean, &mut unseen, &payers, spending, chance),
+            None => decide(&position, &mut unseen, &payers, spending, chance),
         };
         if decision == Decision::Pass {
-            self.rivals.passes(&lean, left);
+            self.rivals.passes(&position, left);
         }
         decision
     }
@@ -101,14 +102,14 @@ impl Flagship {
 
 /// The better decision in as many worlds as there is time for.
 fn tried(
-    lean: &SearchPosition,
+    position: &SearchPosition,
     unseen: &mut Unseen,
     prices: &[Prices; SEATS],
     mut spending: Spending,
     chance: &mut Chance,
 ) -> Decision {
-    let me = lean.to_move();
-    let (mut taken, mut passed) = (*lean, *lean);
+    let me = position.to_move();
+    let (mut taken, mut passed) = (*position, *position);
     taken.take();
     passed.pass();
     let (mut worlds, mut sum, mut squares) = (0.0, 0.0, 0.0);
@@ -128,13 +129,13 @@ fn tried(
     }
 }
 
-fn after_taking(mut lean: SearchPosition, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
-    let Some((&next, rest)) = pile.split_first() else { return lean.penalty(me) };
-    lean.turn_up(next);
-    ended(lean, rest, prices, me)
+fn after_taking(mut position: SearchPosition, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
+    let Some((&next, rest)) = pile.split_first() else { return position.penalty(me) };
+    position.turn_up(next);
+    ended(position, rest, prices, me)
 }
 
-fn ended(mut lean: SearchPosition, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
-    lean.play_out(pile, prices);
-    lean.penalty(me)
+fn ended(mut position: SearchPosition, pile: &[u8], prices: &[Prices; SEATS], me: usize) -> i32 {
+    position.play_out(pile, prices);
+    position.penalty(me)
 }

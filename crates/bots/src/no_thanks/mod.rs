@@ -4,9 +4,9 @@ mod auction;
 mod beginners;
 mod endgame;
 mod flagship;
-pub mod lean;
 pub mod prices;
 mod rivals;
+pub mod search_position;
 
 pub use beginners::{CoinsDependent, CutOff14, LowerPenalty, RandomPlayer, TakeSmall, Threshold};
 pub use flagship::{Advanced, Flagship};

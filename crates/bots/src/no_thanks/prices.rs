@@ -6,7 +6,7 @@
 
 use croupier_games::no_thanks::COINS;
 
-use super::lean::{SEATS, SearchPosition};
+use super::search_position::{SEATS, SearchPosition};
 
 /// Purses for which a price is given; between them it is interpolated, above the last it stays.
 const PURSES: [u8; KNOTS] = [1, 3, 6, 10, 15, 22];
@@ -82,9 +82,9 @@ impl Prices {
     /// Whether whoever decides takes the card, with so many cards still to come.
     #[inline]
     #[must_use]
-    pub fn takes(&self, lean: &SearchPosition, left: usize) -> bool {
-        let at = lean.to_move();
-        lean.adds(at) - i32::from(lean.on_card()) <= self.price(lean.coins(at), left)
+    pub fn takes(&self, position: &SearchPosition, left: usize) -> bool {
+        let at = position.to_move();
+        position.adds(at) - i32::from(position.on_card()) <= self.price(position.coins(at), left)
     }
 }
 
@@ -141,13 +141,13 @@ mod tests {
     #[test]
     fn a_card_is_taken_once_there_are_enough_coins_on_it() {
         let prices = Prices::new(&FIRST);
-        let mut lean = SearchPosition::new(3, 14);
+        let mut position = SearchPosition::new(3, 14);
         let mut passed = 0;
-        while !prices.takes(&lean, 20) {
-            lean.pass();
+        while !prices.takes(&position, 20) {
+            position.pass();
             passed += 1;
         }
         // 14 less six coins is 8, and whoever has put two on it by then has nine left: 7 to 8.
-        assert_eq!((passed, lean.coins(0)), (6, 9));
+        assert_eq!((passed, position.coins(0)), (6, 9));
     }
 }

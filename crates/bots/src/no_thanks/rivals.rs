@@ -5,8 +5,8 @@
 //! a player is how much it is believed of them. Nothing is kept from one game to the next.
 
 use super::auction::Payers;
-use super::lean::{SEATS, SearchPosition};
 use super::prices::{FIRST, FITTED, KNOTS, PARTS, Prices};
+use super::search_position::{SEATS, SearchPosition};
 
 /// How many ways there are.
 pub(super) const WAYS: usize = 13;
@@ -65,15 +65,15 @@ impl Rivals {
         let Some((then, were_left)) = self.passed.take() else { return };
         let ways = ways(now.seats());
         let me = then.to_move();
-        let mut lean = then;
-        lean.pass();
-        while lean.to_move() != me && !lean.is_forced() {
-            let took = now.held(lean.to_move()) >> then.card() & 1 == 1;
-            self.learn(&ways, &lean, were_left, took);
+        let mut position = then;
+        position.pass();
+        while position.to_move() != me && !position.is_forced() {
+            let took = now.held(position.to_move()) >> then.card() & 1 == 1;
+            self.learn(&ways, &position, were_left, took);
             if took {
                 break;
             }
-            lean.pass();
+            position.pass();
         }
         if now.card() != then.card() {
             self.watch_coins(&ways, now, left);
@@ -90,8 +90,8 @@ impl Rivals {
     }
 
     /// Remembers that we passed here.
-    pub(super) fn passes(&mut self, lean: &SearchPosition, left: usize) {
-        self.passed = Some((*lean, left));
+    pub(super) fn passes(&mut self, position: &SearchPosition, left: usize) {
+        self.passed = Some((*position, left));
     }
 
     /// What everyone is believed to pay; of ourselves it is known that we search.
@@ -103,9 +103,9 @@ impl Rivals {
     }
 
     /// Takes in what was decided in a position.
-    fn learn(&mut self, ways: &[Prices; WAYS], lean: &SearchPosition, left: usize, took: bool) {
-        let player = lean.to_move();
-        let (cost, coins) = (lean.adds(player) - i32::from(lean.on_card()), lean.coins(player));
+    fn learn(&mut self, ways: &[Prices; WAYS], position: &SearchPosition, left: usize, took: bool) {
+        let player = position.to_move();
+        let (cost, coins) = (position.adds(player) - i32::from(position.on_card()), position.coins(player));
         let beliefs = &mut self.beliefs.get_or_insert([at_first(); SEATS])[player];
         for (number, (belief, way)) in beliefs.iter_mut().zip(ways).enumerate() {
             let take =

@@ -5,7 +5,7 @@ use croupier_games::hearts::{Hearts, POINT_CARDS};
 use croupier_games::{Chance, Game, Seed, Turn, Visitor, list, with_game};
 
 use super::{Rare, Reach, Steer, own};
-use crate::opening::any;
+use crate::start_position::any;
 
 const PAGE: &str = include_str!("../../../../docs/check.md");
 /// How far the figure on the page may be from what is measured: luck, and rounding.

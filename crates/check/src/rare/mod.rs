@@ -17,7 +17,7 @@ use std::any::Any;
 
 use croupier_games::{Chance, Game, Seat, Seed, View};
 
-use crate::opening::any;
+use crate::start_position::any;
 
 /// How everyone plays on the way to a rare position.
 pub type Steer<G> = fn(&G, Seat, &mut Chance) -> <G as Game>::Move;

@@ -3,10 +3,10 @@
 use croupier_games::Game;
 
 use super::luck::BROKEN_OFF;
-use crate::opening::Opening;
 use crate::run::Run;
-use crate::sitting::Then;
 use crate::stage::Verdict;
+use crate::stage_table::Then;
+use crate::start_position::StartPosition;
 use crate::subject::Trouble;
 
 /// So many pairs of games: one broken off, one played to its end.
@@ -24,12 +24,13 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
                 if deadline.is_past() {
                     break;
                 }
-                let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else {
+                let Some(position) = StartPosition::<G>::dealt(seats, run.setting.options, seed, number)
+                else {
                     break;
                 };
                 let is_broken = number % 2 == 0;
                 let mut turns = 0;
-                games.push(sitting.play(opening, deadline, |_, _, asked| {
+                games.push(sitting.play(position, deadline, |_, _, asked| {
                     turns += u64::from(asked);
                     if is_broken && turns > number + 2 { Then::BreakOff } else { Then::GoOn }
                 })?);

@@ -4,10 +4,10 @@ use croupier_games::{Game, Seat};
 
 use super::luck::DEALS as LUCK;
 use super::meeting::Watch;
-use crate::opening::Opening;
 use crate::run::{Amount, Run};
-use crate::sitting::Then;
 use crate::stage::CheckEvent;
+use crate::stage_table::Then;
+use crate::start_position::StartPosition;
 use crate::subject::Trouble;
 use crate::usual::{DEALS, GAMES};
 
@@ -28,10 +28,12 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>, seats: usize) -> Result<(), Tro
         let mut done = Plan { games: 0, deals: 0 };
         while !done.reaches(planned) && !run.deadline.is_past() {
             let number = games.len() as u64;
-            let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else { break };
-            let seat = opening.seat;
+            let Some(position) = StartPosition::<G>::dealt(seats, run.setting.options, seed, number) else {
+                break;
+            };
+            let seat = position.seat;
             let mut watch = Watch::new(&run.meetings);
-            let played = sitting.play(opening, run.deadline, |game, missteps, asked| {
+            let played = sitting.play(position, run.deadline, |game, missteps, asked| {
                 watch.before_turn(game, seat, missteps, asked);
                 Then::GoOn
             })?;

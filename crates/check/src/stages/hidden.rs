@@ -8,11 +8,11 @@ use croupier_games::{Chance, Game};
 use croupier_record::{Ask, Notice};
 
 use super::luck::HIDDEN;
-use crate::evidence::view_of;
-use crate::opening::{Opening, any};
+use crate::first_misstep::view_of;
 use crate::run::Run;
-use crate::sitting::entrants;
 use crate::stage::{Failing, Verdict};
+use crate::stage_table::entrants;
+use crate::start_position::{StartPosition, any};
 use crate::subject::Trouble;
 
 /// So many questions.
@@ -55,22 +55,22 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
         }
         let [told, other] = [&first[differs], &third[differs]].map(|answer| in_words::<G>(answer));
         let what = format!("answered {told}, and {other} where only what it cannot see was different");
-        let opening = &here[differs];
-        let view = view_of(&opening.start, opening.seat);
+        let position = &here[differs];
+        let view = view_of(&position.start, position.seat);
         Ok((Verdict::Failed(Box::new(Failing { what, view, ..Failing::default() })), String::new()))
     })
 }
 
 /// Positions in which the bot is asked: the first of a game for a bot that cannot join one later.
-fn questions<G: Game>(run: &Run<'_, G>) -> Vec<Opening<G>> {
+fn questions<G: Game>(run: &Run<'_, G>) -> Vec<StartPosition<G>> {
     let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
     let joins = run.can_join();
     let seed = run.setting.seed.child(HIDDEN);
     let question = |number| {
         let mut chance = Chance::new(seed.child(number));
         let mut turns = if joins { chance.below(8) } else { 0 };
-        let opening = Opening::<G>::dealt(seats, run.setting.options, seed, number)?;
-        opening.played_until(any::<G>, &mut chance, |_, _| {
+        let position = StartPosition::<G>::dealt(seats, run.setting.options, seed, number)?;
+        position.played_until(any::<G>, &mut chance, |_, _| {
             turns = turns.wrapping_sub(1);
             turns == usize::MAX
         })
@@ -79,9 +79,9 @@ fn questions<G: Game>(run: &Run<'_, G>) -> Vec<Opening<G>> {
 }
 
 /// The same question in another world.
-fn imagined<G: Game>(opening: &Opening<G>, number: usize) -> Opening<G> {
-    let mut chance = Chance::new(opening.luck.deal().child(HIDDEN + number as u64));
-    Opening { start: G::imagine(opening.start.view(opening.seat), &mut chance), ..opening.clone() }
+fn imagined<G: Game>(position: &StartPosition<G>, number: usize) -> StartPosition<G> {
+    let mut chance = Chance::new(position.luck.deal().child(HIDDEN + number as u64));
+    StartPosition { start: G::imagine(position.start.view(position.seat), &mut chance), ..position.clone() }
 }
 
 /// Whether two instances answered alike, as far as both were asked.
@@ -93,15 +93,15 @@ fn agree<M: PartialEq>(one: &[Option<M>], other: &[Option<M>]) -> bool {
 /// comes in the time that it shares with the rest of so many instances.
 fn answers<G: Game>(
     run: &Run<'_, G>,
-    questions: &[Opening<G>],
+    questions: &[StartPosition<G>],
     instances: u64,
 ) -> Result<Vec<Option<G::Move>>, Trouble> {
     let deadline = run.deadline.share(instances);
     let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
     let mut player = run.subject.seat(seats)?;
     let names = vec![run.subject.name.as_str(); seats];
-    let mut answer = |opening: &Opening<G>| {
-        let Opening { start, seat, luck, number, .. } = opening;
+    let mut answer = |position: &StartPosition<G>| {
+        let StartPosition { start, seat, luck, number, .. } = position;
         let (view, luck) = (start.view(*seat), luck.outside(*seat));
         let entrants = entrants(seats, *seat);
         let start = Notice::Start { view, seed: luck, game: *number, names: &names, entrants: &entrants };
@@ -184,7 +184,7 @@ mod tests {
             0
         });
         assert!(matches!(stage(&report).verdict, Verdict::Passed));
-        // Three instances are asked here, and four sit at the gate after them.
+        // Three instances are asked here, and four sit at the marked table after them.
         made.load(Ordering::Relaxed) + 1 - 4 - 3
     }
 

@@ -3,10 +3,10 @@
 use croupier_games::{Game, Seat};
 use croupier_record::Missteps;
 
-use crate::evidence::first_misstep;
+use crate::first_misstep::first_misstep;
 use crate::rare::Rare;
-use crate::sitting::{PlayedGame, count};
 use crate::stage::Failing;
+use crate::stage_table::{PlayedGame, count};
 
 /// All kinds of rare positions, each with how often the bot met it.
 pub(crate) struct Meetings<G: Game> {
@@ -37,7 +37,7 @@ impl<G: Game> Meetings<G> {
             return;
         }
         let Some(mut failing) = first_misstep(played, names) else { return };
-        failing.record = played.opening.tournament.map(|_| (folder.to_owned(), played.opening.number));
+        failing.record = played.position.tournament.map(|_| (folder.to_owned(), played.position.number));
         for number in seen.failed_in {
             self.kinds[number].failing.get_or_insert_with(|| failing.clone());
         }

@@ -2,9 +2,9 @@
 
 pub(crate) mod broken_off;
 pub(crate) mod deals;
-pub(crate) mod gate;
 pub(crate) mod hidden;
 pub(crate) mod in_time;
+pub(crate) mod marking;
 pub(crate) mod meeting;
 pub(crate) mod plays_on;
 pub(crate) mod rare;
@@ -18,6 +18,6 @@ pub(crate) mod luck {
     pub(crate) const BROKEN_OFF: u64 = 3;
     pub(crate) const RESTART: u64 = 4;
     pub(crate) const HIDDEN: u64 = 5;
-    pub(crate) const GATE: u64 = 6;
+    pub(crate) const MARKING: u64 = 6;
     pub(crate) const PLAYS_ON: u64 = 7;
 }

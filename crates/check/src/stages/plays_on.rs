@@ -5,10 +5,10 @@ use croupier_games::Game;
 
 use super::luck::PLAYS_ON;
 use crate::likelihood::Coverage;
-use crate::opening::Opening;
 use crate::run::{Amount, Run};
-use crate::sitting::Then;
 use crate::stage::{CheckEvent, Stage, Verdict};
+use crate::stage_table::Then;
+use crate::start_position::StartPosition;
 use crate::subject::Trouble;
 use crate::usual::GAMES;
 
@@ -51,8 +51,10 @@ fn games<G: Game>(run: &mut Run<'_, G>, stage: u64) -> Result<Verdict, Trouble> 
         let mut games = Vec::new();
         while !deadline.is_past() && (games.len() as u64) < (missing - played).div_ceil(sizes_left) {
             let number = games.len() as u64;
-            let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else { break };
-            let game = sitting.play(opening, deadline, |_, _, _| Then::GoOn)?;
+            let Some(position) = StartPosition::<G>::dealt(seats, run.setting.options, seed, number) else {
+                break;
+            };
+            let game = sitting.play(position, deadline, |_, _, _| Then::GoOn)?;
             let is_faulty = game.is_faulty();
             games.push(game);
             (run.told)(CheckEvent::Played(played + games.len() as u64, missing));

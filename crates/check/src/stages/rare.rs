@@ -13,11 +13,11 @@ use croupier_games::{Chance, Game, Seat, Seed};
 use super::luck::RARE;
 use super::meeting::Watch;
 use crate::deadline::Deadline;
-use crate::opening::{Opening, any};
 use crate::rare::{Rare, Reach, Steer};
 use crate::run::{Run, StageResult};
-use crate::sitting::{StageTable, Then};
 use crate::stage::Verdict;
+use crate::stage_table::{StageTable, Then};
+use crate::start_position::{StartPosition, any};
 use crate::steered::FirstMoves;
 use crate::subject::Trouble;
 
@@ -103,10 +103,12 @@ fn led_to<G: Game>(run: &mut Run<'_, G>, steer: Steer<G>, number: usize) -> Stag
     let mut games = Vec::new();
     while run.meetings.kinds[number].met < ENOUGH && !deadline.is_past() {
         let options = run.setting.options;
-        let Some(opening) = Opening::<G>::dealt(seats, options, seed, games.len() as u64) else { break };
-        let seat = opening.seat;
+        let Some(position) = StartPosition::<G>::dealt(seats, options, seed, games.len() as u64) else {
+            break;
+        };
+        let seat = position.seat;
         let mut watch = Watch::new(&run.meetings);
-        let played = sitting.play(opening, deadline, |game, missteps, asked| {
+        let played = sitting.play(position, deadline, |game, missteps, asked| {
             watch.before_turn(game, seat, missteps, asked);
             Then::GoOn
         })?;
@@ -132,7 +134,7 @@ fn in_play(met: u64) -> String {
 }
 
 /// A position to stage: the size of its table, where the game begins, and what the opponents play first.
-type Staged<G> = (usize, Opening<G>, Vec<<G as Game>::Move>);
+type Staged<G> = (usize, StartPosition<G>, Vec<<G as Game>::Move>);
 /// Finds one of a kind, another for each number.
 type Find<G> = fn(&Rare<G>, &<G as Game>::Options, Seed, u64, Deadline<'_>) -> Option<Staged<G>>;
 
@@ -150,7 +152,7 @@ fn put_into<'a, G: Game>(
         // One that thinks long goes on for fewer turns, and is asked in every position all the same.
         let deadline = run.deadline.share(ENOUGH - which);
         let found = find(rare, run.setting.options, seed, which, run.deadline);
-        let Some((seats, opening, script)) = found else { break };
+        let Some((seats, position, script)) = found else { break };
         if deadline.is_past() {
             break;
         }
@@ -161,7 +163,7 @@ fn put_into<'a, G: Game>(
         };
         tables.script.set(script);
         let mut turns = 0;
-        let played = sitting.play(opening, deadline, |_, _, asked| {
+        let played = sitting.play(position, deadline, |_, _, asked| {
             turns += u32::from(asked);
             if turns > TURNS { Then::BreakOff } else { Then::GoOn }
         })?;
@@ -186,15 +188,21 @@ pub(crate) fn stage_position<G: Game>(
 ) -> Option<Staged<G>> {
     let luck = seed.child(which);
     match rare.reach {
-        Reach::Play(steer) => search(luck, options, which, MOST_SEARCHED, deadline, |opening, chance| {
-            Some((opening.played_until(steer, chance, rare.holds)?, Vec::new()))
+        Reach::Play(steer) => search(luck, options, which, MOST_SEARCHED, deadline, |position, chance| {
+            Some((position.played_until(steer, chance, rare.holds)?, Vec::new()))
         }),
         Reach::LayOut(lay_out) => {
             let (start, seat) = lay_out(options, luck)?;
             let seats = start.scores().len();
-            let opening =
-                Opening { start, seat, tournament: None, number: 0, luck: luck.into(), before: Vec::new() };
-            Some((seats, opening, Vec::new()))
+            let position = StartPosition {
+                start,
+                seat,
+                tournament: None,
+                number: 0,
+                luck: luck.into(),
+                before: Vec::new(),
+            };
+            Some((seats, position, Vec::new()))
         }
     }
 }
@@ -209,8 +217,8 @@ fn first_turn<G: Game>(
     deadline: Deadline<'_>,
 ) -> Option<Staged<G>> {
     let Reach::Play(steer) = rare.reach else { return None };
-    search(seed.child(which), options, which, MOST_BEGUN, deadline, |opening, chance| {
-        let begun = opening.played_until(steer, chance, |_, _| true)?;
+    search(seed.child(which), options, which, MOST_BEGUN, deadline, |position, chance| {
+        let begun = position.played_until(steer, chance, |_, _| true)?;
         if (rare.holds)(&begun.start, begun.seat) { begun.rewound(options) } else { None }
     })
 }
@@ -222,15 +230,15 @@ fn search<G: Game>(
     which: u64,
     most: u64,
     deadline: Deadline<'_>,
-    mut reach: impl FnMut(Opening<G>, &mut Chance) -> Option<(Opening<G>, Vec<G::Move>)>,
+    mut reach: impl FnMut(StartPosition<G>, &mut Chance) -> Option<(StartPosition<G>, Vec<G::Move>)>,
 ) -> Option<Staged<G>> {
     let sizes = G::ABOUT.seats;
     (0..most).take_while(|_| !deadline.is_past()).find_map(|attempt| {
         let seats = sizes[((which + attempt) % sizes.len() as u64) as usize];
         let mut chance = Chance::new(luck.child(attempt));
-        let mut opening = Opening::<G>::dealt(seats, options, chance.seed(), 0)?;
-        opening.seat = Seat(chance.below(seats) as u8);
-        let (opening, script) = reach(opening, &mut chance)?;
-        Some((seats, opening, script))
+        let mut position = StartPosition::<G>::dealt(seats, options, chance.seed(), 0)?;
+        position.seat = Seat(chance.below(seats) as u8);
+        let (position, script) = reach(position, &mut chance)?;
+        Some((seats, position, script))
     })
 }

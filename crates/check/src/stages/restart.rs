@@ -3,10 +3,10 @@
 use croupier_games::Game;
 
 use super::luck::RESTART;
-use crate::opening::Opening;
 use crate::run::Run;
-use crate::sitting::Then;
 use crate::stage::Verdict;
+use crate::stage_table::Then;
+use crate::start_position::StartPosition;
 use crate::subject::Trouble;
 
 /// So many games at each size of table, the bot being ended once in each.
@@ -27,11 +27,12 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
                 if deadline.is_past() {
                     break;
                 }
-                let Some(opening) = Opening::<G>::dealt(seats, run.setting.options, seed, number) else {
+                let Some(position) = StartPosition::<G>::dealt(seats, run.setting.options, seed, number)
+                else {
                     break;
                 };
                 let (mut turns, mut ended) = (0, false);
-                games.push(sitting.play(opening, deadline, |_, _, asked| {
+                games.push(sitting.play(position, deadline, |_, _, asked| {
                     turns += u64::from(asked);
                     if !asked || ended || turns < 2 + 2 * number {
                         return Then::GoOn;

@@ -4,8 +4,8 @@ use croupier_games::{Game, Seat};
 use croupier_record::{Lucks, Notice};
 
 use crate::run::Run;
-use crate::sitting::entrants;
 use crate::stage::{Failing, Verdict};
+use crate::stage_table::entrants;
 use crate::subject::Trouble;
 
 /// What a stage says that nobody was there for.

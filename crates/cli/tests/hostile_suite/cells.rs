@@ -17,7 +17,7 @@ pub(crate) enum User {
 
 /// Which cell bots are in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Walls {
+pub(crate) enum CellTier {
     Bubblewrap,
     Landlock,
     /// Limits only.
@@ -32,12 +32,12 @@ const BUBBLEWRAP: [&str; 4] =
 const HIDE: &str =
     "while [ \"$1\" != -- ]; do mount --bind /dev/null \"$1\" || exit 99; shift; done; shift; exec \"$@\"";
 
-/// The program, started in a folder by this user, with the best cell that has these walls.
-pub(crate) fn croupier(folder: &Path, user: User, walls: Walls, words: &[&str]) -> Command {
+/// The program, started in a folder by this user, with the best cell of this tier.
+pub(crate) fn croupier(folder: &Path, user: User, tier: CellTier, words: &[&str]) -> Command {
     let program = env!("CARGO_BIN_EXE_croupier");
     let root = fs::metadata("/proc/self").unwrap().uid() == 0;
     let mut line: Vec<String> = Vec::new();
-    if walls == Walls::Landlock {
+    if tier == CellTier::Landlock {
         line.extend(["unshare", "--mount"].map(ToOwned::to_owned));
         if !root {
             line.extend(["--user", "--map-root-user"].map(ToOwned::to_owned));
@@ -58,11 +58,11 @@ pub(crate) fn croupier(folder: &Path, user: User, walls: Walls, words: &[&str]) 
     line.push(program.to_owned());
     let mut command = Command::new(&line[0]);
     command.args(&line[1..]).args(words).current_dir(folder);
-    if walls == Walls::None {
+    if tier == CellTier::None {
         command.args(["--sandbox", "off"]);
     }
     // The interpreter that every user may read.
-    if (user, walls) != (User::Root, Walls::Bubblewrap) {
+    if (user, tier) != (User::Root, CellTier::Bubblewrap) {
         command.env("PATH", "/usr/bin:/bin");
     }
     // A home that is this user's.

@@ -22,7 +22,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bots::{Bot, folder_of};
-use cells::{User, Walls};
+use cells::{CellTier, User};
 use tournament::{Setting, heirs, played};
 
 const HONEST: [&str; 2] = ["Honest", "house:CutOff14"];
@@ -73,76 +73,76 @@ fn beside_quiet_bots(count: usize, setting: Setting) -> Vec<String> {
 }
 
 /// Those that are played as they are.
-fn as_they_are(language: &str, walls: Walls) -> Vec<(Bot, PathBuf)> {
-    let bots = bots::of(language).into_iter().filter(|bot| walls != Walls::None || !bot.needs_walls());
+fn as_they_are(language: &str, tier: CellTier) -> Vec<(Bot, PathBuf)> {
+    let bots = bots::of(language).into_iter().filter(|bot| tier != CellTier::None || !bot.needs_walls());
     bots.map(|bot| (bot.clone(), bot.file)).collect()
 }
 
-fn python(user: User, walls: Walls) {
-    attack(&as_they_are("python", walls), Setting::new(user, walls));
+fn python(user: User, tier: CellTier) {
+    attack(&as_they_are("python", tier), Setting::new(user, tier));
 }
 
-fn executables(user: User, walls: Walls) {
+fn executables(user: User, tier: CellTier) {
     let dir = common::folder();
     let program = |(bot, file): (Bot, PathBuf)| {
         let file = if bot.name.ends_with(".c") { compiled::by_cc(&file, dir.path()) } else { file };
         (bot, file)
     };
-    let bots: Vec<_> = as_they_are("executable", walls).into_iter().map(program).collect();
-    attack(&bots, Setting::new(user, walls));
+    let bots: Vec<_> = as_they_are("executable", tier).into_iter().map(program).collect();
+    attack(&bots, Setting::new(user, tier));
 }
 
 #[test]
 #[ignore = "takes minutes: scripts/test long hostile"]
 fn python_behind_bubblewrap_started_by_root() {
-    python(User::Root, Walls::Bubblewrap);
+    python(User::Root, CellTier::Bubblewrap);
 }
 
 #[test]
 fn python_behind_bubblewrap_started_by_an_ordinary_user() {
-    python(User::Ordinary, Walls::Bubblewrap);
+    python(User::Ordinary, CellTier::Bubblewrap);
 }
 
 #[test]
 #[ignore = "takes minutes: scripts/test long hostile"]
 fn python_behind_landlock_started_by_root() {
-    python(User::Root, Walls::Landlock);
+    python(User::Root, CellTier::Landlock);
 }
 
 #[test]
 #[ignore = "takes minutes: scripts/test long hostile"]
 fn python_behind_landlock_started_by_an_ordinary_user() {
-    python(User::Ordinary, Walls::Landlock);
+    python(User::Ordinary, CellTier::Landlock);
 }
 
 #[test]
 #[ignore = "takes minutes: scripts/test long hostile"]
 fn python_with_limits_only_started_by_root() {
-    python(User::Root, Walls::None);
+    python(User::Root, CellTier::None);
 }
 
 #[test]
 #[ignore = "takes minutes: scripts/test long hostile"]
 fn python_with_limits_only_started_by_an_ordinary_user() {
-    python(User::Ordinary, Walls::None);
+    python(User::Ordinary, CellTier::None);
 }
 
 #[test]
 fn executables_behind_bubblewrap() {
-    executables(User::Root, Walls::Bubblewrap);
-    executables(User::Ordinary, Walls::Bubblewrap);
+    executables(User::Root, CellTier::Bubblewrap);
+    executables(User::Ordinary, CellTier::Bubblewrap);
 }
 
 #[test]
 fn executables_behind_landlock() {
-    executables(User::Root, Walls::Landlock);
-    executables(User::Ordinary, Walls::Landlock);
+    executables(User::Root, CellTier::Landlock);
+    executables(User::Ordinary, CellTier::Landlock);
 }
 
 #[test]
 fn executables_with_limits_only() {
-    executables(User::Root, Walls::None);
-    executables(User::Ordinary, Walls::None);
+    executables(User::Root, CellTier::None);
+    executables(User::Ordinary, CellTier::None);
 }
 
 #[test]
@@ -150,19 +150,19 @@ fn java_in_every_cell() {
     let dir = common::folder();
     let bots: Vec<_> =
         bots::of("java").into_iter().map(|bot| (bot.clone(), compiled::jar(&bot.file, dir.path()))).collect();
-    attack(&bots, Setting::new(User::Root, Walls::Bubblewrap));
-    attack(&bots, Setting::new(User::Ordinary, Walls::Bubblewrap));
-    attack(&bots, Setting::new(User::Root, Walls::Landlock));
+    attack(&bots, Setting::new(User::Root, CellTier::Bubblewrap));
+    attack(&bots, Setting::new(User::Ordinary, CellTier::Bubblewrap));
+    attack(&bots, Setting::new(User::Root, CellTier::Landlock));
 }
 
 #[test]
 fn haskell_in_every_cell() {
     // Compiling what never ends takes its minute: `hosts/tests/waits.rs` gives it a shorter one.
-    let bots: Vec<_> = as_they_are("haskell", Walls::Bubblewrap);
+    let bots: Vec<_> = as_they_are("haskell", CellTier::Bubblewrap);
     let bots: Vec<_> = bots.into_iter().filter(|(bot, _)| bot.name != "Endless.hs").collect();
-    attack(&bots, Setting::new(User::Root, Walls::Bubblewrap));
-    attack(&bots, Setting::new(User::Ordinary, Walls::Bubblewrap));
-    attack(&bots, Setting::new(User::Root, Walls::Landlock));
+    attack(&bots, Setting::new(User::Root, CellTier::Bubblewrap));
+    attack(&bots, Setting::new(User::Ordinary, CellTier::Bubblewrap));
+    attack(&bots, Setting::new(User::Root, CellTier::Landlock));
 }
 
 /// Modules run in our own process, whoever starts it and whatever cell there is.
@@ -176,14 +176,14 @@ fn modules() {
         (bot, file)
     };
     let bots: Vec<_> = bots::of("wasm").into_iter().map(assembled).collect();
-    attack(&bots, Setting::new(User::Root, Walls::Bubblewrap));
+    attack(&bots, Setting::new(User::Root, CellTier::Bubblewrap));
 }
 
 #[test]
 fn landlock_is_what_a_machine_without_bubblewrap_has() {
     let dir = common::folder();
     let output =
-        cells::croupier(dir.path(), User::Root, Walls::Landlock, &["doctor", "--json"]).output().unwrap();
+        cells::croupier(dir.path(), User::Root, CellTier::Landlock, &["doctor", "--json"]).output().unwrap();
     let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let best = said["cells"].as_array().unwrap().iter().find(|cell| cell["works"] == true).unwrap();
     assert_eq!(best["tier"], "landlock");

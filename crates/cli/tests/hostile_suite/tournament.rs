@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::bots::{Bot, folder_of};
-use super::cells::{User, Walls, croupier};
+use super::cells::{CellTier, User, croupier};
 use super::common::{Said, file, folder, said};
 
 /// Who starts it, and where bots are.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Setting {
     pub(crate) user: User,
-    pub(crate) walls: Walls,
+    pub(crate) tier: CellTier,
     /// For one move, of a bot's own time: a hundred times what an honest one takes, and so little that a bot
     /// that hangs is soon found out on a busy machine, too.
     pub(crate) move_ms: u32,
 }
 
 impl Setting {
-    pub(crate) fn new(user: User, walls: Walls) -> Self {
-        Self { user, walls, move_ms: 50 }
+    pub(crate) fn new(user: User, tier: CellTier) -> Self {
+        Self { user, tier, move_ms: 50 }
     }
 }
 
@@ -71,7 +71,7 @@ fn played_once(files: &[PathBuf], setting: Setting) -> Played {
         setting.move_ms
     );
     file(dir.path(), "plan.toml", &plan);
-    let output = croupier(dir.path(), setting.user, setting.walls, &["run", "plan.toml", "--without-broken"])
+    let output = croupier(dir.path(), setting.user, setting.tier, &["run", "plan.toml", "--without-broken"])
         .output()
         .unwrap();
     Played { said: said(output), dir }

@@ -3,7 +3,7 @@
 
 use wasmtime::{ResourceLimiter, Result, StoreLimits, StoreLimitsBuilder};
 
-use super::schedule::FUEL_PER_PAGE;
+use super::fuel_prices::FUEL_PER_PAGE;
 
 /// The size of a page of WebAssembly.
 const PAGE: usize = 1 << 16;

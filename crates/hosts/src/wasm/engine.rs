@@ -10,7 +10,7 @@ use croupier_record::{FUEL_PER_NS, OwnTime};
 use wasmtime::{Cache, CacheConfig, Config, Engine};
 
 use super::bad_module::NoEngine;
-use super::{schedule, watch};
+use super::{fuel_prices, watch};
 use crate::inside::FUEL_SCHEDULE;
 
 /// The version of Wasmtime: fuel is the same everywhere, but not promised to be so in another version.
@@ -48,7 +48,7 @@ fn make() -> wasmtime::Result<Engine> {
     let mut config = Config::new();
     config.consume_fuel(true).cranelift_nan_canonicalization(true).max_wasm_stack(STACK);
     // What an instruction burns is ours to say, and a second clock runs beside fuel.
-    config.operator_cost(schedule::prices()).epoch_interruption(true);
+    config.operator_cost(fuel_prices::prices()).epoch_interruption(true);
     // Whatever may differ from one processor to the next is made the same.
     config.relaxed_simd_deterministic(true);
     // Compiled code is kept by content; where it cannot be, everything is compiled anew.

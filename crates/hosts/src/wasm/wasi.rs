@@ -10,7 +10,7 @@ use wasmtime::component::{Component, ComponentType, Linker, Lower, Resource};
 use wasmtime::{Result, StoreContextMut, bail};
 
 use super::engine::{fuel_of, time_of};
-use super::schedule::fuel_of_print;
+use super::fuel_prices::fuel_of_print;
 use super::store_state::StoreState;
 
 /// The version of the interfaces that the component is built against.

@@ -97,7 +97,7 @@ pub struct SentUpload {
     pub main: String,
     /// Where it stands, in a word.
     pub state: String,
-    /// The marks of its gate, as JSON.
+    /// Its marks, as JSON.
     pub marks: Option<String>,
     /// When it came.
     pub received: i64,

@@ -69,7 +69,7 @@ async fn results(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
     attachment(&format!("{name}-results.csv"), "text/csv; charset=utf-8", csv.done())
 }
 
-/// The marks of the gate: one line for every upload, so that the best, the first or the last can be counted.
+/// The marks: one line for every upload, so that the best, the first or the last can be counted.
 async fn marks(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<String>) -> Page {
     visitor.organiser()?;
     let contest = named(&site, &name)?.contest.id;

@@ -74,7 +74,7 @@ pub struct Upload {
     pub bot: String,
     /// All that a compiler said.
     pub compiler: Option<String>,
-    /// The marks of its gate, as JSON.
+    /// Its marks, as JSON.
     pub marks: Option<String>,
     /// When its check ended.
     pub ended: Option<i64>,
@@ -238,7 +238,7 @@ pub struct Checked {
     pub bot: String,
     /// All that a compiler said.
     pub compiler: Option<String>,
-    /// The marks of the gate, as JSON.
+    /// The marks of the check, as JSON.
     pub marks: Option<String>,
 }
 

@@ -4,8 +4,8 @@ use croupier_games::{Game, Moment, Seat};
 use croupier_record::{Event, EventReader};
 use serde_json::Value;
 
-use crate::sitting::PlayedGame;
 use crate::stage::Failing;
+use crate::stage_table::PlayedGame;
 
 /// So much of the story before a misstep is shown.
 const LINES_SHOWN: usize = 14;
@@ -14,9 +14,9 @@ const LINES_SHOWN: usize = 14;
 pub(crate) fn first_misstep<G: Game>(played: &PlayedGame<G>, names: &[String]) -> Option<Failing> {
     let names: Vec<&str> =
         played.fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
-    let seat = played.opening.seat;
+    let seat = played.position.seat;
     let mut walk = Walk {
-        game: played.opening.start.clone(),
+        game: played.position.start.clone(),
         names: &names,
         story: String::new(),
         memory: None,

@@ -215,9 +215,9 @@ impl SearchPosition {
 impl Unseen {
     /// What may come in this position.
     #[must_use]
-    pub fn of(lean: &SearchPosition) -> Self {
+    pub fn of(position: &SearchPosition) -> Self {
         let mut unseen = Self { cards: [0; (HIGHEST - LOWEST + 1) as usize], count: 0, left: 0 };
-        let mut rest = lean.unseen();
+        let mut rest = position.unseen();
         while rest != 0 {
             unseen.cards[unseen.count] = rest.trailing_zeros() as u8;
             unseen.count += 1;
@@ -256,10 +256,13 @@ mod tests {
             let mut game = NoThanks::deal(seats, &NoThanksOptions {}, Seed::plain(number)).unwrap();
             let mut chance = Chance::new(Seed::plain(number).child(1));
             while let Some(seat) = game.turn().next() {
-                let (view, lean) = (game.view(seat), SearchPosition::seen(game.view(seat)).unwrap());
+                let (view, position) = (game.view(seat), SearchPosition::seen(game.view(seat)).unwrap());
                 let adds = view.penalty_when_taken() - view.penalty();
-                assert_eq!(lean.adds(seat.index()) - i32::from(lean.on_card()), adds);
-                assert_eq!((lean.to_move(), lean.penalty(seat.index())), (seat.index(), view.penalty()));
+                assert_eq!(position.adds(seat.index()) - i32::from(position.on_card()), adds);
+                assert_eq!(
+                    (position.to_move(), position.penalty(seat.index())),
+                    (seat.index(), view.penalty())
+                );
                 let decision = if chance.one_in(3) { Decision::Take } else { Decision::Pass };
                 game.play(seat, decision).unwrap();
             }
@@ -271,11 +274,11 @@ mod tests {
         for number in 0..200 {
             let seats = 2 + number as usize % 4;
             let game = NoThanks::deal(seats, &NoThanksOptions {}, Seed::plain(number)).unwrap();
-            let mut lean = SearchPosition::seen(game.view(Seat(0))).unwrap();
-            let mut unseen = Unseen::of(&lean);
+            let mut position = SearchPosition::seen(game.view(Seat(0))).unwrap();
+            let mut unseen = Unseen::of(&position);
             assert_eq!(unseen.left(), ROUNDS - 1);
             let pile = unseen.draw(&mut Chance::new(Seed::plain(number))).to_vec();
-            let mut cards = vec![lean.card()];
+            let mut cards = vec![position.card()];
             cards.extend(&pile);
             let mut rules = NoThanks::with_pile(seats, cards.try_into().unwrap());
             let prices = [FITTED[seats - 2]; SEATS];
@@ -285,10 +288,10 @@ mod tests {
                 let takes = prices[seat.index()].takes(&now, left);
                 rules.play(seat, if takes { Decision::Take } else { Decision::Pass }).unwrap();
             }
-            lean.play_out(&pile, &prices);
+            position.play_out(&pile, &prices);
             let penalties: Vec<i32> = Seat::all(seats).map(|seat| rules.penalty(seat)).collect();
             assert_eq!(
-                (0..seats).map(|player| lean.penalty(player)).collect::<Vec<_>>(),
+                (0..seats).map(|player| position.penalty(player)).collect::<Vec<_>>(),
                 penalties,
                 "{number}"
             );

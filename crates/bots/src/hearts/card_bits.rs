@@ -19,9 +19,9 @@ const ALL: Cards = 0x1fff_1fff_1fff_1fff;
 /// The lowest card of each suit.
 pub(super) const LOWEST: Cards = 0x0001_0001_0001_0001;
 
-/// A set of the rules' cards in lanes.
-pub(super) fn lanes(set: CardSet) -> Cards {
-    (0..4).fold(0, |lanes, suit| lanes | (set.bits() >> (13 * suit) & SPADES) << (16 * suit))
+/// A set of the rules' cards as bits.
+pub(super) fn bits_of(set: CardSet) -> Cards {
+    (0..4).fold(0, |bits, suit| bits | (set.bits() >> (13 * suit) & SPADES) << (16 * suit))
 }
 
 /// The card of a bit.
@@ -94,16 +94,16 @@ mod tests {
     #[test]
     fn every_card_keeps_its_name_in_lanes() {
         for one in Card::deck() {
-            assert_eq!(card(lanes(CardSet::only(one))), one);
+            assert_eq!(card(bits_of(CardSet::only(one))), one);
         }
-        assert_eq!(lanes(CardSet::only(QUEEN_OF_SPADES)), QUEEN);
-        assert_eq!(lanes(CardSet::FULL), ALL);
+        assert_eq!(bits_of(CardSet::only(QUEEN_OF_SPADES)), QUEEN);
+        assert_eq!(bits_of(CardSet::FULL), ALL);
     }
 
     #[test]
     fn of_neighbours_the_lowest_stands_for_all() {
         let set = |text: &str| {
-            lanes(text.split_whitespace().map(|card| card.parse::<HeartsCard>().unwrap().0).collect())
+            bits_of(text.split_whitespace().map(|card| card.parse::<HeartsCard>().unwrap().0).collect())
         };
         assert_eq!(distinct(set("D2 D3 D5 D9"), set("D4 H2"), QUEEN), set("D2 D5"));
         assert_eq!(distinct(set("D2 D9 DA HA"), set(""), QUEEN), set("D2 HA"));

@@ -5,8 +5,8 @@
 //! lose a little at a table of four when played by themselves, and are kept because the search seemed to do
 //! better with them in its playouts.
 
-use super::lanes::{Cards, HEARTS, SPADES, first, highest, last, lowest, or_all, suit_of};
-use super::lean::{ALL_POINTS, SearchPosition};
+use super::card_bits::{Cards, HEARTS, SPADES, first, highest, last, lowest, or_all, suit_of};
+use super::search_position::{ALL_POINTS, SearchPosition};
 
 /// Who has every point, and so many, goes on for the moon.
 const SHOOTS: u8 = 14;

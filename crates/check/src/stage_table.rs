@@ -8,8 +8,8 @@ use croupier_games::{Game, Seat, Turn};
 use croupier_record::{EntrantId, Fixture, Missteps, Notice, Player, SeatMissteps};
 
 use crate::deadline::Deadline;
-use crate::opening::Opening;
 use crate::pace::{Paced, Stopwatch};
+use crate::start_position::StartPosition;
 use crate::subject::{Subject, Trouble};
 
 /// The checked bot among the entrants.
@@ -32,7 +32,7 @@ pub(crate) struct StageTable<'a, G: Game> {
 #[derive(Debug)]
 pub(crate) struct PlayedGame<G: Game> {
     /// How it began.
-    pub(crate) opening: Opening<G>,
+    pub(crate) position: StartPosition<G>,
     /// Who sat where.
     pub(crate) fixture: Fixture,
     /// What happened from there on.
@@ -51,7 +51,7 @@ impl<G: Game> PlayedGame<G> {
 
     /// Whether the bot was there from the first move to the last.
     pub(crate) fn is_whole(&self) -> bool {
-        self.opening.before.is_empty() && self.end.turn() == Turn::Over
+        self.position.before.is_empty() && self.end.turn() == Turn::Over
     }
 }
 
@@ -103,19 +103,19 @@ impl<'a, G: Game> StageTable<'a, G> {
         &self.names
     }
 
-    /// Plays from an opening, at most until the deadline; `before` is asked before every turn, and told
+    /// Plays from a start position, at most until the deadline; `before` is asked before every turn, and told
     /// whether the bot owes a move in it.
     pub(crate) fn play(
         &mut self,
-        opening: Opening<G>,
+        position: StartPosition<G>,
         deadline: Deadline<'_>,
         mut before: impl FnMut(&G, &Missteps, bool) -> Then,
     ) -> Result<PlayedGame<G>, Trouble> {
-        let fixture = self.fixture(&opening);
+        let fixture = self.fixture(&position);
         let names: Vec<String> =
             fixture.seats.iter().map(|entrant| self.names[entrant.index()].clone()).collect();
         let Self { subject, watch, stop, .. } = *self;
-        let seat = opening.seat;
+        let seat = position.seat;
         let mut trouble = None;
         let go_on = |game: &G, missteps: &Missteps, crew: &mut Crew<G>| {
             if game.turn() == Turn::Over {
@@ -133,14 +133,14 @@ impl<'a, G: Game> StageTable<'a, G> {
                 Then::GoOn => true,
                 Then::BreakOff => false,
                 Then::Restart => {
-                    let restarted = restarted(subject, watch, &opening, game, &names);
+                    let restarted = restarted(subject, watch, &position, game, &names);
                     trouble = restarted.map(|player| crew.replace(BOT, player)).err();
                     trouble.is_none()
                 }
             }
         };
-        let start = opening.start.clone();
-        let end = self.table.play_while(start, opening.luck, &fixture, &mut self.crew, go_on);
+        let start = position.start.clone();
+        let end = self.table.play_while(start, position.luck, &fixture, &mut self.crew, go_on);
         if let Some(trouble) = trouble {
             return Err(trouble);
         }
@@ -151,13 +151,13 @@ impl<'a, G: Game> StageTable<'a, G> {
             return Err(Trouble::Overloaded);
         }
         let missteps = self.table.missteps().of(seat).cloned().unwrap_or_default();
-        Ok(PlayedGame { fixture, events: self.table.events().to_vec(), end, missteps, opening })
+        Ok(PlayedGame { fixture, events: self.table.events().to_vec(), end, missteps, position })
     }
 
     /// The bot in its seat, its opponents after it in their order.
-    fn fixture(&self, opening: &Opening<G>) -> Fixture {
-        let seats = entrants(self.seats, opening.seat).into_iter().collect();
-        Fixture { number: opening.number, deal: opening.number, seats }
+    fn fixture(&self, position: &StartPosition<G>) -> Fixture {
+        let seats = entrants(self.seats, position.seat).into_iter().collect();
+        Fixture { number: position.number, deal: position.number, seats }
     }
 }
 
@@ -172,19 +172,19 @@ pub(crate) fn entrants(seats: usize, bot: Seat) -> Vec<EntrantId> {
 fn restarted<G: Game>(
     subject: &Subject<'_, G>,
     watch: &Stopwatch,
-    opening: &Opening<G>,
+    position: &StartPosition<G>,
     game: &G,
     names: &[String],
 ) -> Result<Box<dyn Player<G>>, Trouble> {
     let mut player = Paced::new(subject.seat(names.len())?, watch);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let (view, seed) = (game.view(opening.seat), opening.luck.outside(opening.seat));
-    let entrants = entrants(names.len(), opening.seat);
+    let (view, seed) = (game.view(position.seat), position.luck.outside(position.seat));
+    let entrants = entrants(names.len(), position.seat);
     // What goes wrong here shows in the answer that is asked for next.
     let _ = player.notice(&Notice::Start {
         view,
         seed,
-        game: opening.number,
+        game: position.number,
         names: &names,
         entrants: &entrants,
     });

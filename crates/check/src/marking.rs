@@ -1,12 +1,12 @@
-//! The gate of a game: opponents of the house that a bot meets one by one, with marks for those it beats.
+//! How a game marks bots: opponents of the house that a bot meets one by one, with marks for those it beats.
 
 use croupier_bots::{House, house};
 use croupier_games::Game;
 use serde::Serialize;
 
-/// A game's gate.
+/// How one game marks.
 #[derive(Debug, Clone, Copy)]
-pub struct Gate {
+pub struct Marking {
     /// The game's name.
     game: &'static str,
     /// The players of the house, the weakest first.
@@ -17,11 +17,11 @@ pub struct Gate {
     pub each: u32,
 }
 
-/// The gates of all games that have one.
-const GATES: &[Gate] =
-    &[Gate { game: "hearts", ladder: &["basic", "minmax", "advanced"], games: 10, each: 10 }];
+/// All games that give marks.
+const MARKINGS: &[Marking] =
+    &[Marking { game: "hearts", ladder: &["basic", "minmax", "advanced"], games: 10, each: 10 }];
 
-/// The marks of a bot that was at the gate.
+/// The marks of a bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Marks {
     /// What it has.
@@ -32,7 +32,7 @@ pub struct Marks {
     pub against: Vec<Against>,
 }
 
-/// How a bot did against one opponent of the gate.
+/// How a bot did against one opponent that gives marks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Against {
     /// The opponent.
@@ -45,11 +45,11 @@ pub struct Against {
     pub marks: u32,
 }
 
-impl Gate {
-    /// The gate of a game, where it has one.
+impl Marking {
+    /// How a game marks, where it does.
     #[must_use]
     pub fn of<G: Game>() -> Option<&'static Self> {
-        GATES.iter().find(|gate| gate.game == G::ABOUT.name)
+        MARKINGS.iter().find(|marking| marking.game == G::ABOUT.name)
     }
 
     /// The opponents, the weakest first.
@@ -68,8 +68,8 @@ mod tests {
     #[test]
     fn the_house_has_every_opponent_of_the_gate_of_hearts() {
         let names: Vec<&str> =
-            Gate::of::<Hearts>().unwrap().opponents::<Hearts>().iter().map(|house| house.name).collect();
+            Marking::of::<Hearts>().unwrap().opponents::<Hearts>().iter().map(|house| house.name).collect();
         assert_eq!(names, ["basic", "minmax", "advanced"]);
-        assert!(Gate::of::<NoThanks>().is_none());
+        assert!(Marking::of::<NoThanks>().is_none());
     }
 }

@@ -6,7 +6,7 @@
 use croupier_games::hearts::HeartsView;
 use croupier_games::{Seat, View};
 
-use super::lanes::{Cards, HEARTS, QUEEN, TWO_OF_CLUBS, distinct, lanes, or_all, suit_of};
+use super::card_bits::{Cards, HEARTS, QUEEN, TWO_OF_CLUBS, bits_of, distinct, or_all, suit_of};
 
 /// The points of a whole deal.
 pub(super) const ALL_POINTS: u8 = 26;
@@ -48,8 +48,8 @@ impl<const N: usize> SearchPosition<N> {
         let trick = view.trick();
         let seat = |seat: Seat| seat.index() % N;
         let points: [u8; N] = std::array::from_fn(|seat| view.points(Seat(seat as u8)) as u8);
-        let earlier = lanes(view.earlier());
-        let on_table = lanes(trick.set());
+        let earlier = bits_of(view.earlier());
+        let on_table = bits_of(trick.set());
         Self {
             hands,
             points,
@@ -61,8 +61,8 @@ impl<const N: usize> SearchPosition<N> {
             first: earlier == 0,
             broken: earlier & HEARTS != 0,
             breaks: on_table & HEARTS != 0,
-            led: trick.cards().first().map_or(0, |&lead| suit_of(lanes(only(lead)))),
-            best: trick.best().map_or(0, |best| lanes(only(best))),
+            led: trick.cards().first().map_or(0, |&lead| suit_of(bits_of(only(lead)))),
+            best: trick.best().map_or(0, |best| bits_of(only(best))),
             trick: on_table,
             queen: QUEEN & !earlier,
         }
@@ -185,20 +185,20 @@ fn only(card: croupier_games::cards::Card) -> croupier_games::cards::CardSet {
 
 /// The hands that a view at a table of two shows: what the seat does not hold, the other does.
 pub(super) fn both_hands(view: HeartsView<'_>) -> [Cards; 2] {
-    let mut hands = [lanes(view.unseen()); 2];
-    hands[view.seat().index() % 2] = lanes(view.hand());
+    let mut hands = [bits_of(view.unseen()); 2];
+    hands[view.seat().index() % 2] = bits_of(view.hand());
     hands
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::card;
+    use super::super::card_bits::card;
     use super::*;
     use croupier_games::hearts::{Hearts, HeartsCard};
     use croupier_games::{Chance, Game, Seed};
 
     fn hands<const N: usize>(game: &Hearts) -> [Cards; N] {
-        std::array::from_fn(|seat| lanes(game.view(Seat(seat as u8)).hand()))
+        std::array::from_fn(|seat| bits_of(game.view(Seat(seat as u8)).hand()))
     }
 
     /// Plays random games beside the rules, for every card of some deals.
@@ -206,20 +206,20 @@ mod tests {
         let mut chance = Chance::new(Seed::plain(3));
         for number in 0..60 {
             let mut game = Hearts::deal(N, &Default::default(), Seed::plain(number)).unwrap();
-            let mut lean = SearchPosition::<N>::seen(game.view(Seat(0)), hands(&game));
+            let mut position = SearchPosition::<N>::seen(game.view(Seat(0)), hands(&game));
             for _ in 0..52 {
                 let mover = game.turn().next().unwrap();
                 let view = game.view(mover);
-                assert_eq!(lean, SearchPosition::seen(view, hands(&game)));
-                assert_eq!(lean.legal(), lanes(view.legal_cards()));
+                assert_eq!(position, SearchPosition::seen(view, hands(&game)));
+                assert_eq!(position.legal(), bits_of(view.legal_cards()));
                 let HeartsCard(choice) = view.any(&mut chance);
                 game.play(mover, HeartsCard(choice)).unwrap();
-                lean.play(lanes(only(choice)));
-                assert_eq!(card(lanes(only(choice))), choice);
+                position.play(bits_of(only(choice)));
+                assert_eq!(card(bits_of(only(choice))), choice);
             }
             let added: [u32; N] =
                 std::array::from_fn(|seat| game.view(Seat(seat as u8)).score(Seat(seat as u8)));
-            assert_eq!(lean.added().map(u32::from), added);
+            assert_eq!(position.added().map(u32::from), added);
         }
     }
 

@@ -5,7 +5,7 @@ use croupier_record::{Event, EventReader, GameScribe, Luck, Lucks};
 
 /// A position from which a game is played, and how it came about.
 #[derive(Debug, Clone)]
-pub(crate) struct Opening<G: Game> {
+pub(crate) struct StartPosition<G: Game> {
     /// The position.
     pub(crate) start: G,
     /// The bot's seat in it.
@@ -20,7 +20,7 @@ pub(crate) struct Opening<G: Game> {
     pub(crate) before: Vec<u8>,
 }
 
-impl<G: Game> Opening<G> {
+impl<G: Game> StartPosition<G> {
     /// Game `number` of a record with this seed, before its first move; the bot's seat goes round. `None`
     /// where the game cannot be dealt.
     pub(crate) fn dealt(seats: usize, options: &G::Options, tournament: Seed, number: u64) -> Option<Self> {
