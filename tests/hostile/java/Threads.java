@@ -1,7 +1,7 @@
 // Tries:   to compute while others think: it answers at once, and its threads spin on, where no child is to
 //          be seen.
 // Stopped: whoever uses a processor while another thinks is stopped until its next question
-//          (crates/hosts/src/neighbours.rs).
+//          (crates/hosts/src/neighbours/mod.rs).
 // Told:    nothing, or "late: …", or "processor time".
 package hostile;
 

@@ -1,7 +1,7 @@
 # Tries:   to tell somebody outside: TCP, UDP, names of hosts, raw packets, netlink, this machine's own
 #          services.
 # Stopped: a network without a way out, and sockets that cannot be made
-#          (crates/hosts/src/cell/linux/calls.rs).
+#          (crates/hosts/src/cell/linux/calls/mod.rs).
 # Told:    nothing; its log says "kept out".
 import socket
 

@@ -1,7 +1,7 @@
 # Tries:   to look into other processes: ptrace, process_vm_readv, pidfd_getfd, kcmp and `/proc/…/mem` of all
 #          it can name.
 # Stopped: none of these calls is allowed, and other processes are not there
-#          (crates/hosts/src/cell/linux/calls.rs).
+#          (crates/hosts/src/cell/linux/calls/mod.rs).
 # Told:    nothing; its log says "kept out".
 import ctypes
 import os

@@ -1,6 +1,6 @@
 # Tries:   to think for ever: where an answer belongs it writes one byte every 20 ms, so that something always
 #          comes.
-# Stopped: by the one limit of a question, which bytes do not renew (crates/hosts/src/wait.rs).
+# Stopped: by the one limit of a question, which bytes do not renew (crates/hosts/src/wait/mod.rs).
 # Told:    "late: thought for …; 0.05 s are allowed".
 import gc
 import os

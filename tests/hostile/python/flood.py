@@ -1,5 +1,5 @@
 # Tries:   to drown the table: frames that are no message, as fast as the pipe takes them.
-# Stopped: by the bound on messages and bytes in one wait (crates/hosts/src/wait.rs).
+# Stopped: by the bound on messages and bytes in one wait (crates/hosts/src/wait/mod.rs).
 # Told:    "too much output: more than 10000 lines while one answer was waited for", or "late: …" where the
 #          machine is busy and the table reads slowly.
 import gc

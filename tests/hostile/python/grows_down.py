@@ -1,5 +1,5 @@
 # Tries:   to hold 3,000 MB in memory that grows like a stack, which counts for none of a process's limits.
-# Stopped: such memory is refused (crates/hosts/src/cell/linux/calls.rs).
+# Stopped: such memory is refused (crates/hosts/src/cell/linux/calls/mod.rs).
 # Told:    "does not load: … Operation not permitted", or "out of memory" where calls are not filtered.
 import ctypes
 import os

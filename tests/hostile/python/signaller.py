@@ -1,6 +1,6 @@
 # Tries:   to tell its other processes, which play the same deals, what it met: by locks on files that all of
 #          them may read.
-# Stopped: no file can be locked (crates/hosts/src/cell/linux/calls.rs).
+# Stopped: no file can be locked (crates/hosts/src/cell/linux/calls/mod.rs).
 # Told:    nothing; its log says "met", and never that it found a lock.
 import fcntl, glob, os, zlib
 from NoThanksPlayer import Player

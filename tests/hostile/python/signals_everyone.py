@@ -1,7 +1,7 @@
 # Tries:   to reach whoever it could end: the table, its parent, its group, every number there is. (It sends a
 #          signal that does nothing: whoever can be sent one can be sent another.)
 # Stopped: it sees no process but its own; without a namespace, signals go to itself only
-#          (crates/hosts/src/cell/linux/calls.rs).
+#          (crates/hosts/src/cell/linux/calls/mod.rs).
 # Told:    nothing; its log says "kept out".
 import os
 

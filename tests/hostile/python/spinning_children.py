@@ -1,7 +1,7 @@
 # Tries:   to take the processor from the others: forty children spin from its first move on, and it plays as
 #          if nothing was.
 # Stopped: whoever uses a processor while another thinks is stopped until its next question, with all it
-#          started (crates/hosts/src/neighbours.rs); and waiting for a processor is nobody's own time
+#          started (crates/hosts/src/neighbours/mod.rs); and waiting for a processor is nobody's own time
 #          (own_time.rs).
 # Told:    nothing, or "late: …": what its children use is its own. Over many games that puts it out, where
 #          the game limits it.

@@ -1,5 +1,5 @@
 # Tries:   to think for ever: every 50 ms it answers, whole and well-formed, a question that nobody asked.
-# Stopped: by the one limit of a question, which messages do not renew (crates/hosts/src/wait.rs).
+# Stopped: by the one limit of a question, which messages do not renew (crates/hosts/src/wait/mod.rs).
 # Told:    "late: thought for …; 0.05 s are allowed".
 import gc
 import os

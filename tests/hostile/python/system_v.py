@@ -1,6 +1,6 @@
 # Tries:   to leave what it saw in memory, queues and semaphores of System V and POSIX, and in keys of the
 #          kernel, which outlive the process that made them.
-# Stopped: none of these calls is allowed (crates/hosts/src/cell/linux/calls.rs).
+# Stopped: none of these calls is allowed (crates/hosts/src/cell/linux/calls/mod.rs).
 # Told:    nothing; its log says "kept out".
 import ctypes
 

@@ -2,7 +2,7 @@
 //! ended.
 //!
 //! It moves bytes and knows neither games nor messages; [`RemoteBot`](crate::RemoteBot) knows what follows
-//! from a failure. `wire.rs` moves lines and frames, `wait.rs` gives every wait its one limit.
+//! from a failure. `wire.rs` moves lines and frames, `wait/` gives every wait its one limit.
 
 use std::io;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Bots inside WebAssembly, in our own process: fuel is their clock, the same on every machine, and they can
 //! touch nothing that they are not given.
 //!
-//! `channel.rs` is a bot as whoever seats it sees it, and `guest.rs` what that asks of whoever is loaded:
+//! `channel/` is a bot as whoever seats it sees it, and `guest.rs` what that asks of whoever is loaded:
 //! Python in a component (`python.rs`, with `wasi.rs` in place of a system), or a module (`module.rs`).
 //! Nothing here knows a game.
 
