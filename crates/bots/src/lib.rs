@@ -8,7 +8,7 @@ mod choose;
 pub mod exact;
 pub mod house;
 #[cfg(test)]
-mod ladder;
+mod ladder_tests;
 mod processor_clock;
 mod race;
 mod rollouts;

@@ -121,7 +121,7 @@ impl<'a> Verdicts<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agreement::evidence;
+    use crate::agreement_tests::evidence;
 
     /// Entrant 0 makes about 10, entrants 1 and 2 about 20, entrant 3 about 30.
     fn four() -> Evidence {

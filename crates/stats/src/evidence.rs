@@ -111,7 +111,7 @@ impl Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agreement::evidence;
+    use crate::agreement_tests::evidence;
 
     #[test]
     fn an_interval_does_not_leave_what_is_possible_and_its_reach_is_the_longer_side() {

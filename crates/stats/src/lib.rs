@@ -4,7 +4,7 @@
 //! what it says. Nothing here knows how either is written.
 
 #[cfg(test)]
-mod agreement;
+mod agreement_tests;
 mod certainty;
 mod clusters;
 mod decided;
@@ -12,7 +12,7 @@ mod durations;
 mod estimate;
 mod evidence;
 #[cfg(test)]
-mod false_alarms;
+mod false_alarms_tests;
 mod letters;
 mod matched;
 mod pool;

@@ -6,23 +6,23 @@ mod canon;
 mod card_bits;
 mod duel;
 #[cfg(test)]
-mod exact;
+mod exact_tests;
 mod flagship;
 #[cfg(test)]
-mod ladder;
+mod ladder_tests;
 mod last_tricks;
 mod memo;
 mod minmax;
 mod order;
 #[cfg(test)]
-mod overrun;
+mod overrun_tests;
 mod playout_player;
 mod playouts;
 mod prospects;
 mod queen;
 mod race;
 #[cfg(test)]
-mod rungs;
+mod rungs_tests;
 mod search_position;
 mod tree;
 mod worlds;

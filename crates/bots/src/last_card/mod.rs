@@ -6,12 +6,12 @@
 //! made for speed (`position.rs`), with careful players in every seat (`search.rs`).
 
 #[cfg(test)]
-mod agrees;
+mod agreement_tests;
 mod careful;
 #[cfg(test)]
-mod forced;
+mod forced_tests;
 #[cfg(test)]
-mod gains;
+mod gains_tests;
 mod greedy;
 mod hidden;
 mod lead;

@@ -5,7 +5,7 @@ mod children;
 mod effort;
 mod forcing;
 #[cfg(test)]
-mod ladder;
+mod ladder_tests;
 mod looks;
 mod memo;
 mod one_ply;

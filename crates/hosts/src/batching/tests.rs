@@ -7,7 +7,7 @@ use croupier_games::{Game, Seat, Seed, View};
 use croupier_record::{Ask, EntrantId, Notice, Player};
 
 use super::*;
-use crate::channel::scripted::{FRAMES, Says, Script, answer, answer_with, limits, line};
+use crate::channel::test_double::{FRAMES, Says, Script, answer, answer_with, limits, line};
 use crate::remote::RemotePlayer;
 
 const GROUPS: &str = r#"{"type":"hello","protocol":1,"compact":true,"compact_games":true,"groups":true}"#;

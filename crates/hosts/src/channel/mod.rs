@@ -6,7 +6,7 @@
 //! Neither knows a game, what messages mean, or what a failure leads to.
 
 #[cfg(test)]
-pub(crate) mod scripted;
+pub(crate) mod test_double;
 
 use std::io;
 use std::time::Duration;

@@ -24,7 +24,7 @@ mod tests {
     use std::net::TcpListener;
 
     use super::*;
-    use crate::channel::scripted::limits;
+    use crate::channel::test_double::limits;
     use crate::http::Web;
 
     #[test]

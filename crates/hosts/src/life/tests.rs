@@ -8,7 +8,7 @@ use std::time::Duration;
 use croupier_record::{Fault, FaultKind, Pace};
 
 use super::*;
-use crate::channel::scripted::{FRAMES, LINES, Says, Script, limits, line};
+use crate::channel::test_double::{FRAMES, LINES, Says, Script, limits, line};
 use crate::channel::{Failure, Form, Leave};
 use crate::frame::FrameKind;
 

@@ -10,7 +10,7 @@ use croupier_games::{Game, Seat, Seed, View};
 use croupier_record::{Answer, Ask, EntrantId, Fault, FaultKind, Notice, OwnTime, Pace, Player};
 
 use super::*;
-use crate::channel::scripted::{FRAMES, LINES, Says, Script, Sent, answer, answer_with, limits, line};
+use crate::channel::test_double::{FRAMES, LINES, Says, Script, Sent, answer, answer_with, limits, line};
 use crate::channel::{Coded, Failure, LongClock, Takes, Wants};
 use crate::frame::FrameKind;
 use crate::protocol::LONGEST_MEMORY;

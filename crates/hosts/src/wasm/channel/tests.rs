@@ -9,7 +9,7 @@ use croupier_record::{Answer, Ask, Player};
 
 use super::*;
 use crate::cell::ResourceLimits;
-use crate::channel::scripted::limits;
+use crate::channel::test_double::limits;
 use crate::inside::Inside;
 use crate::life::Account;
 use crate::remote::{RemotePlayer, hello};

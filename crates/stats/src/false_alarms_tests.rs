@@ -6,7 +6,7 @@
 use croupier_games::{Chance, Seed};
 use croupier_record::EntrantId;
 
-use crate::agreement::evidence;
+use crate::agreement_tests::evidence;
 use crate::certainty::Verdicts;
 
 /// What everyone makes on average.

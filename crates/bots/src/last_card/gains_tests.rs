@@ -8,7 +8,7 @@
 use croupier_games::last_card::{LastCard, SEATS};
 use croupier_games::{Chance, Game, Seed};
 
-use super::agrees::{play_of, seen_through};
+use super::agreement_tests::{play_of, seen_through};
 use super::careful::choose;
 use super::players::Flagship;
 use super::position::{Play, Position};
