@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};

@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::NoThanks;

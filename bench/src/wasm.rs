@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use croupier_arena::Bot;
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, NamedBot};
-use croupier_arena::naming_files::Visibility;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_hosts::cell::{ResourceLimits, Sandbox};
 use croupier_hosts::{

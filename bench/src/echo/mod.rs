@@ -10,7 +10,7 @@ mod seated;
 use std::time::{Duration, Instant};
 
 use croupier_arena::naming::Finder;
-use croupier_arena::naming_files::Visibility;
+use croupier_arena::naming::files::Visibility;
 use croupier_games::hearts::{Hearts, HeartsOptions};
 use croupier_games::jujitsu::{Jujitsu, JujitsuOptions};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};

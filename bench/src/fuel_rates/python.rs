@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use croupier_arena::Bot;
 use croupier_arena::naming::Finder;
-use croupier_arena::naming_files::Visibility;
+use croupier_arena::naming::files::Visibility;
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seat};
 use croupier_hosts::cell::{ResourceLimits, Sandbox};

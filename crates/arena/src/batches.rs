@@ -10,7 +10,7 @@ use croupier_record::{
 use croupier_stats::Tally;
 
 use crate::crew::Crew;
-use crate::crews::Crews;
+use crate::crew::crews::Crews;
 use crate::event::Batch;
 use crate::groups::Groups;
 use crate::open_games::WorkerGame;

@@ -3,24 +3,17 @@
 //! The table asks, checks, plays or refuses; the schedule says who sits where; the tournament gives games to
 //! workers and hands the results on in order. The table never knows a game's name, and nothing here prints.
 
-mod absent;
 mod batches;
 mod caught;
 mod clocked;
 mod crew;
-mod crews;
 mod defaults;
 mod earlier;
 mod event;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 mod groups;
-mod lineup;
 pub mod naming;
-pub mod naming_files;
-pub mod naming_game;
-mod naming_http;
-mod naming_names;
 mod open_games;
 mod outs;
 pub mod plan;
@@ -36,8 +29,8 @@ mod url_turns;
 
 pub use caught::{Panicked, caught};
 pub use clocked::{MoveClock, MoveTimes};
+pub use crew::crews::{CrewCount, Crews};
 pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
-pub use crews::{CrewCount, Crews};
 pub use defaults::Defaults;
 pub use event::Batch;
 pub use open_games::{OpenGame, OpenGames};

@@ -9,7 +9,7 @@ use croupier_games::{Game, Seat, Seats, Seed};
 use croupier_record::{GameBytes, Luck, Otherwise};
 
 use crate::crew::Bot;
-use crate::crews::Crews;
+use crate::crew::crews::Crews;
 use crate::table::Table;
 use crate::tournament::CannotPlay;
 

@@ -15,8 +15,8 @@ use croupier_hosts::{Runtimes, Scratch};
 use croupier_record::{EntrantId, Fixture, Instances};
 
 use crate::crew::{Bot, Crew, Lane, Outside};
+use crate::naming::files::Visibility;
 use crate::naming::{BadBot, Finder, NamedBot, house_bot};
-use crate::naming_files::Visibility;
 use crate::plan::Limits;
 use crate::table::Table;
 

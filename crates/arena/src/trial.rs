@@ -7,8 +7,8 @@ use croupier_games::Game;
 use croupier_hosts::http::probe_http;
 use croupier_record::EntrantId;
 
+use crate::crew::lineup::{Lineup, Whose};
 use crate::crew::{Bot, Lane, NoCrew, Outside, without_prefix};
-use crate::lineup::{Lineup, Whose};
 use crate::several::several;
 
 /// A bot that the machine gave no processor is tried so often at most.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use croupier_arena::naming_files::Visibility;
+use croupier_arena::naming::files::Visibility;
 
 use crate::failure::Failure;
 

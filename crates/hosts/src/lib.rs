@@ -8,9 +8,7 @@ mod batching;
 pub mod bot_files;
 pub mod cell;
 mod channel;
-mod clocks;
 mod compact;
-mod follower;
 mod frame;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
@@ -19,12 +17,8 @@ mod inside;
 mod interrupt;
 pub mod languages;
 mod life;
-mod limit;
-mod load;
 mod log;
-mod log_file;
 mod neighbours;
-mod own_time;
 pub mod packages;
 mod pin;
 mod pipes;
@@ -34,8 +28,7 @@ mod remote;
 mod runtimes;
 mod scratch;
 mod sources;
-mod stolen;
-mod time_limits;
+mod time;
 mod tool;
 mod wait;
 #[cfg(feature = "wasm")]
@@ -47,14 +40,12 @@ pub use channel::{
     BotExit, Channel, Coded, Connector, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
     Takes, Wants, Write,
 };
-pub use clocks::Clocks;
 pub use compact::has_compact_frames;
 pub use frame::FrameKind;
 pub use inside::{CellKind, Inside, UnknownCell, WITHOUT_WASM, counts_fuel_as};
 pub use interrupt::Interrupt;
 pub use languages::{Compiling, HaskellHost, JavaHost, Module, PythonHost, Uncompiled};
 pub use life::{Account, BotSetting, RemoteBot};
-pub use load::Load;
 pub use log::{BotLog, LONGEST_LOG};
 pub use pin::{pin_to, usable_cores};
 pub use process::{Launch, ProcessConnector};
@@ -62,7 +53,9 @@ pub use protocol::{Greeting, LONGEST_MEMORY, PROTOCOL, ToBot};
 pub use remote::{RemotePlayer, hello, hello_to_group};
 pub use runtimes::Runtimes;
 pub use scratch::Scratch;
-pub use time_limits::TimeLimits;
+pub use time::clocks::Clocks;
+pub use time::load::Load;
+pub use time::time_limits::TimeLimits;
 pub use wire::LONGEST_MESSAGE;
 
 /// For an end in a hurry, when nothing is dropped: ends every process of this program and all that those

@@ -46,7 +46,7 @@ impl fmt::Display for GamesHash {
 mod tests {
     use super::*;
     use crate::fixture::{EntrantId, Fixture};
-    use crate::out::Out;
+    use crate::head::out::Out;
 
     fn block(first: u64, games: &[&[u8]]) -> Block {
         let mut block = Block::new(first);

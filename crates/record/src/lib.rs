@@ -9,7 +9,6 @@
 
 mod atomic_file;
 mod dates;
-mod design;
 mod difference;
 mod event;
 mod fault;
@@ -20,23 +19,18 @@ mod fuel;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 mod games_hash;
-mod header;
-mod left_out;
+mod head;
 mod luck;
 mod misstep;
 mod opening;
-mod out;
-mod part;
 mod player;
 mod public;
 mod replay;
 pub mod shown;
-mod sound;
 mod times;
 mod varint;
 
 pub use dates::{Day, NoDay, NoUtcTime, UtcTime};
-pub use design::{Design, UnknownDesign, UnknownEnd, Until};
 pub use difference::{Difference, difference};
 pub use event::{Event, EventReader, GameScribe, Memory};
 pub use fault::{Fault, FaultKind, TIME_USED_UP};
@@ -47,18 +41,19 @@ pub use file::{
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use games_hash::GamesHash;
-pub use header::{Entrant, FORMAT, Header, Instances};
-pub use left_out::LeftOut;
+pub use head::design::{Design, UnknownDesign, UnknownEnd, Until};
+pub use head::header::{Entrant, FORMAT, Header, Instances};
+pub use head::left_out::LeftOut;
+pub use head::out::{Out, counts, is_dropped};
+pub use head::part::{Otherwise, Part};
+pub use head::sound::{BadHead, MOST_GAMES, MOST_LANES};
 pub use luck::{
     BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, LuckSource, Lucks, NotHex, NotItsLuck,
     Origin, Published, Round, Secret, UnknownChain, seating, seed_of_deal,
 };
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use opening::{check_opening, drawn_in, drawn_opening};
-pub use out::{Out, counts, is_dropped};
-pub use part::{Otherwise, Part};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
-pub use sound::{BadHead, MOST_GAMES, MOST_LANES};
 pub use times::{GameTimes, TimeSheet, game_times};

@@ -5,7 +5,7 @@
 use croupier_games::{Chance, Game, Seat, Seed, Turn, View};
 
 use crate::event::{Event, EventReader};
-use crate::header::Header;
+use crate::head::header::Header;
 use crate::luck::seed_of_deal;
 use crate::replay::{GameBytes, ReplayError};
 

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
-use croupier_arena::naming_files::Visibility;
 use croupier_arena::plan::Limits;
 use croupier_arena::several;
 use croupier_games::{Game, UnknownGame, Visitor, with_game};

@@ -7,7 +7,7 @@ use croupier_arena::{Bot, OpenGames, Outside};
 use croupier_bots::Budget;
 use croupier_record::{EntrantId, Journal, RecordError};
 
-use crate::folder_lock::FolderLock;
+use crate::out_folder::lock::FolderLock;
 
 /// What is being played. A handle: whoever keeps one can say who is waited for, and leave all in
 /// order where the process has to end at once.

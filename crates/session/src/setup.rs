@@ -157,6 +157,6 @@ impl Setup {
 
     /// How many threads play.
     pub(crate) fn threads(&self) -> usize {
-        crate::recorded::threads(self.threads)
+        crate::read::recorded::threads(self.threads)
     }
 }

@@ -1,5 +1,5 @@
 -- Tries:   to have no answer at all: its move is defined by itself, and memory fills while it is looked for.
--- Stopped: by the limits of a question and of memory (crates/hosts/src/limit.rs).
+-- Stopped: by the limits of a question and of memory (crates/hosts/src/time/limit.rs).
 -- Told:    "late: …", or "out of memory", or "crashed: …".
 module Bottom (choose) where
 

@@ -1,6 +1,6 @@
 # Tries:   to compute for ever: it spins, and writes a byte from time to time so that its processor clock
 #          starts again.
-# Stopped: by its processor clock, which runs through the whole wait (crates/hosts/src/limit.rs).
+# Stopped: by its processor clock, which runs through the whole wait (crates/hosts/src/time/limit.rs).
 # Told:    "late: thought for … (… of its own processor time); 0.05 s are allowed".
 import gc
 import os

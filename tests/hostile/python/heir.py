@@ -1,6 +1,6 @@
 # Tries:   to keep the table reading for ever: it leaves behind a process of another session that holds its
 #          outputs open and fills them. Behind walls that process ends with it; this is for cells without any.
-# Stopped: by readers of prints that end when they are told to (crates/hosts/src/follower.rs).
+# Stopped: by readers of prints that end when they are told to (crates/hosts/src/log/follower.rs).
 # Told:    "crashed: exit code 3"; or "Operation not permitted".
 import os
 import time

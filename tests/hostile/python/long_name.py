@@ -1,5 +1,5 @@
 # Tries:   to end the tournament by its name, which is longer than a file's can be.
-# Stopped: names are cut, cleaned and made unique by us (crates/arena/src/naming.rs).
+# Stopped: names are cut, cleaned and made unique by us (crates/arena/src/naming/mod.rs).
 # Told:    nothing.
 from NoThanksPlayer import Player
 

@@ -1,5 +1,5 @@
 # Tries:   to drown everybody in entrants: one file with sixty thousand classes.
-# Stopped: so many of a file play and no more (crates/arena/src/naming.rs).
+# Stopped: so many of a file play and no more (crates/arena/src/naming/mod.rs).
 # Told:    "at most 64 of a file play", or "does not load".
 from NoThanksPlayer import Player
 

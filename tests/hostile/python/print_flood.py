@@ -1,5 +1,5 @@
 # Tries:   to fill the disk with what it prints.
-# Stopped: a log keeps its head and its tail, a megabyte together, and says so (crates/hosts/src/log.rs).
+# Stopped: a log keeps its head and its tail, a megabyte together, and says so (crates/hosts/src/log/mod.rs).
 # Told:    nothing, its log says "the log is full"; or "late: …".
 from NoThanksPlayer import Player
 

@@ -16,7 +16,7 @@ use croupier_hosts::Batcher;
 use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
 
 use crate::crew::GAMES_AT_ONCE;
-use crate::crews::{CrewCount, Crews};
+use crate::crew::crews::{CrewCount, Crews};
 use crate::open_games;
 use crate::table::Table;
 use crate::tournament::Tournament;

@@ -7,10 +7,10 @@ use croupier_record::{EntrantId, Fixture, Missteps, Player};
 
 use super::seating::who_spoilt;
 use super::{Member, Spoilt};
-use crate::absent::Absent;
+use crate::crew::absent::Absent;
+use crate::crew::crews::Crews;
+use crate::crew::lineup::Grouped;
 use crate::crew::{Bot, Crew};
-use crate::crews::Crews;
-use crate::lineup::Grouped;
 use crate::table::{OpenTable, Pause, Table};
 use crate::tournament::Tournament;
 

@@ -16,8 +16,8 @@ use croupier_record::{Block, Journal, Press};
 
 use crate::batches::{Desk, Growing};
 use crate::caught::{Panicked, caught};
+use crate::crew::crews::{CrewCount, Crews};
 use crate::crew::{Bot, Lane, NoCrew, Outside};
-use crate::crews::{CrewCount, Crews};
 use crate::event::Batch;
 use crate::groups::Groups;
 use crate::open_games::OpenGames;

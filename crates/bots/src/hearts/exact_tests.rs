@@ -5,8 +5,8 @@ use croupier_games::hearts::{Hearts, HeartsCard};
 use croupier_games::{Chance, Game, Seat, Seed};
 
 use super::Flagship;
-use super::canon::Canon;
 use super::card_bits::{Cards, HEARTS, QUEEN, bits_of, card};
+use super::duel::canon::Canon;
 use super::duel::{Duel, Root};
 use super::last_tricks::solve;
 use super::prospects::Prospects;

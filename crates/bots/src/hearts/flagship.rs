@@ -5,8 +5,8 @@ use croupier_games::Chance;
 use croupier_games::View;
 use croupier_games::hearts::{Hearts, HeartsCard, HeartsView};
 
-use super::canon::Canon;
 use super::card_bits::{Cards, card, first, suit_of};
+use super::duel::canon::Canon;
 use super::duel::{Duel, Root, root_cards};
 use super::prospects::Prospects;
 use super::search_position::{SearchPosition, both_hands};

@@ -2,7 +2,6 @@
 
 mod advanced;
 mod candidates;
-mod canon;
 mod card_bits;
 mod duel;
 #[cfg(test)]
@@ -11,9 +10,7 @@ mod flagship;
 #[cfg(test)]
 mod ladder_tests;
 mod last_tricks;
-mod memo;
 mod minmax;
-mod order;
 #[cfg(test)]
 mod overrun_tests;
 mod playout_player;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use croupier_arena::Parallel;
 use croupier_arena::naming::NamedBot;
-use croupier_arena::naming_files::Visibility;
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::plan::{Broken, Plan, PlanError, PlannedBot, line_of};
 use croupier_hosts::Runtimes;
 use croupier_hosts::languages::looks_like_a_bot;

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, NamedBot};
-use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, Crew, Lane, Outside};
 use croupier_games::Game;
 use croupier_hosts::cell::ResourceLimits;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, entrant_names};
-use croupier_arena::naming_files::Visibility;
 use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Launcher, ResourceLimits, Sandbox};

@@ -14,7 +14,7 @@ use crate::frame::FrameKind;
 use crate::life::{Account, BotSetting};
 use crate::log::BotLog;
 use crate::protocol::Greeting;
-use crate::time_limits::TimeLimits;
+use crate::time::time_limits::TimeLimits;
 
 /// What a scripted bot says when it is listened to.
 #[derive(Debug, Clone)]

@@ -8,9 +8,9 @@ use croupier_record::FaultKind;
 use serde::{Deserialize, Serialize};
 
 use crate::channel::{BotExit, Channel, Failure, Leave, Message, Outgoing, Settled, Takes, Wants, Write};
-use crate::clocks::Clocks;
 use crate::http::channel::{HttpChannel, written};
 use crate::protocol::{Greeting, PROTOCOL, excerpt};
+use crate::time::clocks::Clocks;
 
 /// So much of an answer that is no number is told.
 const SHOWN: usize = 80;

@@ -9,9 +9,9 @@ use croupier_games::Game;
 use croupier_games::jujitsu::Jujitsu;
 
 use crate::channel::Channel;
-use crate::clocks::Clocks;
 use crate::http::channel::HttpChannel;
 use crate::http::jujitsu::JujitsuChannel;
+use crate::time::clocks::Clocks;
 
 /// A game with an interface of its own.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use crate::http::bot::HttpBot;
 use crate::http::deadline::Deadline;
 use crate::http::dial::dial;
 use crate::http::originals;
-use crate::time_limits::TimeLimits;
+use crate::time::time_limits::TimeLimits;
 
 /// Calls a bot of a game whose original has no request to greet it with, and says why it cannot be reached.
 /// All others are greeted, which tells more.

@@ -7,7 +7,6 @@ use croupier_games::Game;
 use croupier_record::Instances;
 
 use crate::channel::{Channel, Connector, Failure};
-use crate::clocks::Clocks;
 use crate::http::bot::HttpBot;
 use crate::http::channel::HttpChannel;
 use crate::http::originals;
@@ -15,7 +14,8 @@ use crate::http::poll_set::PollSet;
 use crate::life::{Account, BotSetting, RemoteBot};
 use crate::log::BotLog;
 use crate::remote::{RemotePlayer, hello};
-use crate::time_limits::TimeLimits;
+use crate::time::clocks::Clocks;
+use crate::time::time_limits::TimeLimits;
 
 /// What the seats of one crew share.
 #[derive(Debug, Clone, Default)]

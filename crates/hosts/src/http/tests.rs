@@ -14,7 +14,7 @@ use croupier_record::{Ask, EntrantId, Instances, Notice, Player};
 use super::{CrewShared, HttpSetting, Reach, Web, seat_http};
 use crate::interrupt::Interrupt;
 use crate::log::BotLog;
-use crate::time_limits::TimeLimits;
+use crate::time::time_limits::TimeLimits;
 
 /// A server that answers everything with 3 and hands the bodies on.
 fn server() -> (String, mpsc::Receiver<serde_json::Value>) {

@@ -20,10 +20,10 @@ use super::{
 use crate::bot_files::Staged;
 use crate::cell::{Arg, Cell, ResourceLimits, SandboxSpec, SandboxedProcess, Streams};
 use crate::channel::Message;
-use crate::follower::Follower;
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
 use crate::log::BotLog;
+use crate::log::follower::Follower;
 use crate::packages::PackageLanguage;
 use crate::pipes::Pipes;
 use crate::process::Launch;

@@ -22,7 +22,7 @@ use crate::channel::{
 use crate::log::{BotLog, TurnRef};
 use crate::protocol::{FromBot, Greeting};
 use crate::remote::greet;
-use crate::time_limits::TimeLimits;
+use crate::time::time_limits::TimeLimits;
 
 /// What an answer may take of a bot's own time that it gave in time before, and in limits where that is more:
 /// whether it is quick enough was decided then, and only a bot that hangs holds everybody up.

@@ -15,15 +15,15 @@ use crate::channel::{
     BotExit, Channel, Connector, Failure, Form, Leave, LongClock, Message, Outgoing, Settled, Takes, Wants,
     Write,
 };
-use crate::follower::Follower;
 use crate::interrupt::Interrupt;
 use crate::life::{BotSetting, DID_NOT_READ, UNREAD};
-use crate::limit::{Late, OwnClock};
+use crate::log::follower::Follower;
 use crate::neighbours::{Neighbour, Neighbours};
-use crate::own_time::Whose;
 use crate::pipes::Pipes;
 use crate::protocol::Greeting;
-use crate::stolen::Stolen;
+use crate::time::limit::{Late, OwnClock};
+use crate::time::own_time::Whose;
+use crate::time::stolen::Stolen;
 use crate::wait::{self, Wait};
 use crate::wire::Wire;
 

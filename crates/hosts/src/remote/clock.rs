@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::clocks::{Clocks, ClocksLeft};
+use crate::time::clocks::{Clocks, ClocksLeft};
 
 /// The clock of one player through a game; it stands still where nothing is limited.
 #[derive(Debug)]

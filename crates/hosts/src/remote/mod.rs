@@ -21,8 +21,8 @@ use std::sync::Arc;
 use croupier_games::Game;
 use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, OwnTime, Pace, Player, TIME_USED_UP};
 
-use crate::clocks::Clocks;
 use crate::life::RemoteBot;
+use crate::time::clocks::Clocks;
 use clock::GameClock;
 use game::GameStart;
 

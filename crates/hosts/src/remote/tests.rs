@@ -14,7 +14,7 @@ use crate::channel::test_double::{FRAMES, LINES, Says, Script, Sent, answer, ans
 use crate::channel::{Coded, Failure, LongClock, Takes, Wants};
 use crate::frame::FrameKind;
 use crate::protocol::LONGEST_MEMORY;
-use crate::time_limits::TimeLimits;
+use crate::time::time_limits::TimeLimits;
 
 const SECOND: Duration = Duration::from_secs(1);
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];

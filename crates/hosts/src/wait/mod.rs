@@ -8,9 +8,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::interrupt::Interrupt;
-use crate::limit::{Late, OwnClock, WaitLimit};
-use crate::own_time::Used;
 use crate::pipes::Link;
+use crate::time::limit::{Late, OwnClock, WaitLimit};
+use crate::time::own_time::Used;
 use crate::wire::{Broken, Wire};
 
 /// The most that a bot may write in one wait: prints, answers to earlier questions, and the answer.

@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use super::*;
 use crate::cell::TaskTime;
-use crate::own_time::Whose;
 use crate::pipes::Direction;
+use crate::time::own_time::Whose;
 use crate::wire::LONGEST_MESSAGE;
 
 const LIMIT: Duration = Duration::from_secs(1);

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use croupier_arena::Bot;
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
-use croupier_arena::naming_files::Visibility;
 use croupier_arena::plan::Limits;
 use croupier_games::Game;
 use croupier_hosts::Runtimes;

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::{BLOCK_HEAD, GAMES, OUT, PACKING_LEVEL, PART};
 use crate::fixture::Fixture;
-use crate::header::Header;
-use crate::out::{Out, counts, is_dropped};
-use crate::part::Part;
+use crate::head::header::Header;
+use crate::head::out::{Out, counts, is_dropped};
+use crate::head::part::Part;
 use crate::replay::{GameBytes, append, games_in, next_game};
 
 /// What blocks are packed in. To set one up takes as long as to pack a few games.

@@ -12,7 +12,7 @@ use croupier_games::MAX_SEATS;
 
 use super::reader::{hash_of, u32_at};
 use crate::fixture::{EntrantId, Fixture};
-use crate::part::Part;
+use crate::head::part::Part;
 use crate::times::GameTimes;
 use crate::varint;
 
@@ -135,7 +135,7 @@ fn read(mut body: &[u8]) -> Option<KeptGame> {
 mod tests {
     use super::*;
     use crate::difference::Difference;
-    use crate::part::Otherwise;
+    use crate::head::part::Otherwise;
     use crate::times::game_times;
 
     fn game(number: u64, times: Option<GameTimes>) -> (Vec<u8>, KeptGame) {

@@ -18,7 +18,7 @@ use super::entry::{Next, next, written};
 use super::{RecordError, RecordReader, read_beside};
 use crate::atomic_file;
 use crate::fixture::Fixture;
-use crate::part::Part;
+use crate::head::part::Part;
 use crate::times::GameTimes;
 
 pub use super::entry::KeptGame;

@@ -5,7 +5,7 @@ use std::fs;
 use super::super::{Block, record_path, whole_record, with_other_events};
 use super::*;
 use crate::fixture::EntrantId;
-use crate::header::Header;
+use crate::head::header::Header;
 use crate::replay::games_in;
 use crate::times::TimeSheet;
 

@@ -7,16 +7,16 @@
 //! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
 //! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat,
 //! are a block of their own kind at the very end. Where a new part begins among the games of a block
-//! (`part.rs`), a section in front of the block says so; another says who was put out in one of them
-//! (`out.rs`). A file that was cut off keeps every whole block; a file that cannot be read is no file that
+//! (`head/part.rs`), a section in front of the block says so; another says who was put out in one of them
+//! (`head/out.rs`). A file that was cut off keeps every whole block; a file that cannot be read is no file that
 //! was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::header::{FORMAT, OLDEST_FORMAT};
-use crate::sound::BadHead;
+use crate::head::header::{FORMAT, OLDEST_FORMAT};
+use crate::head::sound::BadHead;
 
 mod block;
 mod entry;

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use super::torn::holds_a_block;
 use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, OUT, PART, RecordError, TIMES};
 use crate::games_hash::GamesHash;
-use crate::header::{FORMAT, Header, OLDEST_FORMAT};
-use crate::left_out::LeftOut;
-use crate::out::Out;
-use crate::part::Part;
+use crate::head::header::{FORMAT, Header, OLDEST_FORMAT};
+use crate::head::left_out::LeftOut;
+use crate::head::out::Out;
+use crate::head::part::Part;
+use crate::head::sound::{BadHead, MOST_GAMES};
 use crate::shown::one_line;
-use crate::sound::{BadHead, MOST_GAMES};
 use crate::times::TimeSheet;
 
 /// Reads a record, block by block: a file, unless it lies in memory.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Block, RecordError, RecordReader};
-use crate::header::Header;
+use crate::head::header::Header;
 use crate::replay::{GameBytes, games_in};
 
 /// A record that lies in memory, with the events that `rewrite` gives for each game; where it gives none, the

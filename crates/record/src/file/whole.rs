@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Block, COMPLETE, MAGIC, TIMES};
-use crate::header::Header;
+use crate::head::header::Header;
 use crate::times::TimeSheet;
 
 /// The bytes of a record that has all its games: these packed blocks, and how long everyone thought, where it

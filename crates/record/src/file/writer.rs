@@ -9,7 +9,7 @@ use super::reader::hash_of;
 use super::whole::{front, head_of, times_section};
 use super::{Block, COMPLETE, RecordError, RecordReader};
 use crate::atomic_file;
-use crate::header::Header;
+use crate::head::header::Header;
 use crate::times::{TimeSheet, TimesFile, forget_beside, left_beside};
 
 /// Writes a record, block by block.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::beacon::{BadBeacon, Beacon};
 use super::secret::{Commitment, Entries, Secret};
 use crate::dates::Day;
-use crate::header::Entrant;
+use crate::head::header::Entrant;
 
 /// What all luck of a tournament grew from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use croupier_stats::{Standings, Tally, standings};
 use super::{Cast, Rerun};
 use crate::error::SessionError;
 use crate::out_folder::OutFolder;
-use crate::recorded::{Portion, Recorded, threads};
+use crate::read::recorded::{Portion, Recorded, threads};
 
 /// What came of all games, played again.
 #[derive(Debug)]

@@ -17,7 +17,7 @@ use croupier_hosts::Runtimes;
 use croupier_record::{BOT_LOGS, Entrant, Header};
 
 use crate::error::SessionError;
-use crate::recorded::Recorded;
+use crate::read::recorded::Recorded;
 
 pub use all::AllAgain;
 pub use one::GameAgain;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::NamedBot;
-use croupier_arena::naming_game::NoGame;
+use croupier_arena::naming::game::NoGame;
 use croupier_arena::plan::Limits;
 use croupier_check::{Amount, Task, Trouble, check_bot};
 use croupier_games::list;

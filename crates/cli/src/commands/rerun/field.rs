@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use croupier_arena::Bot;
 use croupier_arena::naming::NamedBot;
-use croupier_arena::naming_files::Visibility;
+use croupier_arena::naming::files::Visibility;
 use croupier_arena::plan::Limits;
 use croupier_hosts::{Runtimes, counts_fuel_as};
 use croupier_record::Entrant;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::groups::Group;
+use super::control_groups::Group;
 use super::held::Became;
 use super::tree;
 use crate::cell::{LimitBreach, TaskTime};

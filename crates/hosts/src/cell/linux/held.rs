@@ -11,7 +11,7 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
 use super::alive::Alive;
-use super::groups::Group;
+use super::control_groups::Group;
 use super::spawner::Spawner;
 use super::tree;
 use crate::cell::{Ending, LimitBreach};

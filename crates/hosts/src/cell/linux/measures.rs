@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::calls::{self, Calls};
 use super::descriptors::Descriptors;
 use super::landlock;
-use super::probe::Probe;
+use super::trial::probe::Probe;
 use crate::cell::SandboxSpec;
 
 /// The stack of a process, which counts for no other limit: the usual one, whatever the user who starts us

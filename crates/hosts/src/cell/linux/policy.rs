@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 use super::bubblewrap::{self, Bubblewrap, Room};
 use super::calls::Calls;
+use super::control_groups::{Controller, Group, Groups};
 use super::descriptors::{Descriptors, from_outside};
-use super::groups::{Controller, Group, Groups};
 use super::held::{Became, Held};
 use super::measures::Measures;
 use super::mounts::{self, Above, Names};
 use super::pipes::Pipes;
-use super::probe::Probe;
 use super::spawner::Spawner;
+use super::trial::probe::Probe;
 use super::user::User;
 use super::watch::{Ceilings, Watch};
 use crate::cell::{Launcher, ResourceLimits, SandboxSpec, SandboxedProcess};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::{Compiling, Recipe, Uncompiled};
 use crate::cell::{Cell, Ending, Handle, ResourceLimits, SandboxSpec, SandboxedProcess, Streams};
-use crate::limit::WaitLimit;
+use crate::time::limit::WaitLimit;
 use crate::wait::LOOK;
 
 /// The compiler works on copies, in a folder that vanishes; what it makes leaves through descriptor 4. What a

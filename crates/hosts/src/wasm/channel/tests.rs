@@ -13,7 +13,7 @@ use crate::channel::test_double::limits;
 use crate::inside::Inside;
 use crate::life::Account;
 use crate::remote::{RemotePlayer, hello};
-use crate::time_limits::TimeLimits;
+use crate::time::time_limits::TimeLimits;
 use crate::wasm::WasmModule;
 
 /// A module of No Thanks! that takes where the question's number is odd, never answers question 7, and traps

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::difference::Difference;
 use crate::fixture::EntrantId;
-use crate::header::Header;
+use crate::head::header::Header;
 use crate::shown::one_line;
 
 /// A new part of a record: the games of one lane, from one of them on.

@@ -5,12 +5,16 @@
 //! In a deal of two both together always score 26, so who is best in this is best for every score of the
 //! game. It knows no game beyond the deal.
 
-use super::canon::{Canon, Taken};
+pub(super) mod canon;
+mod memo;
+mod order;
+
 use super::card_bits::{Cards, HEARTS, suit_of};
-use super::memo::{Bound, Entry, Memo};
-use super::order;
 use super::playout_player;
 use crate::budget::Spending;
+
+use canon::{Canon, Taken};
+use memo::{Bound, Entry, Memo};
 
 /// What no value reaches.
 const BEYOND: i32 = 100;

@@ -4,6 +4,8 @@
 //! Both versions are known: version 2, as distributions have it today, and version 1, where every controller
 //! has a folder of its own.
 
+mod hierarchy;
+
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
@@ -16,8 +18,9 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
 
-use super::hierarchy::{self, Version};
 use crate::cell::{ResourceLimits, SandboxSpec};
+
+use hierarchy::Version;
 
 /// What a group can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,5 +1,8 @@
 //! Finds out what works here: every way to build a cell is tried with a process that looks around inside.
 
+pub(super) mod probe;
+mod report;
+
 use std::fs::{self, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
@@ -9,15 +12,15 @@ use nix::unistd::Uid;
 
 use super::bubblewrap::Bubblewrap;
 use super::calls::{Calls, Clock, Neighbours, Processes, SharedMemory, lay_out};
-use super::groups::{Controller, Groups};
+use super::control_groups::{Controller, Groups};
 use super::policy::{Counted, Kept, Policy};
-use super::probe::{self, Probe, ProbeReport};
-use super::report;
 use super::spawner::Spawner;
 use super::user::User;
 use super::watch::Watch;
 use crate::cell::{Grouping, Launcher, Protection, Tier};
 use crate::scratch::Scratch;
+
+use probe::{Probe, ProbeReport};
 
 /// How long a trial bot may take: one that hangs in its cell is no reason to hang with it.
 const TRIAL: Duration = Duration::from_secs(30);

@@ -7,8 +7,8 @@
 use std::time::{Duration, Instant};
 
 use crate::cell::{Handle, TaskTime};
-use crate::own_time::{Phase, Used, Whose, by_machine};
-use crate::stolen::Stolen;
+use crate::time::own_time::{Phase, Used, Whose, by_machine};
+use crate::time::stolen::Stolen;
 
 /// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own
 /// clock shows.

@@ -4,6 +4,11 @@
 //! module (`Module`, `Module.Class`) and a url name bots outside this process. What a file's language is, and
 //! how its bots are had, stands in the table of languages (`croupier_hosts::languages`).
 
+pub mod files;
+pub mod game;
+mod http;
+mod names;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,10 +20,10 @@ use croupier_hosts::languages::{self, FoundBot, Missing, NoBot, Runs};
 use croupier_record::Entrant;
 
 use crate::crew::Bot;
-use crate::naming_files::Visibility;
-use crate::naming_http;
-pub use crate::naming_names::entrant_names;
-use crate::naming_names::{named_by_us, plain};
+
+use files::Visibility;
+pub use names::entrant_names;
+use names::{named_by_us, plain};
 
 pub(crate) const HOUSE: &str = "house:";
 /// A bot that was found by its name.
@@ -131,7 +136,7 @@ impl Finder<'_> {
             return find_house::<G>(name).map(|bot| vec![bot]);
         }
         if spec.starts_with("http://") || spec.starts_with("https://") {
-            return naming_http::bot(spec, self.runtimes).map(|bot| vec![bot]);
+            return http::bot(spec, self.runtimes).map(|bot| vec![bot]);
         }
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
         let (language, _) = languages::of(&file).ok_or_else(|| BadBot::NotExecutable(spec.to_owned()))?;

@@ -4,45 +4,45 @@
 //! lowest, the second lowest and so on is left. It is seen from the side of whoever leads. Deals of the same
 //! form are worth the same, whatever the real ranks and seats are.
 
-use super::card_bits::{Cards, HEARTS, LOWEST, or_all};
-use super::search_position::{ALL_POINTS, SearchPosition};
+use crate::hearts::card_bits::{Cards, HEARTS, LOWEST, or_all};
+use crate::hearts::search_position::{ALL_POINTS, SearchPosition};
 
 /// Where she is once the queen of spades is gone.
 const NOWHERE: u8 = 15;
 
 /// Who has taken every point so far, and may shoot the moon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Moon {
-    pub(super) leader: bool,
-    pub(super) other: bool,
+pub(in crate::hearts) struct Moon {
+    pub(in crate::hearts) leader: bool,
+    pub(in crate::hearts) other: bool,
 }
 
 /// A deal of two before a lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Canon {
+pub(in crate::hearts) struct Canon {
     /// The leader's cards, closed up.
-    pub(super) lead: Cards,
+    pub(in crate::hearts) lead: Cards,
     /// The other's, closed up likewise.
-    pub(super) other: Cards,
+    pub(in crate::hearts) other: Cards,
     /// The place of the queen among the spades.
     queen: u8,
     /// Whether hearts may be led.
-    pub(super) broken: bool,
-    pub(super) moon: Moon,
+    pub(in crate::hearts) broken: bool,
+    pub(in crate::hearts) moon: Moon,
 }
 
 /// What a trick came to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Taken {
+pub(in crate::hearts) struct Taken {
     /// What is left, seen from who took it.
-    pub(super) after: Canon,
-    pub(super) by_leader: bool,
-    pub(super) cost: i32,
+    pub(in crate::hearts) after: Canon,
+    pub(in crate::hearts) by_leader: bool,
+    pub(in crate::hearts) cost: i32,
 }
 
 impl Canon {
     /// The form of a deal; it must stand between tricks, behind the first.
-    pub(super) fn of(deal: &SearchPosition<2>) -> Self {
+    pub(in crate::hearts) fn of(deal: &SearchPosition<2>) -> Self {
         let leader = deal.mover();
         let [own, others] = [deal.points[leader], deal.points[1 - leader]];
         let (mut canon, gone) = (Self::open(deal, leader), !deal.hands[0] & !deal.hands[1]);
@@ -64,7 +64,7 @@ impl Canon {
     }
 
     /// The same deal for playing on; cards have the ranks of their places.
-    pub(super) fn position(&self) -> SearchPosition<2> {
+    pub(in crate::hearts) fn position(&self) -> SearchPosition<2> {
         let rest = self.rest() as u8;
         let taken = ALL_POINTS - rest;
         // Only who may shoot the moon has to be known: what was taken counts no more.
@@ -78,13 +78,13 @@ impl Canon {
 
     /// The queen of spades; empty when she is gone.
     #[inline]
-    pub(super) fn queen_card(&self) -> Cards {
+    pub(in crate::hearts) fn queen_card(&self) -> Cards {
         if self.queen == NOWHERE { 0 } else { 1 << self.queen }
     }
 
     /// One number for all of it; no two forms share one.
     #[inline]
-    pub(super) fn key(&self) -> u64 {
+    pub(in crate::hearts) fn key(&self) -> u64 {
         let bits = u64::from(self.queen) << 14 & 0xc000
             | u64::from(self.queen >> 2) << 30
             | u64::from(self.broken) << 46
@@ -96,39 +96,39 @@ impl Canon {
 
     /// The points that nobody has taken yet.
     #[inline]
-    pub(super) fn rest(&self) -> i32 {
+    pub(in crate::hearts) fn rest(&self) -> i32 {
         let hearts = (!((self.lead | self.other) >> 48)).trailing_zeros() as i32;
         hearts + if self.queen == NOWHERE { 0 } else { 13 }
     }
 
     /// How many tricks are left.
-    pub(super) fn tricks(&self) -> u32 {
+    pub(in crate::hearts) fn tricks(&self) -> u32 {
         self.lead.count_ones()
     }
 
     /// The leads that differ.
     #[inline]
-    pub(super) fn leads(&self) -> Cards {
+    pub(in crate::hearts) fn leads(&self) -> Cards {
         let legal = if self.broken { self.lead } else { or_all(self.lead & !HEARTS, self.lead) };
         self.runs(legal)
     }
 
     /// The answers to a lead that differ.
     #[inline]
-    pub(super) fn answers(&self, suit: Cards) -> Cards {
+    pub(in crate::hearts) fn answers(&self, suit: Cards) -> Cards {
         self.runs(or_all(self.other & suit, self.other))
     }
 
     /// The lowest of each run of neighbours; the queen stands alone.
     #[inline]
-    pub(super) fn runs(&self, cards: Cards) -> Cards {
+    pub(in crate::hearts) fn runs(&self, cards: Cards) -> Cards {
         let queen = self.queen_card();
         (cards & !((cards & !queen) << 1)) | (cards & queen)
     }
 
     /// Plays a trick.
     #[inline]
-    pub(super) fn play(&self, lead: Cards, suit: Cards, answer: Cards) -> Taken {
+    pub(in crate::hearts) fn play(&self, lead: Cards, suit: Cards, answer: Cards) -> Taken {
         let by_leader = answer & suit == 0 || answer < lead;
         let both = lead | answer;
         let hearts = i32::from(lead & HEARTS != 0) + i32::from(answer & HEARTS != 0);

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use super::groups::Controller;
-use super::policy::{Counted, Kept, Policy};
-use super::tree;
-use super::user::{User, is_machine_root};
+use crate::cell::platform::control_groups::Controller;
+use crate::cell::platform::policy::{Counted, Kept, Policy};
+use crate::cell::platform::tree;
+use crate::cell::platform::user::{User, is_machine_root};
 use crate::cell::{Guard, Guarded, Protection, Tier};
 
 pub(super) const NO_BUBBLEWRAP: &str = "the program bwrap is missing; install the package `bubblewrap`";

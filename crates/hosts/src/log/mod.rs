@@ -1,6 +1,9 @@
 //! What a bot prints: kept in its log, up to a limit, with the last lines at hand for whoever asks why it
 //! failed.
 
+mod file;
+pub(crate) mod follower;
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -8,10 +11,10 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::follower::Follower;
-use crate::log_file::LogFile;
-
 use croupier_record::shown;
+
+use file::LogFile;
+use follower::Follower;
 
 /// Of more than this, the head and the tail are kept.
 pub const LONGEST_LOG: usize = 1 << 20;

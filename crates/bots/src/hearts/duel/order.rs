@@ -2,7 +2,7 @@
 //! cut off.
 
 use super::canon::Canon;
-use super::card_bits::{Cards, HEARTS, suit_of};
+use crate::hearts::card_bits::{Cards, HEARTS, suit_of};
 
 /// The most cards there can be.
 const MOST: usize = 26;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::groups::{Controller, Need};
+use super::{Controller, Need};
 use crate::cell::ResourceLimits;
 
 /// The two versions of control groups.

@@ -1,5 +1,9 @@
 //! The bots of a tournament, and one set of their instances.
 
+pub(crate) mod absent;
+pub(crate) mod crews;
+pub(crate) mod lineup;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,8 +17,9 @@ use croupier_record::{EntrantId, Fault, Fixture, Instances, Pace, Player};
 
 use crate::clocked::MoveClock;
 use crate::defaults::Defaults;
-use crate::lineup::Lineup;
 use crate::plan::Limits;
+
+use lineup::Lineup;
 
 /// As many games in one message as still make it quicker: more would only wait for each other.
 pub const GAMES_AT_ONCE: usize = 256;

@@ -10,9 +10,9 @@ use std::num::NonZeroU64;
 use croupier_games::Game;
 use croupier_record::{EntrantId, Fixture, Player};
 
-use crate::absent::Absent;
+use crate::crew::absent::Absent;
+use crate::crew::lineup::{Lineup, Whose};
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
-use crate::lineup::{Lineup, Whose};
 
 /// So many bots of all lanes together may wait in their processes for the next playing of a deal. A process
 /// of Python takes about ten megabytes, a Java machine about fifty.

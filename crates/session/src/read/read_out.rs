@@ -11,7 +11,7 @@ use croupier_report::{fuel_lines, picture, story};
 use croupier_stats::Matched;
 
 use crate::error::SessionError;
-use crate::recorded::{Portion, Recorded};
+use crate::read::recorded::{Portion, Recorded};
 
 type Read<T> = Result<T, SessionError>;
 

@@ -15,8 +15,8 @@ use croupier_hosts::{
 };
 use croupier_record::{EntrantId, Player, bot_log_name};
 
-use crate::absent::Absent;
 use crate::clocked::Clocked;
+use crate::crew::absent::Absent;
 use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
 
 /// The bots of a lane.

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::user::is_machine_root;
+use crate::cell::platform::user::is_machine_root;
 
 /// What to try.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Probe {
+pub(in crate::cell::platform) struct Probe {
     /// A file that the cell does not list.
     pub secret: PathBuf,
     /// A folder that anybody may write to.
@@ -22,7 +22,7 @@ pub(super) struct Probe {
 
 /// What could be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct ProbeReport {
+pub(in crate::cell::platform) struct ProbeReport {
     /// A file of this program's user that the cell does not list was read.
     pub secret: bool,
     /// Something was written outside the cell's own `/tmp`.
@@ -41,7 +41,7 @@ pub(super) struct ProbeReport {
 
 impl Probe {
     /// Looks, says what was seen as one line of JSON, and ends.
-    pub(super) fn report(&self) -> ! {
+    pub(in crate::cell::platform) fn report(&self) -> ! {
         let (asker, numbers) = &self.asker;
         let seen = ProbeReport {
             secret: fs::read(&self.secret).is_ok(),
@@ -59,7 +59,7 @@ impl Probe {
 }
 
 /// The namespace in which this process's numbers count.
-pub(super) fn namespace() -> PathBuf {
+pub(in crate::cell::platform) fn namespace() -> PathBuf {
     fs::read_link("/proc/self/ns/pid").unwrap_or_default()
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 
 /// So much of the beginning is kept, and as much of the end; what lies between is read, so that the bot is
 /// not held up, and dropped.
-const HALF: usize = super::log::LONGEST_LOG / 2;
+const HALF: usize = super::LONGEST_LOG / 2;
 /// So much of the last traces is kept beside that.
 const TRACES: usize = 32 << 10;
 

@@ -9,7 +9,7 @@ use std::num::NonZeroU64;
 use serde::{Deserialize, Serialize};
 
 use crate::fixture::{EntrantId, Fixture};
-use crate::header::Header;
+use crate::head::header::Header;
 use crate::shown::one_line;
 
 /// A bot that was put out.

@@ -1,6 +1,8 @@
 //! The folder a run writes to: its record and its logs, old ones removed, interrupted ones gone on
 //! with.
 
+pub(crate) mod lock;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +14,8 @@ use croupier_report::LogFolder;
 use croupier_stats::Standings;
 
 use crate::error::SessionError;
-use crate::folder_lock::FolderLock;
+
+use lock::FolderLock;
 
 /// An open folder.
 pub(crate) struct OutFolder<'a> {

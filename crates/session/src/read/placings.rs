@@ -7,7 +7,7 @@ use croupier_record::{Fixture, RecordReader, replay};
 use croupier_stats::Placing;
 
 use crate::error::SessionError;
-use crate::recorded::Recorded;
+use crate::read::recorded::Recorded;
 
 /// Whoever takes placings.
 type Take<'a> = &'a mut dyn FnMut(&Fixture, &Placing) -> ControlFlow<()>;

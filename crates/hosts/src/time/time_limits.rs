@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::interrupt::Interrupt;
-use crate::load::Load;
+use crate::time::load::Load;
 
 /// What a bot may use of time, and how often it may be started.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 
 use croupier_games::MAX_SEATS;
 
-use crate::header::Header;
+use crate::head::header::Header;
 
 /// No tournament has more entrants.
 const MOST_ENTRANTS: usize = 10_000;

@@ -6,8 +6,8 @@ use croupier_games::{About, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::design::{Design, Until};
-use crate::left_out::LeftOut;
+use crate::head::design::{Design, Until};
+use crate::head::left_out::LeftOut;
 use crate::luck::Origin;
 
 /// The version of the record's format: since the second, luck has an [`Origin`].

@@ -1,0 +1,6 @@
+//! What is read out of records, for whichever game.
+
+pub(crate) mod placings;
+pub(crate) mod read_out;
+pub(crate) mod recorded;
+pub(crate) mod stories;
