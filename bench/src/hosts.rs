@@ -82,7 +82,6 @@ fn middle(rates: &[Rate]) -> Rate {
 /// Who plays, and how.
 #[derive(Clone, Copy)]
 pub(crate) struct PlaySetup<'a> {
-    /// The bots.
     pub(crate) bots: &'a [NamedBot],
     /// In how many lanes.
     pub(crate) lanes: usize,

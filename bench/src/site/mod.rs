@@ -1,6 +1,6 @@
 //! The site under load: readers of a large one (`site`), a rush of uploads (`uploads`), and how long a bot
-//! waits for the end of its check on an idle one (`upload-check`). The site runs in this process, workers and all;
-//! clients come over sockets.
+//! waits for the end of its check on an idle one (`upload-check`). The site runs in this process, workers and
+//! all; clients come over sockets.
 
 mod client;
 mod effort;

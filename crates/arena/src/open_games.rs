@@ -17,7 +17,7 @@ pub struct OpenGames {
 /// A game whose next moves are waited for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenGame {
-    /// Its number.
+    /// As the record numbers it.
     pub number: u64,
     /// Who owes a move.
     pub owing: Vec<EntrantId>,

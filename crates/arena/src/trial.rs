@@ -21,7 +21,7 @@ const KEEPS_THE_BOARD: &str = "it keeps the board itself and cannot be told of m
 /// Bots that are to be tried out.
 #[derive(Debug)]
 pub struct Trial<'a, G: Game> {
-    /// The bots.
+    /// Whoever is to play.
     pub bots: &'a [Bot],
     /// Their names, in the same order.
     pub names: &'a [String],

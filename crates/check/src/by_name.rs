@@ -22,7 +22,7 @@ use crate::subject::Trouble;
 pub struct Task<'a> {
     /// The name of the game.
     pub game: &'a str,
-    /// The bot.
+    /// Whoever is checked.
     pub bot: &'a NamedBot,
     /// The game's options, as JSON.
     pub options: &'a str,

@@ -35,7 +35,7 @@ pub struct Marks {
 /// How a bot did against one opponent that gives marks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Against {
-    /// The opponent.
+    /// As a plan would name it.
     pub opponent: String,
     /// Games won.
     pub won: u32,

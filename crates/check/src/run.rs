@@ -110,8 +110,8 @@ pub(crate) fn check<G: Game>(
     Ok(Report { sight: Coverage::of(run.games), stages: run.stages, marks, spent })
 }
 
-/// How many stages a check has: one for each size of table, kind of rare position and opponent that gives marks,
-/// and six more.
+/// How many stages a check has: one for each size of table, kind of rare position and opponent that gives
+/// marks, and six more.
 fn stages_of<G: Game>(meetings: &Meetings<G>) -> usize {
     let marking = Marking::of::<G>().map_or(0, |marking| marking.opponents::<G>().len() + 1);
     G::ABOUT.seats.len() + meetings.kinds.len() + marking + 6

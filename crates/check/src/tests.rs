@@ -166,8 +166,7 @@ impl Visitor for Slow {
 }
 
 #[test]
-fn a_bot_that_thinks_a_second_about_every_move_is_checked_within_three_minutes_and_each_stage_within_20_seconds()
- {
+fn a_bot_that_thinks_a_second_a_move_is_checked_within_three_minutes_and_each_stage_within_20_seconds() {
     for about in list::ALL {
         with_game(about.name, Slow).unwrap();
     }

@@ -22,7 +22,7 @@ pub const SEED: u64 = 1;
 pub struct Command<'a> {
     /// The bot, as it is named where the command is typed.
     pub bot: &'a str,
-    /// The game.
+    /// By its name in plans.
     pub game: &'a str,
     /// The game's options as JSON, where they are not its usual ones.
     pub options: Option<&'a str>,

@@ -344,7 +344,12 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "BOT", num_args = 1..)]
     pub(crate) against: Vec<String>,
     /// How many games to play at most
-    #[arg(long, value_name = "CAP", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "CAP",
+        default_value_t = 20_000,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     pub(crate) games: u64,
     /// A difference per game that does not matter: both within it is an answer too
     #[arg(long, value_name = "POINTS", default_value_t = 0.0)]

@@ -1,11 +1,10 @@
 //! How a command can fail, and the exit code that says so.
 //!
-//! | code | meaning |
-//! | --- | --- |
-//! | 0 | done |
-//! | 1 | something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound, a compared one not better, a game played again differs, something that the doctor tried does not work |
-//! | 2 | bad input: the message says where, what, and what would be accepted; nothing was written |
-//! | 130 | interrupted; what was played so far is kept |
+//! * 0: done.
+//! * 1: something outside went wrong: a disk is full, a record is damaged; or a checked bot is not sound, a
+//!   compared one not better, a game played again differs, something that the doctor tried does not work.
+//! * 2: bad input: the message says where, what, and what would be accepted; nothing was written.
+//! * 130: interrupted; what was played so far is kept.
 
 use std::process::ExitCode;
 

@@ -74,9 +74,9 @@ pub struct FinalTask {
 /// Somebody at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatedEntry {
-    /// The entry.
+    /// Its number on the ladder of its contest.
     pub entry: i64,
-    /// Its name.
+    /// What it is called at the table.
     pub name: String,
     /// The player of the house, where it is one.
     pub house: Option<String>,
@@ -133,7 +133,7 @@ impl Class {
 /// A job to put.
 #[derive(Debug, Clone)]
 pub struct NewJob {
-    /// Its class.
+    /// What kind of work it is.
     pub class: Class,
     /// Whose it is. Owners take turns; of one owner one check and one game on entering run at a time.
     pub owner: String,

@@ -200,9 +200,8 @@ fn a_record_in_memory_reads_as_its_file_does() {
     assert_eq!(reader.header(), &header());
     assert_eq!(reader.block_with(5).unwrap().map(|block| block.first), Some(4));
     assert!(reader.next_block().unwrap().is_none() && reader.is_complete());
-    assert!(
-        matches!(RecordReader::in_memory(name, b"no record"), Err(RecordError::NotARecord(what)) if what == name)
-    );
+    let foreign = RecordReader::in_memory(name, b"no record");
+    assert!(matches!(foreign, Err(RecordError::NotARecord(what)) if what == name));
 }
 
 #[test]

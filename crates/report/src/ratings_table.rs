@@ -175,9 +175,9 @@ pub struct RatingJson<'a> {
 /// How a pair did.
 #[derive(Debug, Clone, Serialize)]
 pub struct MeetingJson<'a> {
-    /// The one.
+    /// Who stands first in the pair.
     pub one: &'a str,
-    /// The other.
+    /// Whom they met.
     pub other: &'a str,
     /// Games in which both sat at the table.
     pub games: u64,

@@ -27,7 +27,7 @@ pub enum SessionError {
     /// The game's options are none.
     #[error("the options of {game}: {error}")]
     Options {
-        /// The game.
+        /// Whose options they would be.
         game: String,
         /// What is wrong with them.
         error: serde_json::Error,
@@ -137,7 +137,10 @@ pub enum SessionError {
     #[error("there is no record {}", .0.display())]
     NoRecord(PathBuf),
     /// The record is of other rules than this program has.
-    #[error("{}: a record of version {there} of the rules of {title}; this program has version {here}", path.display())]
+    #[error(
+        "{}: a record of version {there} of the rules of {title}; this program has version {here}",
+        path.display()
+    )]
     OtherRules {
         /// The record.
         path: PathBuf,
@@ -177,7 +180,7 @@ pub enum SessionError {
     /// The game has no such turn.
     #[error("--from {from}: game {game} has {turns} turns; 1 to {most} are accepted", turns = most - 1)]
     NoSuchTurn {
-        /// The game.
+        /// By its number in the record.
         game: u64,
         /// As asked for.
         from: u64,
@@ -187,7 +190,7 @@ pub enum SessionError {
     /// A recorded game does not replay up to a turn.
     #[error("game {game}: {error}")]
     Past {
-        /// The game.
+        /// By its number in the record.
         game: u64,
         /// What is wrong with it.
         error: NoPast,
@@ -204,7 +207,7 @@ pub enum SessionError {
         folder.display()
     )]
     InUse {
-        /// The folder.
+        /// Where the results would go.
         folder: PathBuf,
         /// Who is there.
         holder: String,

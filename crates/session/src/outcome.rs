@@ -16,7 +16,7 @@ use crate::early_stop::Reason;
 pub struct Outcome {
     /// What was planned: the head of the record.
     pub header: Header,
-    /// The standings.
+    /// Who came in where, and how sure that is.
     pub standings: Standings,
     /// What they are made of.
     pub tally: Tally,

@@ -63,7 +63,7 @@ impl Thought {
 /// The sum of a figure over the games of an entrant.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FigureSum {
-    /// The sum.
+    /// Over all games in which it was recorded.
     pub sum: f64,
     /// Whether it was recorded in any game.
     pub recorded: bool,

@@ -171,7 +171,8 @@ mod tests {
 
     #[test]
     fn a_panic_is_a_fault_and_the_bot_lives_on() {
-        let told = said("{\"type\":\"ask\",\"number\":1,\"view\":{\"card\":13}}\n{\"type\":\"ask\",\"number\":2,\"view\":{}}\n");
+        let asked = r#"{"type":"ask","number":1,"view":{"card":13}}"#;
+        let told = said(&format!("{asked}\n{}\n", r#"{"type":"ask","number":2,"view":{}}"#));
         let first = r#"{"type":"fault","number":1,"message":"panicked: bad luck"}"#;
         assert_eq!(told.lines().next(), Some(first));
         assert!(told.contains(r#"{"type":"answer","number":2,"#), "{told}");

@@ -192,7 +192,7 @@ pub struct Crew<G: Game> {
 /// A lane of a tournament, as its bots need to know it.
 #[derive(Debug, Clone, Copy)]
 pub struct Lane {
-    /// Its number.
+    /// Which of the lanes it is, from 0.
     pub number: usize,
     /// The processor on which its table and its bots take turns: waking another one costs more than they do.
     pub core: Option<usize>,

@@ -28,7 +28,10 @@ pub enum NoGame {
     #[error("{0}")]
     Broken(String),
     /// It does not say.
-    #[error("which game \"{spec}\" plays cannot be told: {why}; say it with --game, one of {all}", all = list::names().join(", "))]
+    #[error(
+        "which game \"{spec}\" plays cannot be told: {why}; say it with --game, one of {all}",
+        all = list::names().join(", ")
+    )]
     Unsaid {
         /// As named.
         spec: String,

@@ -2,7 +2,8 @@
 //!
 //! A toy says its rules in a few lines; `Toy` makes a `Game` of them.
 
-#![allow(dead_code, unreachable_pub, unused_imports, clippy::unwrap_used)] // Not every suite plays every toy, and tests may unwrap.
+// Not every suite plays every toy, and tests may unwrap.
+#![allow(dead_code, unreachable_pub, unused_imports, clippy::unwrap_used)]
 
 mod bids;
 mod face_down;

@@ -20,7 +20,10 @@ pub(crate) fn run(args: &BotsArgs) -> Result<(), Failure> {
         players.extend(house::players_of(game)?);
     }
     if args.json {
-        let as_json = |p: &House| json!({"game": p.game, "bot": format!("house:{}", p.name), "about": p.about, "takes_budget": p.thinks});
+        let as_json = |p: &House| {
+            let bot = format!("house:{}", p.name);
+            json!({"game": p.game, "bot": bot, "about": p.about, "takes_budget": p.thinks})
+        };
         say_json(format_args!("{:#}", json!(players.iter().map(as_json).collect::<Vec<_>>())));
         return Ok(());
     }

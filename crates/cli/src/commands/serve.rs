@@ -64,13 +64,23 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) private_urls: bool,
     /// How many connections may be open at once; half of them from one address, and half for live pages
-    #[arg(long, value_name = "NUMBER", default_value = "4096", value_parser = clap::value_parser!(u16).range(8..))]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "4096",
+        value_parser = clap::value_parser!(u16).range(8..)
+    )]
     pub(crate) connections: u16,
     /// How many requests a second one address may send; 0 for any number
     #[arg(long, value_name = "NUMBER", default_value = "1000")]
     pub(crate) reads: u32,
     /// How many seconds a request may take to come in, its file included
-    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "120",
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
     pub(crate) request_seconds: u16,
     /// Log every request: method, path, status and milliseconds; without it only those that fail here or take
     /// a second

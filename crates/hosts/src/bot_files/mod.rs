@@ -68,8 +68,12 @@ pub enum NotStaged {
         why: &'static str,
     },
     /// More than can be copied for every run.
-    #[error("its files are too many: at most {most_files} and {most_mb} MB are shown to a bot; list those \
-             that it needs under `files`", most_files = gathered::MOST_FILES, most_mb = gathered::MOST_BYTES >> 20)]
+    #[error(
+        "its files are too many: at most {most_files} and {most_mb} MB are shown to a bot; list those that it \
+         needs under `files`",
+        most_files = gathered::MOST_FILES,
+        most_mb = gathered::MOST_BYTES >> 20
+    )]
     TooMuch,
     /// They cannot be copied.
     #[error("its files cannot be copied: {0}")]

@@ -185,7 +185,7 @@ pub struct Settled {
 /// A move by its code, from a bot that takes fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coded {
-    /// The code.
+    /// As the game numbers its moves.
     pub code: u64,
     /// The fuel it burnt.
     pub fuel: u64,

@@ -35,7 +35,7 @@ pub enum Uninstalled {
     /// What installs them is not there.
     #[error("packages for {language} cannot be installed: {why}", language = language.title())]
     Missing {
-        /// The language.
+        /// Whose packages they are.
         language: PackageLanguage,
         /// What is missing.
         why: Missing,
@@ -43,7 +43,7 @@ pub enum Uninstalled {
     /// There is no such package, or no such version of it.
     #[error("{language} has no package {package}: {said}", language = language.title())]
     NoSuchPackage {
-        /// The language.
+        /// Whose packages they are.
         language: PackageLanguage,
         /// As it is listed.
         package: String,
@@ -57,7 +57,7 @@ pub enum Uninstalled {
         language = language.title()
     )]
     NoNetwork {
-        /// The language.
+        /// Whose packages they are.
         language: PackageLanguage,
         /// What the installer said.
         said: String,
@@ -65,7 +65,7 @@ pub enum Uninstalled {
     /// The installer failed in another way.
     #[error("{what} cannot be installed for {language}: {said}", language = language.title())]
     Failed {
-        /// The language.
+        /// Whose packages they are.
         language: PackageLanguage,
         /// The packages.
         what: String,

@@ -20,7 +20,6 @@ pub(crate) enum Phase {
     /// It is being started: its cell is built first, and while the kernel makes namespaces and groups,
     /// nothing of it runs and nothing waits for a processor.
     Start,
-    /// An answer.
     Answer,
 }
 

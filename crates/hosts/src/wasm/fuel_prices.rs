@@ -65,23 +65,26 @@ fn numbers(prices: &mut OperatorCost) {
 
 fn vectors(prices: &mut OperatorCost) {
     burns!(prices,
-        2: I8x16Popcnt I8x16ShrS I8x16ShrU I8x16Shl I16x8Abs I32x4Abs I64x2Abs I8x16Abs
-            I16x8ExtendLowI8x16S I16x8ExtendLowI8x16U I16x8ExtendHighI8x16U I32x4ExtendLowI16x8S I32x4ExtendLowI16x8U
-            I32x4ExtendHighI16x8U I64x2ExtendLowI32x4S I64x2ExtendLowI32x4U I64x2ExtendHighI32x4U I16x8AllTrue;
+        2: I8x16Popcnt I8x16ShrS I8x16ShrU I8x16Shl I16x8Abs I32x4Abs I64x2Abs I8x16Abs I16x8ExtendLowI8x16S
+            I16x8ExtendLowI8x16U I16x8ExtendHighI8x16U I32x4ExtendLowI16x8S I32x4ExtendLowI16x8U
+            I32x4ExtendHighI16x8U I64x2ExtendLowI32x4S I64x2ExtendLowI32x4U I64x2ExtendHighI32x4U
+            I16x8AllTrue;
         4: I16x8ExtAddPairwiseI8x16S I16x8ExtAddPairwiseI8x16U I32x4ExtAddPairwiseI16x8S I64x2ExtendHighI32x4S
-            F32x4ConvertI32x4S F32x4ConvertI32x4U F64x2ConvertLowI32x4S I8x16LtU I8x16GtU I8x16LeU I8x16GeU I16x8LtU I16x8GtU
-            I16x8LeU I16x8GeU I32x4LtU I32x4GtU I32x4LeU I32x4GeU I64x2Ne I64x2LtS I64x2GtS I64x2LeS I64x2GeS
-            I16x8Mul I32x4Mul I64x2Mul I32x4DotI16x8S;
-        6: I32x4ExtAddPairwiseI16x8U I32x4ExtendHighI16x8S I16x8ExtendHighI8x16S F64x2ConvertLowI32x4U I16x8Q15MulrSatS
-            I16x8ExtMulLowI8x16S I16x8ExtMulLowI8x16U I16x8ExtMulHighI8x16U I32x4ExtMulLowI16x8S I32x4ExtMulHighI16x8S
-            I32x4ExtMulLowI16x8U I32x4ExtMulHighI16x8U I64x2ExtMulLowI32x4S I64x2ExtMulLowI32x4U I64x2ExtMulHighI32x4U
-            I16x8RelaxedQ15mulrS;
-        10: F32x4Add F32x4Sub F32x4Mul F64x2Add F64x2Sub F64x2Mul F32x4RelaxedMadd F32x4RelaxedNmadd F64x2RelaxedMadd
-            F64x2RelaxedNmadd F32x4Ceil F32x4Floor F32x4Trunc F32x4Nearest F64x2Ceil F64x2Floor F64x2Trunc F64x2Nearest
-            F32x4DemoteF64x2Zero F64x2PromoteLowF32x4 I16x8ExtMulHighI8x16S I64x2ExtMulHighI32x4S;
-        18: F32x4Min F32x4Max F64x2Min F64x2Max F32x4RelaxedMin F32x4RelaxedMax F64x2RelaxedMin F64x2RelaxedMax
-            I32x4TruncSatF32x4S I32x4TruncSatF32x4U I32x4TruncSatF64x2SZero I32x4TruncSatF64x2UZero
-            I32x4RelaxedTruncF32x4S I32x4RelaxedTruncF32x4U I32x4RelaxedTruncF64x2SZero I32x4RelaxedTruncF64x2UZero;
+            F32x4ConvertI32x4S F32x4ConvertI32x4U F64x2ConvertLowI32x4S I8x16LtU I8x16GtU I8x16LeU I8x16GeU
+            I16x8LtU I16x8GtU I16x8LeU I16x8GeU I32x4LtU I32x4GtU I32x4LeU I32x4GeU I64x2Ne I64x2LtS I64x2GtS
+            I64x2LeS I64x2GeS I16x8Mul I32x4Mul I64x2Mul I32x4DotI16x8S;
+        6: I32x4ExtAddPairwiseI16x8U I32x4ExtendHighI16x8S I16x8ExtendHighI8x16S F64x2ConvertLowI32x4U
+            I16x8Q15MulrSatS I16x8ExtMulLowI8x16S I16x8ExtMulLowI8x16U I16x8ExtMulHighI8x16U
+            I32x4ExtMulLowI16x8S I32x4ExtMulHighI16x8S I32x4ExtMulLowI16x8U I32x4ExtMulHighI16x8U
+            I64x2ExtMulLowI32x4S I64x2ExtMulLowI32x4U I64x2ExtMulHighI32x4U I16x8RelaxedQ15mulrS;
+        10: F32x4Add F32x4Sub F32x4Mul F64x2Add F64x2Sub F64x2Mul F32x4RelaxedMadd F32x4RelaxedNmadd
+            F64x2RelaxedMadd F64x2RelaxedNmadd F32x4Ceil F32x4Floor F32x4Trunc F32x4Nearest F64x2Ceil
+            F64x2Floor F64x2Trunc F64x2Nearest F32x4DemoteF64x2Zero F64x2PromoteLowF32x4 I16x8ExtMulHighI8x16S
+            I64x2ExtMulHighI32x4S;
+        18: F32x4Min F32x4Max F64x2Min F64x2Max F32x4RelaxedMin F32x4RelaxedMax F64x2RelaxedMin
+            F64x2RelaxedMax I32x4TruncSatF32x4S I32x4TruncSatF32x4U I32x4TruncSatF64x2SZero
+            I32x4TruncSatF64x2UZero I32x4RelaxedTruncF32x4S I32x4RelaxedTruncF32x4U
+            I32x4RelaxedTruncF64x2SZero I32x4RelaxedTruncF64x2UZero;
         20: I16x8RelaxedDotI8x16I7x16S I32x4RelaxedDotI8x16I7x16AddS;
         21: F32x4Div;
         27: F64x2Div;

@@ -48,7 +48,7 @@ pub struct NewAccount {
     pub name: String,
     /// The mail address, where sign-up goes by a list of them.
     pub address: String,
-    /// The password.
+    /// As typed.
     pub password: String,
     /// The invitation code; empty for none.
     pub code: String,

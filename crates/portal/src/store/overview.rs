@@ -9,7 +9,7 @@ use crate::jobs::Class;
 pub struct Person {
     /// The account's number.
     pub id: i64,
-    /// Its name.
+    /// What it is called on ladders.
     pub name: String,
     /// Its mail address.
     pub address: Option<String>,
@@ -48,7 +48,7 @@ pub async fn set_role(write: &mut Write<'_>, account: i64, role: Role) -> Stored
 pub struct Queued {
     /// Its number.
     pub id: i64,
-    /// Its class.
+    /// What kind of work it is.
     pub class: Class,
     /// Whose it is.
     pub owner: String,

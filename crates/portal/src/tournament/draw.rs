@@ -5,7 +5,7 @@ use croupier_games::Chance;
 /// Somebody who could play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Candidate {
-    /// The entry.
+    /// Who, by number.
     pub entry: i64,
     /// Games played so far.
     pub games: i64,

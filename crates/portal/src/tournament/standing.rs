@@ -32,7 +32,7 @@ pub struct Row {
 /// A contest with its ladder, as it stood at one moment.
 #[derive(Debug, Clone)]
 pub struct Standing {
-    /// The contest.
+    /// Whose ladder it is.
     pub contest: Contest,
     /// The ladder, the best first; behind them those who are provisional, and last those who are out.
     pub rows: Vec<Row>,

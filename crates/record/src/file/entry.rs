@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! length of the body (4 bytes)  hash of the body (8 bytes)  the body
-//! body: number  seats  who sits in each  length of the events  events  how many times (0 or one for each seat)  times
+//! body: number  seats  who sits in each  length of the events  events
+//!       how many times (0 or one for each seat)  times
 //!       where a new part of the record begins with this game: the part (JSON)
 //! ```
 

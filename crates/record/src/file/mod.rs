@@ -8,8 +8,8 @@
 //! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat,
 //! are a block of their own kind at the very end. Where a new part begins among the games of a block
 //! (`head/part.rs`), a section in front of the block says so; another says who was put out in one of them
-//! (`head/out.rs`). A file that was cut off keeps every whole block; a file that cannot be read is no file that
-//! was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
+//! (`head/out.rs`). A file that was cut off keeps every whole block; a file that cannot be read is no file
+//! that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -103,7 +103,10 @@ pub enum RecordError {
         error: io::Error,
     },
     /// The journal beside a record is of another one.
-    #[error("{}: this journal is of another record; move it away to go on without the games in it", .0.display())]
+    #[error(
+        "{}: this journal is of another record; move it away to go on without the games in it",
+        .0.display()
+    )]
     OtherJournal(PathBuf),
     /// Bytes of a journal have changed since they were written.
     #[error(
@@ -121,7 +124,10 @@ pub enum RecordError {
     #[error("{}: this is not a record of croupier", .0.display())]
     NotARecord(PathBuf),
     /// It is a record of another format.
-    #[error("{}: a record of format {found}; this program reads formats {OLDEST_FORMAT} to {FORMAT}", path.display())]
+    #[error(
+        "{}: a record of format {found}; this program reads formats {OLDEST_FORMAT} to {FORMAT}",
+        path.display()
+    )]
     OtherFormat {
         /// The file.
         path: PathBuf,

@@ -85,7 +85,7 @@ impl FromStr for Chain {
 /// A round of a chain, by name: what can be said of it before it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Round {
-    /// The chain.
+    /// Who makes it.
     pub chain: Chain,
     /// The number of the round, from 1.
     pub round: u64,
@@ -107,7 +107,7 @@ impl fmt::Display for Round {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beacon {
-    /// The chain.
+    /// Who made it.
     pub chain: Chain,
     /// The number of the round.
     pub round: u64,

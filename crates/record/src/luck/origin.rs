@@ -31,7 +31,7 @@ pub enum LuckSource {
     /// One game of a day's ladder: its own luck, and which game of which day it is. The day's secret, from
     /// which all of its games follow, is opened elsewhere when the day is over.
     Day {
-        /// The day.
+        /// Whose ladder it was on.
         day: Day,
         /// Its place among the games of the day.
         game: u64,
@@ -40,7 +40,7 @@ pub enum LuckSource {
     },
     /// A secret stretched from a number that someone gave; deals depend on nothing else.
     Given {
-        /// The number.
+        /// What was given.
         number: u64,
         /// What it was stretched to.
         secret: Secret,

@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn fields_are_lines_and_lists_of_things_are_tables() {
-        let view = serde_json::json!({"seat": 1, "hand": [3, 7], "to_move": null, "players": [{"coins": 2}, {"coins": 5}]});
+        let players = [serde_json::json!({"coins": 2}), serde_json::json!({"coins": 5})];
+        let view = serde_json::json!({"seat": 1, "hand": [3, 7], "to_move": null, "players": players});
         let scene = Scene { views: &[view], names: &["Ada", "<Ben>"], choices: &[], turned: 0 };
         let html = draw(&scene).html;
         for piece in [

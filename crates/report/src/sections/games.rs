@@ -20,7 +20,7 @@ const LONGEST_STORY: usize = 40_000;
 /// A game that is told, before its place in the report is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToldGame {
-    /// Its number.
+    /// As the record numbers it.
     pub number: u64,
     /// Why it is told.
     pub why: Vec<String>,
@@ -41,7 +41,7 @@ pub struct Story {
     pub title: String,
     /// Why it is told, who sat where and who won.
     pub about: String,
-    /// Its story.
+    /// What happened, turn by turn.
     pub story: String,
 }
 

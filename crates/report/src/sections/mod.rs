@@ -84,7 +84,7 @@ pub struct Section {
 pub enum Piece {
     /// A paragraph.
     Text(String),
-    /// A table.
+    /// Rows below headings.
     Table(ReportTable),
     /// Pictures side by side, each below its title.
     Gallery(Vec<(String, Picture)>),

@@ -14,7 +14,7 @@ pub enum Picture {
 pub struct Interval {
     /// The lowest value that the data allow.
     pub low: f64,
-    /// The mean.
+    /// What the data say.
     pub mean: f64,
     /// The highest value that the data allow.
     pub high: f64,
@@ -25,7 +25,7 @@ pub struct Interval {
 /// Counts as bars.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bars {
-    /// The counts.
+    /// How much falls into each bar, from the left.
     pub counts: Vec<u64>,
     /// Where the first bar begins.
     pub from: f64,

@@ -43,7 +43,7 @@ pub struct Cell {
     pub link: Option<String>,
     /// What is drawn in it.
     pub picture: Option<Picture>,
-    /// Its tint.
+    /// The colour behind it, where it means something.
     pub tint: Option<Tint>,
     /// Whether it is a number.
     pub number: bool,

@@ -12,7 +12,6 @@ use super::server::Server;
 
 /// Something that runs bots, and how it is tried.
 pub(super) struct Trial {
-    /// Its name.
     pub(super) name: &'static str,
     what: What,
 }

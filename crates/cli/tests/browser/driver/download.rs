@@ -19,7 +19,12 @@ impl Page {
     pub(super) fn keep_downloads(&self) {
         let folder = self.downloads();
         std::fs::create_dir_all(&folder).unwrap();
-        let wish = json!({"behavior": "allowAndName", "browserContextId": self.context, "downloadPath": folder, "eventsEnabled": true});
+        let wish = json!({
+            "behavior": "allowAndName",
+            "browserContextId": self.context,
+            "downloadPath": folder,
+            "eventsEnabled": true,
+        });
         self.wire.borrow_mut().call(None, "Browser.setDownloadBehavior", wish).unwrap();
     }
 

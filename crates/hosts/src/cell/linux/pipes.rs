@@ -11,8 +11,8 @@ use super::held::Held;
 use crate::cell::{Handle, SandboxedProcess, Streams};
 
 /// So much a bot may print before it waits for us to read, four times what a pipe holds by itself. On a busy
-/// machine our reader may be slow to get a processor, and that wait would count as the bot's own time. Much more
-/// would use up what a user's pipes may hold together, whereupon new ones would hold 8 KiB.
+/// machine our reader may be slow to get a processor, and that wait would count as the bot's own time. Much
+/// more would use up what a user's pipes may hold together, whereupon new ones would hold 8 KiB.
 const PRINTED_AHEAD: usize = 1 << 18;
 
 /// Our ends, and one end of the bot's that has no place among the standard ones.

@@ -84,7 +84,6 @@ pub(super) struct Recipe {
     pub(super) toolchain: Vec<PathBuf>,
     /// What is done in that folder, for a shell; `"$@"` are the words below.
     pub(super) script: &'static str,
-    /// The words.
     pub(super) words: Vec<OsString>,
     /// What has been made there then.
     pub(super) product: &'static str,

@@ -88,7 +88,6 @@ async fn game(
 /// A finished game, told and drawn: the same for everyone.
 #[derive(Debug)]
 pub(crate) struct GameStory {
-    /// The game.
     pub(in crate::pages) game: GameRow,
     /// The turn that was asked for.
     pub(in crate::pages) seen: DrawnTurn,

@@ -7,7 +7,7 @@ use crate::store::{Store, Stored, Write, now};
 pub enum Admission {
     /// Whoever has this code; the account gets the address, where one stands beside it.
     Code {
-        /// The code.
+        /// As its holder types it.
         code: String,
         /// Whose it is.
         address: Option<String>,

@@ -70,7 +70,7 @@ pub struct SeatNote {
     pub entry: i64,
     /// In which place it came in.
     pub place: i64,
-    /// Its score.
+    /// What the game gave it.
     pub score: f64,
     /// How often it did something wrong.
     pub faults: i64,
@@ -81,13 +81,13 @@ pub struct SeatNote {
 /// A seat of a game, with everything that is known of it.
 #[derive(Debug, Clone)]
 pub struct SeatShown {
-    /// The game.
+    /// Which game it was in.
     pub game: i64,
     /// The seat, from 0.
     pub seat: i64,
     /// Who sat there.
     pub entry: i64,
-    /// Its name.
+    /// What it was called.
     pub name: String,
     /// Whether it is a player of the house.
     pub house: bool,
@@ -95,7 +95,7 @@ pub struct SeatShown {
     pub account: Option<i64>,
     /// In which place it came in.
     pub place: i64,
-    /// Its score.
+    /// What the game gave it.
     pub score: f64,
     /// How often it did something wrong.
     pub faults: i64,

@@ -12,7 +12,7 @@ use crate::store::{Store, StoreError, Stored, Write, now};
 pub struct Rerun {
     /// Its number.
     pub id: i64,
-    /// The game.
+    /// Which game is played once more.
     pub game: i64,
     /// When it was asked for.
     pub asked: i64,
@@ -29,7 +29,7 @@ pub struct Rerun {
 /// What came of playing a game once more.
 #[derive(Debug, Clone)]
 pub struct Reran {
-    /// The rerun.
+    /// Which of the reruns this was.
     pub rerun: i64,
     /// `same`, `alike` or `differs`.
     pub verdict: &'static str,

@@ -17,7 +17,7 @@ const DAY: i64 = 86_400_000;
 /// How a content stood when another one took its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stood {
-    /// Its rating.
+    /// What its games had come to.
     pub rating: f64,
     /// The rating's standard deviation.
     pub uncertainty: f64,

@@ -8,7 +8,7 @@ use crate::store::{Store, Stored, Write};
 /// A seat of a finished game, as far as the ladder is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoldedSeat {
-    /// The game.
+    /// Which game it was in.
     pub game: i64,
     /// Who sat there.
     pub entry: i64,
@@ -79,7 +79,7 @@ pub async fn enterings_seen(write: &mut Write<'_>, contest: i64) -> Stored<HashM
 /// Who sat at a table, with which upload.
 #[derive(Debug, Clone)]
 pub struct Sat {
-    /// The entry.
+    /// Who, by number.
     pub entry: i64,
     /// The upload that played; `None` for a player of the house.
     pub upload: Option<i64>,

@@ -228,7 +228,7 @@ pub async fn stages(store: &Store, id: i64) -> Stored<Vec<StageRow>> {
 /// What a check came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// The upload.
+    /// Which upload was checked.
     pub upload: i64,
     /// Whether no stage failed.
     pub sound: bool,
