@@ -152,7 +152,7 @@ impl Fold {
     }
 }
 
-/// Another content plays for somebody: what `store/entering.rs` does live.
+/// Another content plays for somebody: what `store/ladder/entering.rs` does live.
 fn change(entry: &mut Entry, contents: &mut HashMap<(i64, String), Stood>, content: &str) {
     if !content.is_empty() && entry.content == content {
         return;
