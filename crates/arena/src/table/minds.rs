@@ -51,7 +51,7 @@ impl Table {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn put_down_chosen<G: Game>(&mut self, game: &mut G, seat: Seat, chosen: Option<G::Move>) {
         match chosen {
             Some(mv) => {

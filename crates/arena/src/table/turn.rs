@@ -196,7 +196,7 @@ impl Table {
     }
 
     /// Plays a move or has the game refuse it; gives it back where it was played.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_down<G: Game>(&mut self, game: &mut G, seat: Seat, mv: G::Move) -> Option<G::Move> {
         match game.play(seat, mv) {
             Ok(()) => {

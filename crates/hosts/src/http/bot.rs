@@ -1,14 +1,10 @@
 //! A bot behind a url, and what all of them share: certificates, sign-ins, how far urls may reach.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject;
-use rustls::{ClientConfig, RootCertStore};
 
 use crate::http::address::Reach;
 use crate::http::sign_in::SignIn;
+use crate::http::tls::{Authorities, Trust};
 use crate::http::url::{BadUrl, Url};
 
 /// A bot behind a url.
@@ -17,7 +13,8 @@ pub struct HttpBot {
     /// Where it is.
     pub url: Url,
     pub(crate) sign_in: Option<SignIn>,
-    pub(crate) tls: Option<Arc<ClientConfig>>,
+    /// Whom its certificate must come from, where the url is `https`.
+    pub(crate) tls: Option<Trust>,
     pub(crate) reach: Reach,
 }
 
@@ -39,7 +36,7 @@ impl HttpBot {
 #[derive(Debug, Clone, Default)]
 pub struct Web {
     sign_ins: BTreeMap<String, SignIn>,
-    authorities: Vec<CertificateDer<'static>>,
+    authorities: Authorities,
     reach: Reach,
 }
 
@@ -55,6 +52,9 @@ pub enum NoHttpBot {
     /// This machine has no TLS.
     #[error("{0}")]
     Tls(String),
+    /// This program has none.
+    #[error("https is not built in; to have it, build with `cargo build --release --features full`")]
+    NotBuiltIn,
 }
 
 /// Why a file gives no certificates to trust.
@@ -66,6 +66,9 @@ pub enum NoCertificates {
     /// It has none.
     #[error("it holds no certificate")]
     Empty,
+    /// This program has no use for them.
+    #[error("https is not built in; to have it, build with `cargo build --release --features full`")]
+    NotBuiltIn,
 }
 
 impl Web {
@@ -84,31 +87,14 @@ impl Web {
 
     /// Trusts further authorities: certificates in PEM, beside those that the whole web trusts.
     pub fn trust(&mut self, pem: &[u8]) -> Result<(), NoCertificates> {
-        let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
-        let certificates = read.map_err(|error| NoCertificates::Unreadable(error.to_string()))?;
-        if certificates.is_empty() {
-            return Err(NoCertificates::Empty);
-        }
-        self.authorities.extend(certificates);
-        Ok(())
+        self.authorities.add(pem)
     }
 
     /// The bot of a url.
     pub fn bot(&self, url: &str) -> Result<HttpBot, NoHttpBot> {
         let (url, within) = Url::parse(url)?;
         let sign_in = within.or_else(|| self.sign_ins.get(&url.to_string()).cloned());
-        let tls = url.secure.then(|| self.tls()).transpose()?;
+        let tls = url.secure.then(|| self.authorities.trusted()).transpose()?;
         Ok(HttpBot { url, sign_in, tls, reach: self.reach })
-    }
-
-    fn tls(&self) -> Result<Arc<ClientConfig>, NoHttpBot> {
-        let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        for authority in &self.authorities {
-            roots.add(authority.clone()).map_err(|error| NoHttpBot::Certificate(error.to_string()))?;
-        }
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-        let config = versions.map_err(|error| NoHttpBot::Tls(error.to_string()))?;
-        Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
     }
 }

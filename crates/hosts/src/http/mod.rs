@@ -22,6 +22,11 @@ mod sign_in;
 mod stream;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "https")]
+mod tls;
+#[cfg(not(feature = "https"))]
+#[path = "no_tls.rs"]
+mod tls;
 mod url;
 
 pub use address::{Reach, is_public};

@@ -2,13 +2,11 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::sync::Arc;
 
 use rustix::event::PollFlags;
-use rustls::ClientConnection;
-use rustls::pki_types::ServerName;
 
 use crate::http::deadline::Deadline;
+use crate::http::tls::{TlsSession, Trust};
 
 /// So much may come through TLS that is no part of an answer (tickets, keys, empty records) before the next
 /// byte that is.
@@ -20,7 +18,7 @@ const BESIDE_AT_ONCE: usize = 64 * 1024;
 #[derive(Debug)]
 pub(crate) struct Stream {
     socket: TcpStream,
-    tls: Option<Box<ClientConnection>>,
+    tls: Option<TlsSession>,
     /// How much has come through TLS since the last byte of an answer.
     beside: usize,
 }
@@ -37,12 +35,11 @@ impl Stream {
     pub(crate) fn secure(
         socket: TcpStream,
         host: &str,
-        config: &Arc<rustls::ClientConfig>,
+        trust: &Trust,
         deadline: Deadline<'_>,
     ) -> io::Result<Self> {
-        let name = ServerName::try_from(host.to_owned()).map_err(io::Error::other)?;
-        let tls = ClientConnection::new(Arc::clone(config), name).map_err(io::Error::other)?;
-        let mut stream = Self { tls: Some(Box::new(tls)), ..Self::plain(socket)? };
+        let tls = TlsSession::with(host, trust)?;
+        let mut stream = Self { tls: Some(tls), ..Self::plain(socket)? };
         stream.shake_hands(deadline)?;
         Ok(stream)
     }
@@ -54,15 +51,14 @@ impl Stream {
                 return Err(ErrorKind::TimedOut.into());
             }
             let writing = tls.wants_write();
-            let moved =
-                if writing { tls.write_tls(&mut self.socket) } else { tls.read_tls(&mut self.socket) };
+            let moved = if writing { tls.send(&mut self.socket) } else { tls.receive(&mut self.socket) };
             match moved {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Ok(_) => {
-                    if let Err(error) = tls.process_new_packets() {
+                    if let Err(error) = tls.process() {
                         // The other side is told what is wrong, if it still listens.
-                        let _ = tls.write_tls(&mut self.socket);
-                        return Err(io::Error::other(error));
+                        let _ = tls.send(&mut self.socket);
+                        return Err(error);
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
@@ -96,7 +92,7 @@ impl Stream {
         let Some(tls) = &mut self.tls else { return self.socket.read(into) };
         let mut now = 0;
         loop {
-            match tls.reader().read(into) {
+            match tls.read(into) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 other => {
                     self.beside = 0;
@@ -109,8 +105,8 @@ impl Stream {
             if now > BESIDE_AT_ONCE {
                 return Err(ErrorKind::WouldBlock.into());
             }
-            let count = tls.read_tls(&mut self.socket)?;
-            tls.process_new_packets().map_err(io::Error::other)?;
+            let count = tls.receive(&mut self.socket)?;
+            tls.process()?;
             self.beside += count;
             now += count;
         }
@@ -121,7 +117,7 @@ impl Stream {
         while !bytes.is_empty() {
             let written = match &mut self.tls {
                 None => self.socket.write(bytes),
-                Some(tls) => tls.writer().write(bytes),
+                Some(tls) => tls.write(bytes),
             };
             match written {
                 Ok(0) if self.tls.is_none() => return Err(ErrorKind::WriteZero.into()),
@@ -140,7 +136,7 @@ impl Stream {
     fn flush_tls(&mut self, deadline: Deadline<'_>) -> io::Result<()> {
         let Some(tls) = &mut self.tls else { return Ok(()) };
         while tls.wants_write() {
-            match tls.write_tls(&mut self.socket) {
+            match tls.send(&mut self.socket) {
                 Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     deadline.wait(&self.socket, PollFlags::OUT)?;
