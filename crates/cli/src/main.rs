@@ -6,7 +6,6 @@ mod commands;
 mod failure;
 mod luck;
 mod output;
-mod outside;
 mod packages;
 mod play;
 mod setup;

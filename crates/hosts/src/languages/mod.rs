@@ -162,6 +162,12 @@ pub trait Runtime: fmt::Debug + Send + Sync {
         None
     }
 
+    /// What its bots run in, where their clock depends on that: in our own process, fuel is counted by
+    /// Wasmtime.
+    fn runs_in(&self) -> Option<String> {
+        None
+    }
+
     /// Which game they play.
     fn plays(self: Arc<Self>, _: &BotFile<'_>) -> Result<Plays, NoBot> {
         Ok(Plays::AsOffered)

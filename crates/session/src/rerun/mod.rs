@@ -6,7 +6,7 @@
 mod all;
 mod one;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
@@ -75,7 +75,7 @@ impl Rerun<'_> {
     /// Plays one game again: from its first turn, or as it was up to the turn `from`, counted from
     /// 1, and anew from there.
     pub fn play_game(&self, number: u64, from: Option<u64>) -> Result<GameAgain, SessionError> {
-        with_game(&self.recorded.header.game, one::PlayOne { rerun: self, number, from })?
+        with_game(&self.recorded.header.game, one::PlayAgain { rerun: self, number, from })?
     }
 
     fn entrants(&self, names: Vec<String>) -> Vec<Entrant> {
@@ -86,9 +86,14 @@ impl Rerun<'_> {
         self.bots.iter().map(|named| named.bot.clone()).collect()
     }
 
+    /// Where what the bots print is kept.
+    fn logs(&self) -> Option<PathBuf> {
+        self.out.map(|folder| folder.join(BOT_LOGS))
+    }
+
     /// What these bots need; nothing where all of them play in this process.
     fn outside<G: Game>(&self, bots: &[Bot]) -> Result<Option<Outside>, SessionError> {
-        let logs = self.out.map(|folder| folder.join(BOT_LOGS));
+        let logs = self.logs();
         let instances = self.recorded.header.instances;
         Outside::of::<G>(bots, self.runtimes, self.limits, instances, logs).map_err(SessionError::NoCell)
     }
