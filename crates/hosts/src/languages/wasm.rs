@@ -19,7 +19,10 @@ pub(super) const LANGUAGE: Language = Language {
         folder: "",
         sources: &[("croupier.h", include_bytes!("../../../../languages/wasm/croupier.h"))],
         beside: &[("README.md", include_bytes!("../../../../languages/wasm/README.md"))],
+        compiled: None,
     },
+    packages: None,
+    settings: &[],
     find: modules,
 };
 
