@@ -46,6 +46,8 @@ pub struct Rerun<'a> {
     pub limits: &'a Limits,
     /// The folder for the record of what is played now, where one is wanted.
     pub out: Option<&'a Path>,
+    /// What is being done, in words, for whoever finds that folder in use.
+    pub command: Option<&'a str>,
     /// How many threads may play where all bots are of the house; one per processor where nothing
     /// is said.
     pub threads: Option<usize>,

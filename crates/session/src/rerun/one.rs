@@ -86,7 +86,7 @@ impl Visitor for PlayAgain<'_> {
             block.push(&fixture, table.events());
             block.pack().map_err(|error| SessionError::File { path: folder.to_owned(), error })?;
             let standings = standings(&G::ABOUT, &tally);
-            let mut out = OutFolder::create(folder, &G::ABOUT, &header)?;
+            let mut out = OutFolder::create(folder, rerun.command, &G::ABOUT, &header)?;
             out.games::<G>(&Batch { block, tally, times: TimeSheet::default() }, &options)?;
             // One game of several: the record is not a whole tournament.
             out.finish(&standings, false)?;

@@ -18,6 +18,7 @@ use croupier_session::{Event, LOOK, Layout, Pairing, Results, Run, Session, Setu
 use croupier_stats::{Bounds, MISS};
 
 use super::settings::{Settings, time_of, write_json};
+use crate::args::command_line;
 use crate::failure::Failure;
 use crate::output::{Progress, note};
 use crate::play::{Publish, play_until};
@@ -140,6 +141,7 @@ impl Meeting<'_> {
                 path: folder.to_owned(),
                 run: if resume { Run::GoesOn } else { Run::First },
             },
+            command: Some(command_line()),
             openings: if list::about(game)?.hidden { 0 } else { DRAWN },
             // More threads than idle processors would make every clock wrong.
             threads: threads.or(timed.then_some(1)),
