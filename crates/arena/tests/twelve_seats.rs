@@ -1,5 +1,5 @@
-//! Twelve at a table, as many as can sit down: the sixth game, which the ordinary tests have no other use for,
-//! dealt, played, scheduled and rated.
+//! Twelve at a table, as many as can sit down: the sixth game, which the ordinary tests have no other use
+//! for, dealt, played, scheduled and rated.
 
 #![allow(clippy::unwrap_used)] // A test may.
 

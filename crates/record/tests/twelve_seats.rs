@@ -1,5 +1,5 @@
-//! Twelve at a table, as many as can sit down: the sixth game, which the ordinary tests have no other use for,
-//! in a record.
+//! Twelve at a table, as many as can sit down: the sixth game, which the ordinary tests have no other use
+//! for, in a record.
 
 #![allow(clippy::unwrap_used)] // A test may.
 

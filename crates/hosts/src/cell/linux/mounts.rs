@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::cell::{Arg, SandboxSpec};
 use crate::languages;
 
-/// Settings that runtimes cannot do without: where libraries lie, what `java` stands for, and what the table of
-/// languages names. No accounts, no keys, no time zone.
+/// Settings that runtimes cannot do without: where libraries lie, what `java` stands for, and what the table
+/// of languages names. No accounts, no keys, no time zone.
 pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
     const NAMES: [&str; 2] = ["ld.so.cache", "alternatives"];
     NAMES.into_iter().chain(languages::settings()).flat_map(|name| below(Path::new("/etc"), name))
