@@ -17,7 +17,7 @@ use crate::defaults::Defaults;
 #[serde(deny_unknown_fields, bound(deserialize = "O: DeserializeOwned + Default"))]
 #[schemars(bound = "O: JsonSchema + Default + Serialize")]
 pub struct Plan<O> {
-    /// The game: `last-card`, `no-thanks`, `hearts`, `jujitsu` or `score-four`; `croupier games` lists them.
+    /// The game, by one of the names that `croupier games` lists.
     pub game: String,
     /// The bots: `house:<name>`, a file, a class in a file (`team.jar#some.Class`, `Module.Class`) or a url.
     #[serde(default)]

@@ -119,7 +119,16 @@ impl Visitor for AllPlayers {
 /// takes one.
 #[must_use]
 pub fn find<G: Game>(name: &str) -> Option<House> {
-    let named = |name: &str| players::<G>().into_iter().find(|house| plain(house.name) == plain(name));
+    find_among(&players::<G>(), name)
+}
+
+/// The same, for the game of this name.
+pub fn find_for(game: &str, name: &str) -> Result<Option<House>, UnknownGame> {
+    Ok(find_among(&players_of(game)?, name))
+}
+
+fn find_among(players: &[House], name: &str) -> Option<House> {
+    let named = |name: &str| players.iter().copied().find(|house| plain(house.name) == plain(name));
     match name.split_once('@') {
         None => named(name),
         Some((name, budget)) => {

@@ -1,24 +1,15 @@
 //! The binary `croupier`: reads the command line, calls the command, says how it ended.
 
-mod args;
-mod atomic_file;
 mod commands;
-mod failure;
-mod luck;
 mod output;
-mod outside;
-mod packages;
-mod play;
-mod setup;
-mod sight;
-mod stop;
-mod web;
 
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use args::{Args, Command};
 use clap::Parser;
+// What every command uses has a short name.
+use commands::shared::{args, failure, luck, packages, play, setup, sight, stop, web};
 use croupier_hosts::cell::{self, Launcher};
 use failure::Failure;
 use output::note;

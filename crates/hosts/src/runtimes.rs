@@ -57,6 +57,12 @@ impl Runtimes {
         }
     }
 
+    /// What bots of the language of this word run in, where their clock depends on that.
+    #[must_use]
+    pub fn runs_in(&self, word: &str) -> Option<String> {
+        self.of(languages::named(word)?).ok()?.runs_in()
+    }
+
     /// Says what ends the waits of all these from outside, before any is asked for.
     #[must_use]
     pub fn with_interrupt(self, interrupt: Interrupt) -> Self {

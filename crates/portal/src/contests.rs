@@ -1,8 +1,8 @@
 //! Making a contest: everything an organiser can get wrong is found here, before anything is stored.
 
 use croupier_arena::plan::Limits;
-use croupier_bots::house;
-use croupier_games::{Game, Seed, Visitor, with_game};
+use croupier_bots::{House, house};
+use croupier_session::{SessionError, check_competitive, check_deal, find_house_bot, read_options};
 
 use crate::store::contests::{self, Contest};
 use crate::store::{Store, StoreError, ladder};
@@ -65,48 +65,26 @@ pub(crate) fn check(contest: &Contest, house: &[String]) -> Result<(), NotMade> 
             "games_a_minute is below 1; pause the contest to stop its games".to_owned(),
         ));
     }
-    with_game(&contest.game, CheckGame { contest, house }).map_err(|error| NotMade::Bad(error.to_string()))?
-}
-
-struct CheckGame<'a> {
-    contest: &'a Contest,
-    house: &'a [String],
-}
-
-impl Visitor for CheckGame<'_> {
-    type Output = Result<(), NotMade>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let bad = |what: String| NotMade::Bad(what);
-        let options: G::Options = serde_json::from_str(&self.contest.options)
-            .map_err(|error| bad(format!("the options: {error}")))?;
-        G::check_competitive(&options).map_err(|error| bad(error.to_string()))?;
-        let seats = usize::try_from(self.contest.seats).unwrap_or(0);
-        G::ABOUT.check_seats(seats).map_err(|error| bad(error.to_string()))?;
-        G::deal(seats, &options, Seed::plain(0)).map_err(|error| bad(error.to_string()))?;
-        for player in self.house {
-            croupier_arena::naming::house_bot::<G>(player.strip_prefix("house:").unwrap_or(player))
-                .map_err(|error| bad(error.to_string()))?;
-        }
-        Ok(())
+    check_game(contest).map_err(|error| NotMade::Bad(error.to_string()))?;
+    for player in house {
+        find_house_bot(&contest.game, player).map_err(|error| NotMade::Bad(error.to_string()))?;
     }
+    Ok(())
+}
+
+/// Whether its game can be dealt like this, and in a fair tournament.
+fn check_game(contest: &Contest) -> Result<(), SessionError> {
+    let options = read_options(&contest.game, &contest.options)?;
+    check_competitive(&contest.game, &options)?;
+    check_deal(&contest.game, &options, usize::try_from(contest.seats).unwrap_or(0))
 }
 
 /// The players of the house of a game, as they stand on a ladder: those that think get a short time for it.
 pub fn house_specs(game: &str) -> Result<Vec<String>, NotMade> {
-    with_game(game, HouseSpecs).map_err(|error| NotMade::Bad(error.to_string()))
-}
-
-struct HouseSpecs;
-
-impl Visitor for HouseSpecs {
-    type Output = Vec<String>;
-
-    fn visit<G: Game>(self) -> Vec<String> {
-        let spec = |player: &house::House| {
-            let budget = if player.thinks { "@5ms" } else { "" };
-            format!("house:{}{budget}", player.name)
-        };
-        house::players::<G>().iter().map(spec).collect()
-    }
+    let players = house::players_of(game).map_err(|error| NotMade::Bad(error.to_string()))?;
+    let spec = |player: &House| {
+        let budget = if player.thinks { "@5ms" } else { "" };
+        format!("house:{}{budget}", player.name)
+    };
+    Ok(players.iter().map(spec).collect())
 }

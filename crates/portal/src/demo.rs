@@ -1,7 +1,8 @@
 //! The demonstration: one contest per game with the players of the house on each ladder.
 
 use croupier_arena::plan::Limits;
-use croupier_games::{Game, Visitor, list, with_game};
+use croupier_games::list;
+use croupier_session::usual_options;
 
 use crate::contests::{NotMade, house_specs, make};
 use crate::store::contests::Contest;
@@ -22,7 +23,7 @@ pub(crate) async fn prepare(store: &Store) -> Result<(), NotMade> {
             title: about.title.to_owned(),
             game: about.name.to_owned(),
             seats: most.unwrap_or(about.seats[0]) as i64,
-            options: with_game(about.name, DefaultOptions).map_err(|error| bad(&error))?,
+            options: usual_options(about.name).map_err(|error| bad(&error))?.to_string(),
             limits: serde_json::to_string(&Limits::default()).map_err(|error| bad(&error))?,
             languages: String::new(),
             opens: None,
@@ -33,13 +34,4 @@ pub(crate) async fn prepare(store: &Store) -> Result<(), NotMade> {
         make(store, &contest, &house).await?;
     }
     Ok(())
-}
-
-struct DefaultOptions;
-
-impl Visitor for DefaultOptions {
-    type Output = String;
-    fn visit<G: Game>(self) -> String {
-        serde_json::to_string(&G::Options::default()).unwrap_or_else(|_| "{}".to_owned())
-    }
 }

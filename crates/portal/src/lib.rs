@@ -22,7 +22,6 @@ mod offered;
 mod pages;
 mod plagiarism;
 mod practice;
-mod recorded;
 mod rules;
 mod serve;
 mod single_flight_cache;

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
 use croupier_hosts::http::Reach;
 use croupier_hosts::packages::PackageList;
+use croupier_hosts::{CellKind, Runtimes};
 use tokio::sync::watch;
 
 use crate::accounts::password::Passwords;
@@ -171,6 +171,8 @@ pub struct Site {
     pub(crate) shared: Shared,
     /// The packages that bots have.
     pub(crate) allowed: Allowed,
+    /// What workers run bots in; pages do no more than ask what that is.
+    pub(crate) runtimes: Arc<Runtimes>,
     /// What every page says where bots are not fully locked up.
     pub warning: Option<String>,
     /// Who may sign up, as it was chosen last.

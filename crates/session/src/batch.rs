@@ -8,14 +8,15 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_arena::plan::Limits;
-use croupier_arena::{Bot, CannotPlay, Crew, Lane, Outside, Table};
+use croupier_arena::{Bot, CannotPlay, Crew, Table};
 use croupier_games::{Game, Visitor, with_game};
-use croupier_hosts::{Runtimes, pin_to};
+use croupier_hosts::Runtimes;
 use croupier_record::{Block, EntrantId, Fixture, Header, Instances, Luck, Pace};
 
 use crate::error::SessionError;
 use crate::layout::schedule_of;
 use crate::plan::options_of;
+use crate::seating::Seating;
 
 /// Some games to play.
 #[derive(Debug)]
@@ -89,14 +90,16 @@ impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> PlayBatch<'_,
             bots[entrant.index()] = (self.bot)(entrant)?;
         }
         let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
-        let outside =
-            Outside::of::<G>(&bots, runtimes, limits, Instances::Game, None).map_err(SessionError::NoCell)?;
-        let core = core.filter(|_| outside.is_some());
-        if let Some(core) = core {
-            pin_to(core);
-        }
-        let lane = Lane { number: 0, core };
-        let crew = Crew::seat(&bots, &names, fixture.seats.len(), options, outside.as_ref(), lane);
-        crew.map_err(|error| SessionError::from(CannotPlay::from(error)).into())
+        let seating = Seating {
+            bots: &bots,
+            names: &names,
+            seats: fixture.seats.len(),
+            instances: Instances::Game,
+            runtimes,
+            limits,
+            logs: None,
+            core: *core,
+        };
+        Ok(seating.crew::<G>(options)?.0)
     }
 }

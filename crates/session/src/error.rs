@@ -11,6 +11,7 @@ use croupier_report::LogError;
 use croupier_stats::MOST_COMPARED;
 
 use crate::loading::Unloaded;
+use crate::repeated_deals::BehindUrl;
 use crate::session::MOST_OPENINGS;
 
 const PLAY_WITHOUT: &str =
@@ -96,17 +97,8 @@ pub enum SessionError {
         bot: String,
     },
     /// A deal would be played again by a bot that nobody here can start anew.
-    #[error(
-        "the design {design} deals the same cards again, and {bot} is behind a url, where nothing can make \
-         it forget them; take the design balanced or random, or trust it with trust_urls = true in the plan \
-         or --trust-urls"
-    )]
-    BehindUrl {
-        /// What repeats deals.
-        design: Design,
-        /// Who is out of reach.
-        bot: String,
-    },
+    #[error("{0}, or trust it with trust_urls = true in the plan or --trust-urls")]
+    BehindUrl(#[from] BehindUrl),
     /// A number was given beside a secret or a beacon, which it leaves no part in the luck.
     #[error("the deals of seed {0} depend on it alone; leave it out, or secret and beacon")]
     SeedAlone(u64),

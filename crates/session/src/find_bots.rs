@@ -86,9 +86,9 @@ pub fn find_bots_and_tell(
     with_game(game, FindAll { specs, finder: &finder, follow })?
 }
 
-/// A player of the house.
+/// A player of the house, by its name with or without `house:` before it.
 pub fn find_house_bot(game: &str, name: &str) -> Result<NamedBot, NotFound> {
-    let found = with_game(game, FindHouse(name))?;
+    let found = with_game(game, FindHouse(name.strip_prefix("house:").unwrap_or(name)))?;
     found.map_err(|error| NotFound::Bot { spec: name.to_owned(), error })
 }
 

@@ -4,9 +4,8 @@
 use croupier_arena::naming::NamedBot;
 use croupier_arena::{BadField, Defaults, Schedule};
 use croupier_games::{About, Seed};
-use croupier_record::{Design, Entrant, Header, MOST_GAMES, Origin, Until};
+use croupier_record::{Design, Header, MOST_GAMES, Until};
 use croupier_stats::MOST_COMPARED;
-use serde_json::Value;
 
 use crate::error::SessionError;
 
@@ -75,33 +74,14 @@ impl Layout {
         bots.extend(opponents.into_iter().cycle().take(enough));
     }
 
-    /// The head of its record. What is not part of the layout is as usual: one lane, bots that live
-    /// through the tournament, no files for single games.
-    pub fn header(
-        &self,
-        schedule: &Schedule,
-        options: Value,
-        origin: Origin,
-        entrants: Vec<Entrant>,
-    ) -> Result<Header, SessionError> {
-        if self.games == 0 {
-            return Err(SessionError::NoGames);
+    /// Refuses what nobody plays.
+    pub(crate) fn check(&self) -> Result<(), SessionError> {
+        match self.games {
+            0 => Err(SessionError::NoGames),
+            games if games > MOST_GAMES / 2 => Err(SessionError::TooManyGames(games)),
+            _ if self.tolerance >= 0.0 && self.tolerance.is_finite() => Ok(()),
+            _ => Err(SessionError::BadTolerance(self.tolerance)),
         }
-        if self.games > MOST_GAMES / 2 {
-            return Err(SessionError::TooManyGames(self.games));
-        }
-        if !(self.tolerance >= 0.0 && self.tolerance.is_finite()) {
-            return Err(SessionError::BadTolerance(self.tolerance));
-        }
-        Ok(Header {
-            seats: schedule.seats(),
-            games: schedule.games(self.games),
-            games_per_deal: schedule.games_per_deal(),
-            design: self.design,
-            until: self.until,
-            tolerance: self.tolerance,
-            ..Header::new(self.about, options, origin, entrants)
-        })
     }
 }
 

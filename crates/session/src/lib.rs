@@ -48,7 +48,13 @@
 //! Who plays a tournament need not be who plans it. [`Layout`] makes its head, [`play_batch`] plays
 //! some of its games (fixtures in, a block of a record out), and [`Fold`] takes the blocks in and
 //! says when they are enough. A site's finals are played like this, by workers that know a head and
-//! bots.
+//! bots. The games of its ladders are tournaments of one game ([`play_one`]).
+//!
+//! # Whatever else depends on the game's type
+//!
+//! [`Recorded`] and [`record_bytes`] read games out of records, in files and in memory, and [`sit`]
+//! is a table at which a person plays. All take the game's name: whoever calls is written once for
+//! all games, and compiled once.
 
 mod batch;
 mod early_stop;
@@ -56,17 +62,22 @@ mod error;
 mod event;
 mod find_bots;
 mod fold;
+mod head;
 mod layout;
 mod loading;
 mod luck;
+mod one_game;
 mod out_folder;
 mod outcome;
 mod plan;
 mod play;
 mod playing;
+mod practice;
 mod read;
+pub mod record_bytes;
 mod repeated_deals;
 mod rerun;
+mod seating;
 mod session;
 mod setup;
 
@@ -76,16 +87,19 @@ pub use error::SessionError;
 pub use event::{Begun, Event};
 pub use find_bots::{BotSearch, NotFound, find_bots, find_bots_and_tell, find_house_bot};
 pub use fold::{Fold, Looks};
+pub use head::{Conditions, game_header};
 pub use layout::{Layout, Pairing, check_compared, schedule_of};
 pub use loading::Unloaded;
 pub use luck::{Drawn, new_secret};
+pub use one_game::{OneGame, PlayedGame, SeatResult, play_one};
 pub use outcome::{Outcome, ProcessorWait};
-pub use plan::{check_competitive, read_config, read_options, read_plan};
+pub use plan::{check_competitive, check_deal, read_config, read_options, read_plan, usual_options};
 pub use playing::Playing;
+pub use practice::{BadMove, NewTable, NoTable, Practice, PracticeView, sit};
 pub use read::placings::each_placing;
 pub use read::recorded::{Portion, Recorded, readers, threads};
 pub use read::stories::stories;
-pub use repeated_deals::Urls;
+pub use repeated_deals::{BehindUrl, Urls};
 pub use rerun::{AllAgain, Cast, GameAgain, Rerun};
 pub use session::Session;
 pub use setup::{Results, Run, Setup};

@@ -2,7 +2,7 @@
 //! JSON from then on.
 
 use croupier_arena::plan::{LastCardConfig, Plan, PlanError, game_of_plan, line_of};
-use croupier_games::{BadSetup, Game, Visitor, with_game};
+use croupier_games::{BadSetup, Game, Seed, Visitor, list, with_game};
 use serde_json::Value;
 
 use crate::error::SessionError;
@@ -27,6 +27,17 @@ pub fn read_config(text: &str) -> Result<Plan<Value>, PlanError> {
 /// A game's options from JSON, complete.
 pub fn read_options(game: &str, json: &str) -> Result<Value, SessionError> {
     with_game(game, PlanValue(json))?.map_err(|error| SessionError::Options { game: game.to_owned(), error })
+}
+
+/// A game's usual options, all of them.
+pub fn usual_options(game: &str) -> Result<Value, SessionError> {
+    read_options(game, "{}")
+}
+
+/// Refuses what cannot be dealt: options that the game does not take, or so many at a table.
+pub fn check_deal(game: &str, options: &Value, seats: usize) -> Result<(), SessionError> {
+    list::about(game)?.check_seats(seats)?;
+    with_game(game, Deal { options, seats, seed: Seed::plain(0) })?
 }
 
 /// Refuses options with which no tournament is a fair one.
@@ -63,6 +74,22 @@ impl Visitor for Competitive<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let options: G::Options = options_of::<G>(self.0)?;
         G::check_competitive(&options).map_err(|error: BadSetup| error.into())
+    }
+}
+
+/// Deals once: what is wrong with the options is found before anything is written.
+pub(crate) struct Deal<'a> {
+    pub(crate) options: &'a Value,
+    pub(crate) seats: usize,
+    pub(crate) seed: Seed,
+}
+
+impl Visitor for Deal<'_> {
+    type Output = Result<(), SessionError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let options = options_of::<G>(self.options)?;
+        G::deal(self.seats, &options, self.seed).map(drop).map_err(SessionError::from)
     }
 }
 

@@ -54,6 +54,7 @@ impl Visitor for Play<'_> {
         let _ = follow(Event::Loaded(header));
         let mut fold = Fold::new(header, setup.bots.len(), setup.looks())?;
         let mut enough = ControlFlow::Continue(());
+        let command = setup.command.as_deref();
         let mut out = match &setup.results {
             Results::Nowhere => None,
             Results::Folder { path, run: Run::GoesOn } => {
@@ -65,9 +66,9 @@ impl Visitor for Play<'_> {
                     }
                     Ok(())
                 };
-                Some(OutFolder::resume::<G>(path, header, &options, seen)?)
+                Some(OutFolder::resume::<G>(path, command, header, &options, seen)?)
             }
-            Results::Folder { path, .. } => Some(OutFolder::create(path, &G::ABOUT, header)?),
+            Results::Folder { path, .. } => Some(OutFolder::create(path, command, &G::ABOUT, header)?),
         };
         let copies = (0..schedule.copies()).flat_map(|_| &setup.bots);
         let bots: Vec<Bot> = copies.map(|named| named.bot.clone()).collect();

@@ -27,6 +27,19 @@ impl Urls {
     }
 }
 
+/// A bot behind a url would meet a deal again, which nobody can make it forget.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the design {design} deals the same cards again, and {bot} is behind a url, where nothing can make it \
+     forget them; take the design balanced or random"
+)]
+pub struct BehindUrl {
+    /// What repeats deals.
+    pub design: Design,
+    /// Who is out of reach.
+    pub bot: String,
+}
+
 /// Refuses to deal the same cards again to bots that could remember them.
 pub(crate) fn check(
     design: Design,
@@ -43,7 +56,7 @@ pub(crate) fn check(
     }
     let out_of_reach = |named: &&NamedBot| urls == Urls::Refused && matches!(named.bot, Bot::Http(_));
     match bots.iter().find(out_of_reach) {
-        Some(named) => Err(SessionError::BehindUrl { design, bot: named.spec.clone() }),
+        Some(named) => Err(BehindUrl { design, bot: named.spec.clone() }.into()),
         None => Ok(()),
     }
 }

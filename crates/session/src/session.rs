@@ -5,20 +5,20 @@ use std::sync::atomic::AtomicBool;
 
 use croupier_arena::Schedule;
 use croupier_arena::naming::entrant_names;
-use croupier_games::{Game, Seed, Visitor, with_game};
-use croupier_hosts::packages::PackageList;
+use croupier_games::{Game, Visitor, with_game};
 use croupier_record::{Header, LeftOut, MOST_LANES, Origin};
 use serde_json::Value;
 
 use crate::error::SessionError;
 use crate::event::Event;
 use crate::fold::{Fold, Looks};
+use crate::head::Conditions;
 use crate::layout::{Pairing, check_compared};
 use crate::loading::load;
 use crate::luck;
 use crate::out_folder::open_to_resume;
 use crate::outcome::Outcome;
-use crate::plan::options_of;
+use crate::plan::{Deal, options_of};
 use crate::play::Play;
 use crate::repeated_deals;
 use crate::setup::Setup;
@@ -65,7 +65,7 @@ impl Session {
         if setup.looks() == Looks::AtBorders {
             check_compared(header.entrants.len())?;
         }
-        with_game(&header.game, Deal { header: &header, seed })??;
+        with_game(&header.game, Deal { options: &header.options, seats: header.seats, seed })??;
         Ok(Self { setup, schedule, header })
     }
 
@@ -145,10 +145,9 @@ fn header(
 ) -> Result<Header, SessionError> {
     let names = entrant_names(&setup.bots, schedule.copies());
     let entrants = names.into_iter().zip(setup.bots.iter().cycle()).map(|(name, named)| named.entrant(name));
-    let header = setup.layout.header(schedule, options, origin, entrants.collect())?;
-    if setup.limits.move_ms == Some(0) {
-        return Err(SessionError::NoTime);
-    }
+    let conditions =
+        Conditions { instances: setup.instances, limits: &setup.limits, packages: setup.runtimes.packages() };
+    let header = setup.layout.header(schedule, options, origin, entrants.collect(), &conditions)?;
     repeated_deals::check(setup.layout.design, setup.instances, &setup.bots, setup.urls)?;
     match setup.lanes {
         0 => return Err(SessionError::NoLanes),
@@ -156,15 +155,9 @@ fn header(
         _ => {}
     }
     check_openings(setup)?;
-    let game = || setup.layout.about.name.to_owned();
-    let limits = serde_json::to_value(&setup.limits);
-    let limits = limits.map_err(|error| SessionError::Options { game: game(), error })?;
     Ok(Header {
         openings: setup.openings,
         lanes: setup.lanes,
-        instances: setup.instances,
-        limits: Some(limits),
-        packages: setup.runtimes.packages().map(PackageList::hash),
         game_files: setup.game_files.unwrap_or(header.games <= GAMES_WITH_FILES),
         ..header
     })
@@ -188,20 +181,5 @@ impl Visitor for Complete<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let complete = serde_json::to_value(options_of::<G>(self.0)?);
         complete.map_err(|error| SessionError::Options { game: G::ABOUT.name.to_owned(), error })
-    }
-}
-
-/// Deals once: what is wrong with the options is found before anything is written.
-struct Deal<'a> {
-    header: &'a Header,
-    seed: Seed,
-}
-
-impl Visitor for Deal<'_> {
-    type Output = Result<(), SessionError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let options = options_of::<G>(&self.header.options)?;
-        G::deal(self.header.seats, &options, self.seed).map(drop).map_err(SessionError::from)
     }
 }

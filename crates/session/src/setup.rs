@@ -58,6 +58,8 @@ pub struct Setup {
     pub timed: bool,
     /// Where record and logs go.
     pub results: Results,
+    /// What is being done, in words, for whoever finds their folder in use.
+    pub command: Option<String>,
     /// How many threads may play; no result depends on it. Where it is left out, one per processor.
     pub threads: Option<usize>,
     /// What runs bots outside this process.
@@ -139,6 +141,7 @@ impl Setup {
             game_files: None,
             timed: false,
             results: Results::default(),
+            command: None,
             threads: None,
             runtimes: Arc::new(Runtimes::new(Sandbox::default())),
             limits: Limits::default(),

@@ -43,7 +43,7 @@ impl Cell {
 
     fn rerun<'a>(&'a self, recorded: &'a Recorded, cast: Cast) -> Rerun<'a> {
         let Self { runtimes, limits, bots } = self;
-        Rerun { recorded, bots, cast, runtimes, limits, out: None, threads: Some(2) }
+        Rerun { recorded, bots, cast, runtimes, limits, out: None, command: None, threads: Some(2) }
     }
 }
 

@@ -53,11 +53,12 @@ impl Finder<'_> {
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;
         let (language, _) = languages::of(&file).ok_or_else(|| BadBot::NotExecutable(spec.to_owned()))?;
         let runtime = self.runtimes.of(language).map_err(|missing| no_host(spec, &missing))?;
+        let assumed = runtime.assumed_game();
         let plays = self.with_file(spec, &file, class.as_deref(), "", |file| runtime.plays(file));
         match plays {
             Ok(Plays::Game(game)) => Ok(game),
             Ok(Plays::Unsaid(why)) => Err(unsaid(why)),
-            Ok(Plays::AsOffered) => self.offered_game(spec),
+            Ok(Plays::AsOffered) => self.offered_game(spec, assumed),
             Err(NoBot::Missing(missing)) => Err(no_host(spec, &missing).into()),
             Err(NoBot::Files(wrong)) => {
                 Err(BadBot::Files { spec: spec.to_owned(), why: wrong.to_string() }.into())
@@ -66,8 +67,9 @@ impl Finder<'_> {
         }
     }
 
-    /// The bot is offered every game: it says which one it plays, or takes only that one.
-    fn offered_game(&self, spec: &str) -> Result<String, NoGame> {
+    /// The bot is offered every game: it says which one it plays, or takes only that one, beside the one that
+    /// is assumed of all.
+    fn offered_game(&self, spec: &str, assumed: Option<&str>) -> Result<String, NoGame> {
         let (mut games, mut whys) = (Vec::new(), Vec::new());
         for about in list::ALL {
             match self.greeted(spec, about.name) {
@@ -85,10 +87,8 @@ impl Finder<'_> {
         if games.len() == list::ALL.len() {
             return Err(unsaid("its hello has no \"game\""));
         }
-        // A jar with a program of its own is taken to speak Last Card's protocol, unless it has a player of
-        // another game.
         if games.len() > 1 {
-            games.retain(|&game| game != "last-card");
+            games.retain(|&game| Some(game) != assumed);
         }
         only(&games).map_err(|why| unsaid(&why))
     }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use croupier_arena::plan::Limits;
-use croupier_games::{Game, Visitor, list, with_game};
+use croupier_games::list;
 use croupier_portal::store::Store;
 use croupier_portal::store::contests::Contest;
 use croupier_portal::uploads::kind;
 use croupier_portal::{NotMade, house_specs, make_contest};
 use croupier_record::UtcTime;
+use croupier_session::usual_options;
 
 use crate::failure::Failure;
 use crate::output::{say_json, say_line};
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &ContestArgs) -> Result<(), Failure> {
         seats: args.seats.unwrap_or_else(|| about.seats.iter().copied().max().unwrap_or(2) as i64),
         options: match &args.options {
             Some(options) => options.clone(),
-            None => with_game(&args.game, DefaultOptions)?,
+            None => usual_options(&args.game)?.to_string(),
         },
         limits: serde_json::to_string(&limits).map_err(|error| Failure::Trouble(error.into()))?,
         languages: args.languages.join(","),
@@ -123,14 +124,5 @@ fn failure(error: NotMade) -> Failure {
     match error {
         NotMade::Bad(what) => Failure::BadInput(what),
         other => Failure::Trouble(other.into()),
-    }
-}
-
-struct DefaultOptions;
-
-impl Visitor for DefaultOptions {
-    type Output = String;
-    fn visit<G: Game>(self) -> String {
-        serde_json::to_string(&G::Options::default()).unwrap_or_else(|_| "{}".to_owned())
     }
 }

@@ -4,15 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use croupier_hosts::JavaHost;
 use croupier_hosts::languages::{self, Language};
 
 use crate::args::KitArgs;
 use crate::failure::Failure;
 use crate::output::say_line;
-
-/// What the classes of the kit for Java are called, compiled.
-const JAR: &str = "croupier.jar";
 
 /// A file of a kit: where it goes, and what is in it.
 type KitFile = (PathBuf, Vec<u8>);
@@ -24,15 +20,21 @@ pub(crate) fn run(args: &KitArgs) -> Result<(), Failure> {
     })?;
     let folder = args.dir.clone().unwrap_or_else(|| PathBuf::from(format!("croupier-{}", language.word)));
     let mut files = carried(language);
-    let without = compiled(language, &mut files).err();
+    let mut without = None;
+    if let Some(compiled) = &language.kit.compiled {
+        match (compiled.make)() {
+            Ok(bytes) => files.push((PathBuf::from(compiled.name), bytes)),
+            Err(missing) => without = Some((compiled.name, missing)),
+        }
+    }
     untouched(&folder, &files)?;
     for (name, bytes) in &files {
         write(&folder.join(name), bytes).map_err(|error| trouble(&folder.join(name), &error))?;
     }
     let count = files.len();
     say_line(format_args!("{count} files for bots in {} are in {}", language.title, folder.display()));
-    if let Some(why) = without {
-        say_line(format_args!("{JAR} is not among them: {why}"));
+    if let Some((name, missing)) = without {
+        say_line(format_args!("{name} is not among them: {missing}"));
     }
     Ok(())
 }
@@ -46,17 +48,6 @@ fn carried(language: &Language) -> Vec<KitFile> {
         (Path::new("examples").join(template.game).join(template.file), template.bytes.to_vec())
     });
     sources.chain(beside).chain(templates).collect()
-}
-
-/// Adds what authors compile against, where the language has such a thing; why not, where it cannot be made
-/// here.
-fn compiled(language: &Language, files: &mut Vec<KitFile>) -> Result<(), String> {
-    if language.word == "java" {
-        let host = JavaHost::find().map_err(|missing| missing.to_string())?;
-        let jar = fs::read(host.kit()).map_err(|error| error.to_string())?;
-        files.push((PathBuf::from(JAR), jar));
-    }
-    Ok(())
 }
 
 /// Whatever lies there already and is another file stays as it is.

@@ -30,6 +30,7 @@ mod schema;
 mod score_four;
 #[cfg(feature = "site")]
 pub(crate) mod serve;
+pub(crate) mod shared;
 #[cfg(feature = "site")]
 pub(crate) mod submit;
 mod verify;

@@ -1,7 +1,8 @@
 //! What is shown of a tournament, to people and to programs: how far it is, how it ended, what is
-//! to be known beside it.
+//! to be known beside it; and files that are there whole or not at all.
 
 pub(crate) mod asked_again;
+pub(crate) mod atomic_file;
 mod loading;
 pub(crate) mod outcome;
 mod progress;

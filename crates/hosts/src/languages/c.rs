@@ -39,7 +39,10 @@ pub(super) const LANGUAGE: Language = Language {
         folder: "",
         sources: sources::C,
         beside: &[("README.md", include_bytes!("../../../../languages/c/README.md"))],
+        compiled: None,
     },
+    packages: None,
+    settings: &[],
     find: |search| Ok(Arc::new(Compiler::find(Compiling::stopped_by(&search.interrupt))?)),
 };
 

@@ -53,7 +53,10 @@ pub(super) const LANGUAGE: Language = Language {
             ("README.md", include_bytes!("../../../../languages/javascript/README.md")),
             ("package.json", include_bytes!("../../../../languages/javascript/package.json")),
         ],
+        compiled: None,
     },
+    packages: Some(PackageLanguage::JavaScript),
+    settings: &["ssl/openssl.cnf"],
     find: |search| {
         let node = Node::find()?;
         let packages = search.packages_of(PackageLanguage::JavaScript, node.major())?;

@@ -86,6 +86,11 @@ pub struct Language {
     pub templates: &'static [Example],
     /// What an author needs of ours at home.
     pub kit: Kit,
+    /// What brings packages for its bots, where they may have some.
+    pub packages: Option<PackageLanguage>,
+    /// What of the system's settings it does not start without: paths below `/etc`, of which a `*` at the end
+    /// stands for any.
+    pub settings: &'static [&'static str],
     /// Looks for it on this machine.
     pub find: fn(&FindSettings) -> Result<Arc<dyn Runtime>, Missing>,
 }
@@ -114,6 +119,17 @@ pub struct Kit {
     pub sources: &'static [KitSource],
     /// What lies beside them: the page to read, and a manifest where the language has one.
     pub beside: &'static [KitSource],
+    /// What authors compile against, where the language has such a thing.
+    pub compiled: Option<CompiledKit>,
+}
+
+/// A file of a kit that is made on the machine it is for.
+#[derive(Debug)]
+pub struct CompiledKit {
+    /// Its name.
+    pub name: &'static str,
+    /// Makes it, or says what is missing for it.
+    pub make: fn() -> Result<Vec<u8>, Missing>,
 }
 
 /// What stands for a game's name where any is played.
@@ -162,10 +178,26 @@ pub trait Runtime: fmt::Debug + Send + Sync {
         None
     }
 
+    /// What its bots run in, where their clock depends on that: in our own process, fuel is counted by
+    /// Wasmtime.
+    fn runs_in(&self) -> Option<String> {
+        None
+    }
+
+    /// The game of which a bot is taken to be that offers nothing of ours, and so might be of any.
+    fn assumed_game(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Which game they play.
     fn plays(self: Arc<Self>, _: &BotFile<'_>) -> Result<Plays, NoBot> {
         Ok(Plays::AsOffered)
     }
+}
+
+/// What of the system's settings languages do not start without.
+pub(crate) fn settings() -> impl Iterator<Item = &'static str> {
+    ALL.iter().flat_map(|language| language.settings).copied()
 }
 
 /// The language of this word.

@@ -26,7 +26,10 @@ pub(super) const LANGUAGE: Language = Language {
         folder: "",
         sources: &[],
         beside: &[("protocol.md", include_bytes!("../../../../docs/protocol.md"))],
+        compiled: None,
     },
+    packages: None,
+    settings: &[],
     find: |_| Ok(Arc::new(Programs)),
 };
 

@@ -63,7 +63,10 @@ pub(super) const LANGUAGE: Language = Language {
             ("README.md", include_bytes!("../../../../languages/python/README.md")),
             ("pyproject.toml", include_bytes!("../../../../languages/python/pyproject.toml")),
         ],
+        compiled: None,
     },
+    packages: Some(PackageLanguage::Python),
+    settings: &[],
     find: |search| match search.python_runs_in {
         CellKind::Process => {
             let host = PythonHost::find()?.stopped_by(&search.interrupt);

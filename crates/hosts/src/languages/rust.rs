@@ -53,7 +53,10 @@ pub(super) const LANGUAGE: Language = Language {
             ("README.md", include_bytes!("../../../../languages/rust/README.md")),
             ("Cargo.toml", include_bytes!("../../../../languages/rust/Cargo.toml")),
         ],
+        compiled: None,
     },
+    packages: None,
+    settings: &[],
     find: |search| Ok(Arc::new(Toolchain::find(Compiling::stopped_by(&search.interrupt))?)),
 };
 

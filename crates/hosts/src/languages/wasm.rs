@@ -19,7 +19,10 @@ pub(super) const LANGUAGE: Language = Language {
         folder: "",
         sources: &[("croupier.h", include_bytes!("../../../../languages/wasm/croupier.h"))],
         beside: &[("README.md", include_bytes!("../../../../languages/wasm/README.md"))],
+        compiled: None,
     },
+    packages: None,
+    settings: &[],
     find: modules,
 };
 
@@ -75,7 +78,7 @@ mod there {
     use crate::languages::classes::choose;
     use crate::languages::python::{Module, SEVERAL};
     use crate::languages::{BotFile, FoundBot, NoBot, Plays};
-    use crate::wasm::{BadModule, NotListed, PythonCell, PythonLoader, WASMTIME, WasmModule};
+    use crate::wasm::{BadModule, NotListed, PythonCell, PythonLoader, WASMTIME, WasmModule, counted_by};
 
     /// `languages/wasm/examples/no_thanks.c`, compiled by `scripts/wasm-compile` and stripped.
     pub(super) const EXAMPLE: &[u8] = include_bytes!("../../../../languages/wasm/examples/no_thanks.wasm");
@@ -119,6 +122,10 @@ mod there {
             format!("Wasmtime {WASMTIME}")
         }
 
+        fn runs_in(&self) -> Option<String> {
+            Some(counted_by())
+        }
+
         fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
             let runs = Runs::Inside(Arc::new(Self::read(file)?));
             let name = file.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -141,6 +148,10 @@ mod there {
     impl Runtime for PythonInside {
         fn version(&self) -> String {
             format!("the component {}", PythonCell::file().unwrap_or_default().display())
+        }
+
+        fn runs_in(&self) -> Option<String> {
+            Some(self.0.runs_in())
         }
 
         fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {

@@ -1,10 +1,9 @@
 //! The one file that names all packages of a tournament, the same at home and on a server.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-use serde::Deserialize;
 
 use super::{BadList, PackageLanguage};
 use crate::languages::contents;
@@ -57,22 +56,12 @@ impl fmt::Display for Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackageList {
     file: PathBuf,
-    python: Vec<Entry>,
-    java: Vec<Entry>,
-    javascript: Vec<Entry>,
+    /// Language by language, those that are listed.
+    listed: Vec<(PackageLanguage, Vec<Entry>)>,
 }
 
-/// The list as it is written.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    #[serde(default)]
-    python: Vec<toml::Spanned<String>>,
-    #[serde(default)]
-    java: Vec<toml::Spanned<String>>,
-    #[serde(default)]
-    javascript: Vec<toml::Spanned<String>>,
-}
+/// The list as it is written: by language.
+type Written = BTreeMap<toml::Spanned<String>, Vec<toml::Spanned<String>>>;
 
 impl PackageList {
     /// Reads a list; files that it names lie beside it.
@@ -100,12 +89,13 @@ impl PackageList {
             };
             said.into_iter().map(read).collect::<Result<Vec<_>, _>>()
         };
-        Ok(Self {
-            file: file.to_owned(),
-            python: entries(PackageLanguage::Python, written.python)?,
-            java: entries(PackageLanguage::Java, written.java)?,
-            javascript: entries(PackageLanguage::JavaScript, written.javascript)?,
-        })
+        let listed = |(word, said): (toml::Spanned<String>, _)| {
+            let named = PackageLanguage::ALL.into_iter().find(|language| language.word() == word.get_ref());
+            let language = named.ok_or_else(|| wrong(word.span().start, unknown(word.get_ref())))?;
+            Ok((language, entries(language, said)?))
+        };
+        let listed = written.into_iter().map(listed).collect::<Result<Vec<_>, BadList>>()?;
+        Ok(Self { file: file.to_owned(), listed })
     }
 
     /// Its file.
@@ -117,11 +107,7 @@ impl PackageList {
     /// The packages of a language.
     #[must_use]
     pub fn of(&self, language: PackageLanguage) -> &[Entry] {
-        match language {
-            PackageLanguage::Python => &self.python,
-            PackageLanguage::Java => &self.java,
-            PackageLanguage::JavaScript => &self.javascript,
-        }
+        self.listed.iter().find(|(listed, _)| *listed == language).map_or(&[], |(_, entries)| entries)
     }
 
     /// A hash of all that is listed, with what the files hold: the same list is the same on every machine.
@@ -146,6 +132,12 @@ impl PackageList {
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }
+}
+
+/// A word that names no language with packages.
+fn unknown(word: &str) -> String {
+    let words = PackageLanguage::ALL.map(PackageLanguage::word).join(", ");
+    format!("\"{}\" is no language whose bots have packages; {words} are", word.escape_default())
 }
 
 /// The name and the hash of a file or folder.
@@ -219,7 +211,7 @@ mod tests {
         for (text, told) in [
             (
                 "\npyton = []\n",
-                "line 2: unknown field `pyton`, expected one of `python`, `java`, `javascript`",
+                "line 2: \"pyton\" is no language whose bots have packages; python, java, javascript are",
             ),
             (
                 "python = [\n\"--index-url=x\"]",

@@ -18,6 +18,8 @@ pub use list::{Entry, PackageList};
 pub(crate) use store::available;
 pub use store::{AvailablePackage, NotInstalled};
 
+use crate::languages::{self, Language};
+
 /// A language whose bots may have packages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PackageLanguage {
@@ -36,20 +38,30 @@ impl PackageLanguage {
     /// Its word in the list and among the languages.
     #[must_use]
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Python => "python",
-            Self::Java => "java",
-            Self::JavaScript => "javascript",
-        }
+        self.language().map_or("", |language| language.word)
     }
 
     /// How it is called to people.
     #[must_use]
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Python => "Python",
-            Self::Java => "Java",
-            Self::JavaScript => "JavaScript",
+        self.language().map_or("", |language| language.title)
+    }
+
+    /// Whose packages they are. The table of languages says so, and has each once.
+    fn language(self) -> Option<&'static Language> {
+        languages::ALL.iter().find(|language| language.packages == Some(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_to_bring_packages_is_that_of_one_language() {
+        for packages in PackageLanguage::ALL {
+            let whose = languages::ALL.iter().filter(|language| language.packages == Some(packages));
+            assert_eq!(whose.count(), 1, "{packages:?}");
         }
     }
 }

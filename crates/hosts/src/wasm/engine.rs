@@ -18,7 +18,7 @@ pub const WASMTIME: &str = "48.0.8";
 
 /// What counts fuel, and by which prices: in another its fuel may be another.
 #[must_use]
-pub(super) fn counted_by() -> String {
+pub(crate) fn counted_by() -> String {
     format!("Wasmtime {WASMTIME}, {FUEL_SCHEDULE}")
 }
 

@@ -23,6 +23,7 @@ mod watch;
 pub use bad_module::{BadModule, NoEngine, NoPython, NotListed};
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use effort::judge;
+pub(crate) use engine::counted_by;
 pub use engine::{WASMTIME, fuel_of, time_of};
 pub use module::WasmModule;
 pub use python::{PythonCell, PythonLoader};

@@ -70,6 +70,11 @@ impl PythonCell {
         format!("python-{digits}.wasm")
     }
 
+    /// What counts the fuel of its bots, and what they are run by.
+    pub(crate) fn runs_in(&self) -> String {
+        format!("{}, {COMPONENT} {}", counted_by(), self.hash)
+    }
+
     /// Where the component is, if it has been built.
     #[must_use]
     pub fn file() -> Option<PathBuf> {
@@ -200,7 +205,7 @@ impl Inside for PythonLoader {
     }
 
     fn runs_in(&self) -> String {
-        format!("{}, {COMPONENT} {}", counted_by(), self.cell.hash)
+        self.cell.runs_in()
     }
 }
 

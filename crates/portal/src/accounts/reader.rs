@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use croupier_session::record_bytes::{self, UnreadableRecord};
 
 use super::visitor::{Visitor, address_of};
 use crate::accounts::secrets;
@@ -38,6 +39,14 @@ impl Sees {
         match self {
             Self::All => true,
             Self::Only(own) => own.contains(&seat),
+        }
+    }
+
+    /// A record of a game as they may have it.
+    pub(crate) fn in_record(&self, game: &str, bytes: Vec<u8>) -> Result<Vec<u8>, UnreadableRecord> {
+        match self {
+            Self::All => Ok(bytes),
+            Self::Only(own) => record_bytes::public(game, &bytes, own),
         }
     }
 

@@ -9,7 +9,9 @@ use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
+use croupier_hosts::Runtimes;
 use croupier_record::{Block, Design, Secret, TimeSheet, UnknownDesign, UnknownEnd, Until, whole_record};
+use croupier_session::record_bytes::UnreadableRecord;
 use serde::Deserialize;
 
 use super::attachment::{RECORD, attachment};
@@ -21,12 +23,12 @@ use crate::error::Wrong;
 use crate::jobs::SeatedEntry;
 use crate::limits::rate_limit::ARCHIVES;
 use crate::limits::slots::network_of;
-use crate::recorded::{UnreadableRecord, shown_to};
 use crate::site::Site;
 use crate::store::finals::{self, Final};
 use crate::store::ladder::{self, Entry};
-use crate::store::{now, uploads};
-use crate::tournament::finale::{NotPlanned, Wish, WishedLuck, plan, refused};
+use crate::store::now;
+use crate::store::uploads::{self, Upload};
+use crate::tournament::finale::{NotPlanned, UploadedBot, Wish, WishedLuck, plan, refused};
 
 #[derive(Template)]
 #[template(path = "finals.html")]
@@ -126,12 +128,13 @@ async fn start(
     visitor.organiser()?;
     let standing = site.standings.named(&name).ok_or_else(|| Wrong::NotFound(format!("contest {name}")))?;
     let entries = ladder::of_contest(&site.store, standing.contest.id).await?;
-    let hashes = hashes(&site, &entries).await?;
-    let contest = standing.contest.clone();
+    let uploads = found(&site, &entries).await?;
+    let (contest, runtimes) = (standing.contest.clone(), Arc::clone(&site.runtimes));
     // A seed is stretched slowly: not on a thread that others wait for.
     let planned = tokio::task::spawn_blocking(move || {
-        let hash = |upload: i64| hashes.get(&upload).cloned().unwrap_or_default();
-        wish(&form).and_then(|wish| Ok(plan(&contest, &entries, &hash, wish)?))
+        let uploaded = |upload: i64| uploads.get(&upload).map(|upload| told(upload, &runtimes));
+        let uploaded = |upload: i64| uploaded(upload).unwrap_or_default();
+        wish(&form).and_then(|wish| Ok(plan(&contest, &entries, &uploaded, runtimes.packages(), wish)?))
     });
     let planned = planned.await.map_err(|error| Wrong::Trouble(error.to_string()))?;
     let (header, field) = match planned {
@@ -139,7 +142,7 @@ async fn start(
         Err(wrong) => return show(&site, &visitor, &name, Some(wrong.to_string())).await,
     };
     if let Some(wrong) = refused(&site.store, header.design, &field).await? {
-        return show(&site, &visitor, &name, Some(wrong)).await;
+        return show(&site, &visitor, &name, Some(wrong.to_string())).await;
     }
     let mut write = site.store.write().await?;
     finals::add(&mut write, standing.contest.id, &header, &field).await?;
@@ -147,15 +150,23 @@ async fn start(
     Ok(Redirect::to(&format!("/c/{name}/finals")).into_response())
 }
 
-/// What each upload of these entries is made of; a url is its address.
-async fn hashes(site: &Site, entries: &[Entry]) -> Result<HashMap<i64, String>, Wrong> {
-    let mut hashes = HashMap::new();
+/// The uploads of these entries.
+async fn found(site: &Site, entries: &[Entry]) -> Result<HashMap<i64, Upload>, Wrong> {
+    let mut uploads = HashMap::new();
     for upload in entries.iter().filter_map(|entry| entry.upload) {
         if let Some(found) = uploads::get(&site.store, upload).await? {
-            hashes.insert(upload, found.url.unwrap_or(found.hash));
+            uploads.insert(upload, found);
         }
     }
-    Ok(hashes)
+    Ok(uploads)
+}
+
+/// What a head tells of an upload.
+fn told(upload: &Upload, runtimes: &Runtimes) -> UploadedBot {
+    match &upload.url {
+        Some(url) => UploadedBot { hash: url.clone(), runs_in: None },
+        None => UploadedBot { hash: upload.hash.clone(), runs_in: runtimes.runs_in(&upload.kind) },
+    }
 }
 
 /// Why no final can be played as the form says.
@@ -215,7 +226,7 @@ async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i6
         };
         let blocks = batches.into_iter().map(packed).collect::<Result<Vec<Block>, _>>()?;
         let whole = whole_record(&played.header, &blocks, &TimeSheet::default())?;
-        shown_to(&played.header.game, whole, &sees)
+        sees.in_record(&played.header.game, whole)
     };
     let bytes = site.shared.packed(reader.address, written).await?;
     attachment(&format!("final-{id}.croupier"), RECORD, bytes)

@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::extract::{Form, FromRequest, Multipart, Query};
 use axum::http::{Method, Request, header};
 use croupier_games::{Seed, list};
+use croupier_session::{NewTable, sit};
 use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 
@@ -14,11 +15,11 @@ use super::organise::{contest, contests, dispute, house, people, rules};
 use super::{finals, ladder, play};
 use crate::accounts::sign::{checked_address, checked_name};
 use crate::contests::{check, house_specs};
-use crate::practice::{NewTable, opponents, sit};
+use crate::practice::opponents;
 use crate::rules::Rules;
 use crate::store::contests::Contest;
 use crate::store::ladder::Entry;
-use crate::tournament::finale::{WishedLuck, plan};
+use crate::tournament::finale::{UploadedBot, WishedLuck, plan};
 use crate::uploads::receive::{Sent, looked_at};
 
 /// All that a page reads, each with the game whose turn it is.
@@ -124,7 +125,7 @@ fn uploaded(body: &[u8]) {
 fn final_of(body: &[u8], game: &'static str) {
     let wish = read::<finals::StartForm>(body).and_then(|form| finals::wish(&form).ok());
     if let Some(wish) = wish.filter(|wish| matches!(wish.luck, WishedLuck::Drawn(_))) {
-        let _ = plan(&a_contest(game), &field(game), &|_| String::new(), wish);
+        let _ = plan(&a_contest(game), &field(game), &|_| UploadedBot::default(), None, wish);
     }
 }
 

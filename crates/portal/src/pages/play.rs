@@ -15,9 +15,10 @@ use crate::accounts::secrets;
 use crate::accounts::visitor::Visitor;
 use crate::error::Wrong;
 use crate::limits::rate_limit::PLAYS;
-use crate::practice::{NewTable, PracticeTable, PracticeView, cleared, opponents, sit};
+use crate::practice::{PracticeTable, cleared, opponents};
 use crate::site::Site;
 use croupier_games::{Seed, list};
+use croupier_session::{NewTable, PracticeView, sit};
 
 /// The house is waited for so long before the page says that it thinks.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use croupier_bots::{Budget, House, house};
-use croupier_games::{Game, Visitor, with_game};
+use croupier_games::list;
 
 use crate::rules::Rules;
 
@@ -45,56 +45,35 @@ pub enum BadOpponent {
 
 /// All who can be played against in a game, the strongest last; `None` where there is no such game.
 pub(crate) fn opponents(game: &str, rules: &Rules) -> Option<Vec<Opponent>> {
-    with_game(game, Listed { rules }).ok()
+    let players = house::players_of(game).ok()?;
+    let all = || players.iter().map(|player| player.name.to_owned()).collect();
+    let specs: Vec<String> = rules.practice.get(game).cloned().unwrap_or_else(all);
+    let listed = |name: String| {
+        let house = find(game, &name, rules.practice_ms).ok()?;
+        Some(Opponent { about: house.about, house, name })
+    };
+    Some(specs.into_iter().filter_map(listed).collect())
 }
 
 /// Whether this player can be listed with so many milliseconds for a move.
 pub(crate) fn check_opponent(game: &str, spec: &str, ms: u32) -> Result<(), BadOpponent> {
-    let found = with_game(game, Find { spec, ms });
-    found.map_err(|_| BadOpponent::Game(game.to_owned()))?.map(drop)
+    find(game, spec, ms).map(drop)
 }
 
-struct Find<'a> {
-    spec: &'a str,
-    ms: u32,
-}
-
-impl Visitor for Find<'_> {
-    type Output = Result<House, BadOpponent>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let (name, game) = (self.spec.to_owned(), G::ABOUT.title.to_owned());
-        let mut found = house::find::<G>(self.spec).ok_or(BadOpponent::Unknown { name, game })?;
-        let most = Duration::from_millis(self.ms.into());
-        match found.budget {
-            Budget::Usual if found.thinks => {
-                found.budget = Budget::Time(most);
-                Ok(found)
-            }
-            Budget::Usual => Ok(found),
-            Budget::Time(time) if time <= most => Ok(found),
-            // How long steps take nobody knows before they are done.
-            Budget::Time(_) | Budget::Steps(_) => {
-                Err(BadOpponent::TooLong { name: self.spec.to_owned(), ms: self.ms })
-            }
+/// The player of a game that is called so, thinking no longer than so many milliseconds.
+fn find(game: &str, spec: &str, ms: u32) -> Result<House, BadOpponent> {
+    let about = list::about(game).map_err(|_| BadOpponent::Game(game.to_owned()))?;
+    let unknown = || BadOpponent::Unknown { name: spec.to_owned(), game: about.title.to_owned() };
+    let mut found = house::find_for(game, spec).ok().flatten().ok_or_else(unknown)?;
+    let most = Duration::from_millis(ms.into());
+    match found.budget {
+        Budget::Usual if found.thinks => {
+            found.budget = Budget::Time(most);
+            Ok(found)
         }
-    }
-}
-
-struct Listed<'a> {
-    rules: &'a Rules,
-}
-
-impl Visitor for Listed<'_> {
-    type Output = Vec<Opponent>;
-
-    fn visit<G: Game>(self) -> Vec<Opponent> {
-        let all = || house::players::<G>().iter().map(|player| player.name.to_owned()).collect();
-        let specs: Vec<String> = self.rules.practice.get(G::ABOUT.name).cloned().unwrap_or_else(all);
-        let listed = |name: String| {
-            let house = Find { spec: &name, ms: self.rules.practice_ms }.visit::<G>().ok()?;
-            Some(Opponent { about: house.about, house, name })
-        };
-        specs.into_iter().filter_map(listed).collect()
+        Budget::Usual => Ok(found),
+        Budget::Time(time) if time <= most => Ok(found),
+        // How long steps take nobody knows before they are done.
+        Budget::Time(_) | Budget::Steps(_) => Err(BadOpponent::TooLong { name: spec.to_owned(), ms }),
     }
 }

@@ -5,10 +5,8 @@
 //! thought at belongs to whoever thinks: no page waits for it.
 
 mod menu;
-mod sitting;
 mod tables;
 
 pub use menu::BadOpponent;
 pub(crate) use menu::{check_opponent, opponents};
-pub(crate) use sitting::{NewTable, PracticeView, sit};
 pub(crate) use tables::{PracticeTable, Tables, cleared};

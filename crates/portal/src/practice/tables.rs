@@ -8,9 +8,9 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use croupier_session::{NoTable, Practice, PracticeView};
 use tokio::sync::watch;
 
-use super::sitting::{NoTable, Practice, PracticeView};
 use crate::accounts::secrets;
 use crate::error::Wrong;
 use crate::limits::fair_queue::{FairQueue, QueueTurn, Ticket};
@@ -196,9 +196,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sitting::BadMove;
     use super::*;
     use croupier_report::picture::Picture;
+    use croupier_session::BadMove;
     use std::sync::mpsc;
 
     const LONG: Duration = Duration::from_secs(60);

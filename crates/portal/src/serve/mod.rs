@@ -121,7 +121,7 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     let warning = locked_up(&runtimes, config)?;
     runtimes.python_ready()?;
     let allowed = Allowed::of(&runtimes).map_err(NoSite::NoPackages)?;
-    let site = runtime.block_on(open(config, allowed, warning))?;
+    let site = runtime.block_on(open(config, &runtimes, allowed, warning))?;
     let organiser = runtime.block_on(first_organiser(&site))?;
     let background = Background::start(&site, &runtimes, &runtime, stop)?;
     let _renewing = runtime.spawn(renew(Arc::clone(&site)));
@@ -175,5 +175,5 @@ pub(crate) async fn site_for_tests(folder: &std::path::Path) -> Arc<Site> {
         limits: Default::default(),
         clock: Default::default(),
     };
-    open(&config, Allowed::default(), None).await.unwrap()
+    open(&config, &Arc::new(Runtimes::new(config.sandbox)), Allowed::default(), None).await.unwrap()
 }

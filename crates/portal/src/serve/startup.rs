@@ -87,6 +87,7 @@ pub(crate) fn locked_up(runtimes: &Arc<Runtimes>, config: &Config) -> Result<Opt
 /// Opens all that a site remembers.
 pub(crate) async fn open(
     config: &Config,
+    runtimes: &Arc<Runtimes>,
     allowed: Allowed,
     warning: Option<String>,
 ) -> Result<Arc<Site>, NoSite> {
@@ -129,6 +130,7 @@ pub(crate) async fn open(
         contents,
         store,
         allowed,
+        runtimes: Arc::clone(runtimes),
         warning,
     };
     site.standings.renew(&site.store).await?;

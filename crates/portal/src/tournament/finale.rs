@@ -7,10 +7,15 @@
 use std::collections::HashMap;
 
 use croupier_arena::BadField;
+use croupier_arena::plan::Limits;
 use croupier_games::{About, list};
+use croupier_hosts::packages::PackageList;
 use croupier_record::{Block, Design, Entrant, Header, Instances, Origin, Secret, Until};
 use croupier_report::{standings_table, sure_note};
-use croupier_session::{Fold, Layout, Looks, SessionError, check_compared, read_options};
+use croupier_session::{
+    BehindUrl, Conditions, Fold, Layout, Looks, NotFound, SessionError, check_compared, find_house_bot,
+    read_options,
+};
 
 use crate::jobs::{Class, FinalTask, NewJob, SeatedEntry, Task};
 use crate::store::contests::Contest;
@@ -66,16 +71,32 @@ pub enum NotPlanned {
         /// How many sit at a table.
         seats: usize,
     },
+    /// A player of the house is there no more.
+    #[error(transparent)]
+    House(#[from] NotFound),
+    /// The limits of its contest are none.
+    #[error("the limits: {0}")]
+    Limits(serde_json::Error),
     /// Anything else that no tournament can be.
     #[error(transparent)]
     Session(#[from] SessionError),
 }
 
-/// The plan of a final among these entries; `hash` tells what an upload is made of.
+/// What a head tells of an upload.
+#[derive(Debug, Clone, Default)]
+pub struct UploadedBot {
+    /// A hash of what it is made of; a url is its address.
+    pub hash: String,
+    /// What it runs in, where its clock depends on that.
+    pub runs_in: Option<String>,
+}
+
+/// The plan of a final among these entries, of which `uploaded` tells, with the packages that bots have.
 pub fn plan(
     contest: &Contest,
     entries: &[Entry],
-    hash: &dyn Fn(i64) -> String,
+    uploaded: &dyn Fn(i64) -> UploadedBot,
+    packages: Option<&PackageList>,
     wish: Wish,
 ) -> Result<(Header, Vec<SeatedEntry>), NotPlanned> {
     let playing = entries.iter().filter(|entry| entry.out_of.is_none());
@@ -94,13 +115,8 @@ pub fn plan(
     if wish.until == Until::Decided {
         check_compared(field.len())?;
     }
-    let entrant = |seated: &SeatedEntry| Entrant {
-        name: seated.name.clone(),
-        bot: seated.house.clone().unwrap_or_else(|| format!("upload {}", seated.upload.unwrap_or(0))),
-        hash: seated.upload.map(hash).or_else(|| seated.house.clone()).unwrap_or_default(),
-        ..Entrant::default()
-    };
-    let entrants: Vec<Entrant> = field.iter().map(entrant).collect();
+    let entrant = |seated: &SeatedEntry| entrant(&contest.game, seated, uploaded);
+    let entrants = field.iter().map(entrant).collect::<Result<Vec<Entrant>, NotPlanned>>()?;
     let origin = match wish.luck {
         WishedLuck::Seed(number) => Origin::given(number),
         WishedLuck::Drawn(secret) => Origin::drawn(secret, &entrants),
@@ -118,28 +134,36 @@ pub fn plan(
         return Err(NotPlanned::TooFew { bots: field.len(), seats: schedule.seats() });
     }
     let options = read_options(&contest.game, &contest.options)?;
-    let header = Header {
-        instances: Instances::Game,
-        limits: serde_json::from_str(&contest.limits).ok(),
-        ..layout.header(&schedule, options, origin, entrants)?
-    };
-    Ok((header, field))
+    let limits: Limits = serde_json::from_str(&contest.limits).map_err(NotPlanned::Limits)?;
+    let conditions = Conditions { instances: Instances::Game, limits: &limits, packages };
+    Ok((layout.header(&schedule, options, origin, entrants, &conditions)?, field))
+}
+
+/// Who plays, as a head tells it.
+fn entrant(
+    game: &str,
+    seated: &SeatedEntry,
+    uploaded: &dyn Fn(i64) -> UploadedBot,
+) -> Result<Entrant, NotPlanned> {
+    let name = seated.name.clone();
+    if let Some(house) = &seated.house {
+        return Ok(find_house_bot(game, house)?.entrant(name));
+    }
+    let upload = seated.upload.unwrap_or(0);
+    let UploadedBot { hash, runs_in } = uploaded(upload);
+    Ok(Entrant { name, bot: format!("upload {upload}"), hash, runs_in, team: None })
 }
 
 /// Why this field cannot play such a design, where it cannot: its games are played by new processes
 /// each, but nothing here makes a bot behind a url forget a deal that it meets again.
-pub async fn refused(store: &Store, design: Design, field: &[SeatedEntry]) -> Stored<Option<String>> {
+pub async fn refused(store: &Store, design: Design, field: &[SeatedEntry]) -> Stored<Option<BehindUrl>> {
     if !design.repeats_deals() {
         return Ok(None);
     }
     for seated in field {
         let Some(upload) = seated.upload else { continue };
         if uploads::get(store, upload).await?.is_some_and(|upload| upload.url.is_some()) {
-            return Ok(Some(format!(
-                "the design {design} deals the same cards again, and {} is behind a url, where nothing can \
-                 make it forget them; take the design balanced or random",
-                seated.name
-            )));
+            return Ok(Some(BehindUrl { design, bot: seated.name.clone() }));
         }
     }
     Ok(None)
@@ -258,4 +282,87 @@ async fn put(store: &Store, played: &Final, room: i64) -> Stored<usize> {
         count += 1;
     }
     Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::ladder::FIRST_RATING;
+
+    fn contest() -> Contest {
+        Contest {
+            id: 1,
+            name: "course".to_owned(),
+            title: "Course".to_owned(),
+            game: "no-thanks".to_owned(),
+            seats: 3,
+            options: "{}".to_owned(),
+            limits: "{\"move_ms\": 70}".to_owned(),
+            languages: String::new(),
+            opens: None,
+            closes: None,
+            paused: false,
+            games_a_minute: 60,
+        }
+    }
+
+    fn entry(id: i64, house: Option<&str>, upload: Option<i64>) -> Entry {
+        Entry {
+            id,
+            contest: 1,
+            account: None,
+            name: format!("entry {id}"),
+            house: house.map(str::to_owned),
+            upload,
+            entered: 0,
+            rating: FIRST_RATING,
+            uncertainty: 8.0,
+            games: 0,
+            wins: 0.0,
+            faults: 0,
+            owed: 0,
+            path: Vec::new(),
+            stride: 1,
+            out_of: None,
+            content: String::new(),
+            played: 0,
+        }
+    }
+
+    fn wish() -> Wish {
+        let (design, until) = (Design::default(), Until::default());
+        Wish { design, until, tolerance: 0.0, games: 6, luck: WishedLuck::Seed(7) }
+    }
+
+    #[test]
+    fn the_head_of_a_final_tells_how_its_bots_are_run_like_every_other_head() {
+        let folder = tempfile::tempdir().unwrap();
+        let list = folder.path().join("packages.toml");
+        std::fs::write(folder.path().join("one.jar"), "a jar").unwrap();
+        std::fs::write(&list, "java = [\"one.jar\"]").unwrap();
+        let packages = PackageList::read(&list).unwrap();
+        let entries =
+            [entry(1, Some("house:random"), None), entry(2, None, Some(5)), entry(3, None, Some(6))];
+        let uploaded = |upload: i64| UploadedBot {
+            hash: format!("hash {upload}"),
+            runs_in: (upload == 6).then(|| "Wasmtime".to_owned()),
+        };
+        let (header, field) = plan(&contest(), &entries, &uploaded, Some(&packages), wish()).unwrap();
+        assert_eq!(header.packages, Some(packages.hash()));
+        assert_eq!(header.limits.unwrap()["move_ms"], 70);
+        assert_eq!((header.instances, field.len()), (Instances::Game, 3));
+        let [house, process, inside] = &header.entrants[..] else { panic!("{:?}", header.entrants) };
+        let random = find_house_bot("no-thanks", "random").unwrap();
+        assert_eq!(*house, random.entrant("entry 1".to_owned()));
+        assert_eq!((process.hash.as_str(), process.runs_in.as_deref()), ("hash 5", None));
+        assert_eq!((inside.hash.as_str(), inside.runs_in.as_deref()), ("hash 6", Some("Wasmtime")));
+    }
+
+    #[test]
+    fn a_player_of_the_house_that_is_there_no_more_is_named() {
+        let entries =
+            [entry(1, Some("house:nobody"), None), entry(2, None, Some(5)), entry(3, None, Some(6))];
+        let refused = plan(&contest(), &entries, &|_| UploadedBot::default(), None, wish());
+        assert!(refused.unwrap_err().to_string().starts_with("the house has no player \"nobody\""));
+    }
 }

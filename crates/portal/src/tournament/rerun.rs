@@ -1,9 +1,10 @@
 //! A game is asked for once more: who sat where, with which upload, luck and options is read from
 //! what was stored of it.
 
+use croupier_session::record_bytes;
+
 use crate::error::Wrong;
 use crate::jobs::{Class, GameTask, NewJob, RerunTask, SeatedEntry, Task};
-use crate::recorded;
 use crate::site::Site;
 use crate::store::{folds, games, jobs, reruns};
 
@@ -15,7 +16,7 @@ pub(crate) async fn ask(site: &Site, game: i64, organiser: i64) -> Result<(), Wr
         return Err(Wrong::Bad(format!("game {game} waits to be played again already")));
     }
     let bytes = games::record(&site.store, game).await?.ok_or_else(missing)?;
-    let head = recorded::head(&bytes).map_err(|error| Wrong::Trouble(error.to_string()))?;
+    let head = record_bytes::head(&bytes).map_err(|error| Wrong::Trouble(error.to_string()))?;
     let sat = folds::sat(&site.store, game).await?;
     // Names are those of the record: bots are told them.
     let seats = sat.into_iter().zip(&head.entrants).map(|(sat, entrant)| SeatedEntry {

@@ -3,8 +3,8 @@
 
 use croupier_arena::plan::Limits;
 use croupier_check::{Command, Failing, SEED};
-use croupier_games::{Game, Visitor, with_game};
 use croupier_hosts::{CellKind, languages};
+use croupier_session::usual_options;
 use serde_json::Value;
 
 use super::kind::{ARCHIVE, end_of};
@@ -50,7 +50,7 @@ fn named(upload: &Upload) -> String {
 
 /// The options of a contest beyond its game's usual ones, as JSON.
 pub(crate) fn options(contest: &Contest) -> Option<String> {
-    beyond(&contest.options, &with_game(&contest.game, UsualOptions).unwrap_or_default())
+    beyond(&contest.options, &usual_options(&contest.game).unwrap_or_default())
 }
 
 /// What a contest says in JSON beyond the usual; `None` where that is nothing.
@@ -58,17 +58,6 @@ fn beyond(said: &str, usual: &Value) -> Option<String> {
     let Ok(Value::Object(mut said)) = serde_json::from_str(said) else { return None };
     said.retain(|key, value| usual.get(key) != Some(value));
     (!said.is_empty()).then(|| Value::Object(said).to_string())
-}
-
-/// The usual options of a game.
-struct UsualOptions;
-
-impl Visitor for UsualOptions {
-    type Output = Value;
-
-    fn visit<G: Game>(self) -> Value {
-        serde_json::to_value(G::Options::default()).unwrap_or_default()
-    }
 }
 
 #[cfg(test)]

@@ -5,16 +5,14 @@
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use croupier_arena::Bot;
 use croupier_arena::naming::files::Visibility;
-use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
+use croupier_arena::naming::{BadBot, NamedBot};
 use croupier_arena::plan::Limits;
-use croupier_games::Game;
 use croupier_hosts::Runtimes;
 use croupier_hosts::bot_files::FolderOf;
-use croupier_hosts::cell::ResourceLimits as CellLimits;
+use croupier_session::{BotSearch, NotFound, find_bots};
 
 use crate::store::uploads::Upload;
 use crate::uploads::content_store::ContentStore;
@@ -57,19 +55,14 @@ impl BotCache {
         &self.runtimes
     }
 
-    /// A player of the house, named as in `house:<name>`.
-    pub fn house<G: Game>(&self, name: &str) -> Result<NamedBot, BadBot> {
-        house_bot::<G>(name.strip_prefix("house:").unwrap_or(name))
-    }
-
     /// The bot of an upload: what it is made of never changes, so it is looked for once under the
     /// same limits.
-    pub fn upload<G: Game>(&self, upload: &Upload, limits: &Limits) -> Result<NamedBot, BadBot> {
+    pub fn upload(&self, game: &str, upload: &Upload, limits: &Limits) -> Result<NamedBot, NotFound> {
         let key = (upload.id, limits.memory_mb, limits.load_ms);
         if let Some(bot) = look_up(&mut self.lock(), key) {
             return Ok(bot);
         }
-        let bot = self.find::<G>(upload, limits)?;
+        let bot = self.find(game, upload, limits)?;
         if !matches!(bot.bot, Bot::Broken(_) | Bot::Uncompiled { .. }) {
             let new = Ready { key, whose: (upload.contest, upload.account), bot: bot.clone() };
             let gone = insert(&mut self.lock(), new);
@@ -79,27 +72,23 @@ impl BotCache {
         Ok(bot)
     }
 
-    fn find<G: Game>(&self, upload: &Upload, limits: &Limits) -> Result<NamedBot, BadBot> {
+    fn find(&self, game: &str, upload: &Upload, limits: &Limits) -> Result<NamedBot, NotFound> {
         let folder = self.contents.folder_of(&upload.hash);
         let base = if upload.url.is_some() { Path::new(".") } else { &folder };
-        let finder = Finder {
-            base,
-            search: Vec::new(),
-            entered: Vec::new(),
-            // Everything in it was uploaded together.
-            sight: Visibility { folder: FolderOf::ThisBot, ..Visibility::default() },
-            runtimes: &self.runtimes,
-            limits: CellLimits { memory: limits.memory_mb << 20, ..CellLimits::default() },
-            loading: Duration::from_millis(limits.load_ms),
-        };
-        let spec = upload.url.as_deref().unwrap_or(&upload.main);
-        let mut bots = finder.find::<G>(spec)?;
+        // Everything in it was uploaded together.
+        let sight = Visibility { folder: FolderOf::ThisBot, ..Visibility::default() };
+        let search = BotSearch { sight, ..BotSearch::new(base, &self.runtimes, limits) };
+        let spec = upload.url.as_ref().unwrap_or(&upload.main);
+        let mut bots = find_bots(game, &[spec], search)?;
         if bots.len() > 1 {
             let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
             let why = format!("it holds several bots: {}; leave one in it", names.join(", "));
             return Ok(NamedBot { bot: Bot::Broken(why), ..bots.remove(0) });
         }
-        bots.pop().ok_or_else(|| BadBot::Missing(upload.file_name.clone()))
+        bots.pop().ok_or_else(|| NotFound::Bot {
+            spec: spec.clone(),
+            error: BadBot::Missing(upload.file_name.clone()),
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Ready>> {
@@ -132,10 +121,10 @@ fn insert(ready: &mut Vec<Ready>, new: Ready) -> Option<Ready> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use croupier_games::no_thanks::NoThanks;
+    use croupier_session::find_house_bot;
 
     fn ready(upload: i64, account: i64) -> Ready {
-        let bot = house_bot::<NoThanks>("random").unwrap();
+        let bot = find_house_bot("no-thanks", "random").unwrap();
         Ready { key: (upload, 512, 10_000), whose: (1, account), bot }
     }
 

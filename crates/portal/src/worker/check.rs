@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use croupier_arena::Bot;
-use croupier_arena::naming::{BadBot, NamedBot};
+use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
 use croupier_check::{Amount, CheckEvent, SEED, Stage, Task, Trouble, check_bot};
-use croupier_games::{Game, Visitor, with_game};
 use croupier_record::Origin;
+use croupier_session::NotFound;
 
 use super::game::{limits_of, trouble};
 use super::{Undone, Worker};
@@ -59,17 +59,6 @@ struct CheckOne<'a> {
     worker: &'a Worker,
     upload: &'a Upload,
     contest: &'a Contest,
-}
-
-/// The bot of an upload, for whichever game.
-struct FindUpload<'a>(&'a CheckOne<'a>, &'a Limits);
-
-impl Visitor for FindUpload<'_> {
-    type Output = Result<NamedBot, BadBot>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        self.0.worker.bots.upload::<G>(self.0.upload, self.1)
-    }
 }
 
 impl CheckOne<'_> {
@@ -135,12 +124,11 @@ impl CheckOne<'_> {
     fn build(&self, limits: &Limits) -> Result<(Option<NamedBot>, Option<String>), Undone> {
         self.stage(0, &running(BUILD), None)?;
         let begun = Instant::now();
-        let found = with_game(&self.contest.game, FindUpload(self, limits))
-            .map_err(|error| Undone::Trouble(error.to_string()))?;
-        let (bot, said) = match found {
+        let (bot, said) = match self.worker.bots.upload(&self.contest.game, self.upload, limits) {
             Ok(NamedBot { bot: Bot::Broken(why), .. }) => (None, Some((why, None))),
             Ok(NamedBot { bot: Bot::Uncompiled { why, message }, .. }) => (None, Some((why, Some(message)))),
             Ok(bot) => (Some(bot), None),
+            Err(NotFound::Game(error)) => return Err(Undone::Trouble(error.to_string())),
             Err(error) => (None, Some((error.to_string(), None))),
         };
         let took = begun.elapsed().as_millis() as i64;

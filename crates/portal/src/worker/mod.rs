@@ -16,7 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use croupier_arena::CannotPlay;
 use croupier_hosts::{Runtimes, usable_cores};
+use croupier_session::SessionError;
 
 pub use bot_cache::BotCache;
 use leases::Leases;
@@ -76,6 +78,16 @@ pub enum Undone {
 
 /// Why a game was broken off that somebody plays again.
 const OVERLOADED: &str = "the machine is overloaded: a bot got less than a hundredth of a processor";
+
+impl From<SessionError> for Undone {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Interrupted => Self::Stopped,
+            SessionError::Play(CannotPlay::Overloaded(_)) => Self::Trouble(OVERLOADED.to_owned()),
+            error => Self::Trouble(error.to_string()),
+        }
+    }
+}
 
 /// Makes this thread and all that it starts yield to the web.
 pub fn lower_priority() {

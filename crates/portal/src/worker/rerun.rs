@@ -1,9 +1,10 @@
 //! A game once more: the same uploads in the same seats with the same luck and options, compared
 //! with its record.
 
+use croupier_session::record_bytes::{self, Compared};
+
 use super::{Undone, Worker, game};
 use crate::jobs::RerunTask;
-use crate::recorded::{self, Compared};
 use crate::store::contests::{self, Contest};
 use crate::store::reruns::{self, Reran};
 use crate::store::{StoreError, games};
@@ -18,7 +19,7 @@ pub(super) fn run(worker: &Worker, task: &RerunTask) -> Result<Reran, Undone> {
     let there = there.ok_or_else(|| gone("record"))?;
     let contest = Contest { options: task.options.clone(), ..contest };
     let played = game::play(worker, &task.game, &contest)?;
-    let compared = recorded::compared(&contest.game, &there, &played.record);
+    let compared = record_bytes::compared(&contest.game, &there, &played.record);
     let (verdict, words) = match compared.map_err(|error| Undone::Trouble(error.to_string()))? {
         Compared::Same => ("same", "every byte of the game is the same".to_owned()),
         Compared::Alike => (

@@ -19,8 +19,8 @@ pub(crate) struct FolderLock {
 }
 
 impl FolderLock {
-    /// Takes the folder, which is made where it is not there.
-    pub(crate) fn take(folder: &Path) -> Result<Self, SessionError> {
+    /// Takes the folder, which is made where it is not there; others are told what is being done in it.
+    pub(crate) fn take(folder: &Path, command: Option<&str>) -> Result<Self, SessionError> {
         fs::create_dir_all(folder).map_err(|error| trouble(folder, error))?;
         let path = folder.join(NAME);
         loop {
@@ -35,7 +35,7 @@ impl FolderLock {
             if !is_still_there(&file, &path) {
                 continue;
             }
-            write_holder(&mut file).map_err(|error| trouble(&path, error))?;
+            write_holder(&mut file, command).map_err(|error| trouble(&path, error))?;
             return Ok(Self { path, _file: file });
         }
     }
@@ -63,11 +63,14 @@ fn taken(folder: &Path, file: &mut File) -> SessionError {
     SessionError::InUse { folder: folder.to_owned(), holder: holder.to_owned() }
 }
 
-fn write_holder(file: &mut File) -> io::Result<()> {
-    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into()).collect();
+fn write_holder(file: &mut File, command: Option<&str>) -> io::Result<()> {
     file.set_len(0)?;
     file.rewind()?;
-    writeln!(file, "`croupier {}` (process {})", words.join(" "), std::process::id())
+    let process = std::process::id();
+    match command {
+        Some(command) => writeln!(file, "`{command}` (process {process})"),
+        None => writeln!(file, "process {process}"),
+    }
 }
 
 /// Whether the path still leads to this file.

@@ -29,8 +29,13 @@ pub(crate) struct OutFolder<'a> {
 impl<'a> OutFolder<'a> {
     /// Begins anew: what an earlier run wrote here goes, what anyone else wrote stays, and stops us
     /// if in the way.
-    pub(crate) fn create(folder: &Path, about: &'a About, header: &'a Header) -> Result<Self, SessionError> {
-        let lock = Arc::new(FolderLock::take(folder)?);
+    pub(crate) fn create(
+        folder: &Path,
+        command: Option<&str>,
+        about: &'a About,
+        header: &'a Header,
+    ) -> Result<Self, SessionError> {
+        let lock = Arc::new(FolderLock::take(folder, command)?);
         let path = folder.join(record_name());
         if path.exists() {
             remove_earlier(folder, &path)?;
@@ -46,12 +51,13 @@ impl<'a> OutFolder<'a> {
     /// Goes on with the record of an interrupted run, and shows the blocks that it holds.
     pub(crate) fn resume<G: Game>(
         folder: &Path,
+        command: Option<&str>,
         header: &'a Header,
         options: &G::Options,
         mut seen: impl FnMut(&Block) -> Result<(), SessionError>,
     ) -> Result<Self, SessionError> {
         open_to_resume(folder)?;
-        let lock = Arc::new(FolderLock::take(folder)?);
+        let lock = Arc::new(FolderLock::take(folder, command)?);
         let mut reader = open_to_resume(folder)?;
         if let Some(what) = difference(reader.header(), header) {
             return Err(SessionError::OtherTournament { path: folder.join(record_name()), what });

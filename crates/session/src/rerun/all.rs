@@ -78,7 +78,7 @@ impl Visitor for PlayAll<'_> {
         };
         let workers = workers(&seated)?;
         let mut out = match rerun.out {
-            Some(folder) => Some(OutFolder::create(folder, &G::ABOUT, &header)?),
+            Some(folder) => Some(OutFolder::create(folder, rerun.command, &G::ABOUT, &header)?),
             None => None,
         };
         let mut tally = Tally::new(&G::ABOUT, header.entrants.len());

@@ -6,7 +6,7 @@
 mod all;
 mod one;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use croupier_arena::naming::{NamedBot, entrant_names};
@@ -46,6 +46,8 @@ pub struct Rerun<'a> {
     pub limits: &'a Limits,
     /// The folder for the record of what is played now, where one is wanted.
     pub out: Option<&'a Path>,
+    /// What is being done, in words, for whoever finds that folder in use.
+    pub command: Option<&'a str>,
     /// How many threads may play where all bots are of the house; one per processor where nothing
     /// is said.
     pub threads: Option<usize>,
@@ -75,7 +77,7 @@ impl Rerun<'_> {
     /// Plays one game again: from its first turn, or as it was up to the turn `from`, counted from
     /// 1, and anew from there.
     pub fn play_game(&self, number: u64, from: Option<u64>) -> Result<GameAgain, SessionError> {
-        with_game(&self.recorded.header.game, one::PlayOne { rerun: self, number, from })?
+        with_game(&self.recorded.header.game, one::PlayAgain { rerun: self, number, from })?
     }
 
     fn entrants(&self, names: Vec<String>) -> Vec<Entrant> {
@@ -86,9 +88,14 @@ impl Rerun<'_> {
         self.bots.iter().map(|named| named.bot.clone()).collect()
     }
 
+    /// Where what the bots print is kept.
+    fn logs(&self) -> Option<PathBuf> {
+        self.out.map(|folder| folder.join(BOT_LOGS))
+    }
+
     /// What these bots need; nothing where all of them play in this process.
     fn outside<G: Game>(&self, bots: &[Bot]) -> Result<Option<Outside>, SessionError> {
-        let logs = self.out.map(|folder| folder.join(BOT_LOGS));
+        let logs = self.logs();
         let instances = self.recorded.header.instances;
         Outside::of::<G>(bots, self.runtimes, self.limits, instances, logs).map_err(SessionError::NoCell)
     }

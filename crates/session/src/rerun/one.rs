@@ -1,7 +1,7 @@
 //! One game of a record, played again or gone on with from a turn.
 
 use croupier_arena::naming::entrant_names;
-use croupier_arena::{Batch, CannotPlay, Crew, Lane, NoPast, Past, Table};
+use croupier_arena::{Batch, CannotPlay, NoPast, Past, Table};
 use croupier_games::{Game, Moment, Scores, Seat, Visitor};
 use croupier_record::{
     Block, Difference, EntrantId, Fixture, GameBytes, Header, Luck, TimeSheet, difference, replay,
@@ -12,6 +12,7 @@ use croupier_stats::{Tally, standings};
 use super::{Cast, Rerun};
 use crate::error::SessionError;
 use crate::out_folder::OutFolder;
+use crate::seating::Seating;
 
 /// What stands in a story before the first turn that is asked anew.
 const ANEW: &str = "\n— from here on it is played anew —\n\n";
@@ -34,13 +35,13 @@ pub struct GameAgain {
 }
 
 /// Plays it, once the game's type is known.
-pub(super) struct PlayOne<'a> {
+pub(super) struct PlayAgain<'a> {
     pub(super) rerun: &'a Rerun<'a>,
     pub(super) number: u64,
     pub(super) from: Option<u64>,
 }
 
-impl Visitor for PlayOne<'_> {
+impl Visitor for PlayAgain<'_> {
     type Output = Result<GameAgain, SessionError>;
 
     fn visit<G: Game>(self) -> Self::Output {
@@ -53,11 +54,18 @@ impl Visitor for PlayOne<'_> {
         let seats = (0..there.seats.len() as u16).map(EntrantId).collect();
         let fixture = Fixture { number, deal: there.deal, seats };
         let bots = rerun.seatable();
-        let outside = rerun.outside::<G>(&bots)?;
-        let lane = Lane { number: 0, core: None };
-        let mut crew = Crew::<G>::seat(&bots, &names, bots.len(), &options, outside.as_ref(), lane)
-            .map_err(CannotPlay::from)?;
-        let mut table = Table::new(outside.is_some()).opening_with(header.openings);
+        let seating = Seating {
+            bots: &bots,
+            names: &names,
+            seats: bots.len(),
+            instances: header.instances,
+            runtimes: rerun.runtimes,
+            limits: rerun.limits,
+            logs: rerun.logs(),
+            core: None,
+        };
+        let (mut crew, is_timed) = seating.crew::<G>(&options)?;
+        let mut table = Table::new(is_timed).opening_with(header.openings);
         let luck = Luck::of(header.seed(), &fixture);
         let dealt = G::deal(bots.len(), &options, luck.deal())?;
         let end = match from {
@@ -78,7 +86,7 @@ impl Visitor for PlayOne<'_> {
             block.push(&fixture, table.events());
             block.pack().map_err(|error| SessionError::File { path: folder.to_owned(), error })?;
             let standings = standings(&G::ABOUT, &tally);
-            let mut out = OutFolder::create(folder, &G::ABOUT, &header)?;
+            let mut out = OutFolder::create(folder, rerun.command, &G::ABOUT, &header)?;
             out.games::<G>(&Batch { block, tally, times: TimeSheet::default() }, &options)?;
             // One game of several: the record is not a whole tournament.
             out.finish(&standings, false)?;

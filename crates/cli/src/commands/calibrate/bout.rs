@@ -18,6 +18,7 @@ use croupier_session::{Event, LOOK, Layout, Pairing, Results, Run, Session, Setu
 use croupier_stats::{Bounds, MISS};
 
 use super::settings::{Settings, time_of, write_json};
+use crate::args::command_line;
 use crate::failure::Failure;
 use crate::output::{Progress, note};
 use crate::play::{Publish, play_until};
@@ -114,7 +115,7 @@ impl Meeting<'_> {
         threads: Option<usize>,
         clock: &Arc<MoveClock>,
     ) -> Result<Setup, Failure> {
-        fs::create_dir_all(folder).map_err(|error| crate::atomic_file::trouble(folder, &error))?;
+        fs::create_dir_all(folder).map_err(|error| crate::output::atomic_file::trouble(folder, &error))?;
         let (game, alone) = (&settings.game, self.seats == 2);
         let mut bots = vec![clocked(game, self.rung, Arc::clone(clock))?];
         // Of the rung below: the one that is compared, and the others at the table.
@@ -140,6 +141,7 @@ impl Meeting<'_> {
                 path: folder.to_owned(),
                 run: if resume { Run::GoesOn } else { Run::First },
             },
+            command: Some(command_line()),
             openings: if list::about(game)?.hidden { 0 } else { DRAWN },
             // More threads than idle processors would make every clock wrong.
             threads: threads.or(timed.then_some(1)),

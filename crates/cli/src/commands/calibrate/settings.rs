@@ -11,8 +11,8 @@ use croupier_games::About;
 use serde::{Deserialize, Serialize};
 
 use super::CalibrateArgs;
-use crate::atomic_file::{AtomicFile, trouble};
 use crate::failure::Failure;
+use crate::output::atomic_file::{AtomicFile, trouble};
 
 const BUDGETS: [&str; 3] = ["1ms", "10ms", "100ms"];
 const GAMES: u64 = 1000;

@@ -14,8 +14,8 @@ use croupier_report::{html, markdown};
 use croupier_session::{Recorded, readers, threads};
 use croupier_stats::{Standings, pools, standings};
 
-use crate::atomic_file::{AtomicFile, trouble};
 use crate::failure::Failure;
+use crate::output::atomic_file::{AtomicFile, trouble};
 use crate::output::{Progress, say, say_line};
 pub(crate) use args::ReportArgs;
 use args::{Format, TableName};

@@ -36,6 +36,8 @@ impl Field {
 pub(crate) struct Roster<'a> {
     pub(crate) recorded: &'a Recorded,
     pub(crate) args: &'a RerunArgs,
+    /// The command line, for whoever finds its folder in use.
+    pub(crate) command: &'a str,
     pub(crate) runtimes: &'a Runtimes,
     pub(crate) limits: &'a Limits,
 }
@@ -50,6 +52,7 @@ impl Roster<'_> {
             runtimes: self.runtimes,
             limits: self.limits,
             out: self.args.out.as_deref(),
+            command: Some(self.command),
             threads: self.args.threads,
         }
     }

@@ -16,6 +16,7 @@ use croupier_session::Recorded;
 
 use super::check::as_said;
 use super::jujitsu::solved;
+use crate::args::command_line;
 use crate::failure::Failure;
 use crate::output::note;
 use crate::stop::Stop;
@@ -31,7 +32,9 @@ pub(crate) fn run(args: &RerunArgs, stop: &Stop) -> Result<(), Failure> {
     let runtimes = Runtimes::new(args.sandbox).with_python_in(cell).with_packages(args.packages.read()?);
     tell_of_packages(args, &recorded, &runtimes);
     let limits = limits(args, &recorded)?;
-    let roster = Roster { recorded: &recorded, args, runtimes: &runtimes, limits: &limits };
+    let command = command_line();
+    let roster =
+        Roster { recorded: &recorded, args, command: &command, runtimes: &runtimes, limits: &limits };
     match args.game {
         Some(number) => game::again(&roster, number, stop),
         None => tournament::again(&roster, stop),

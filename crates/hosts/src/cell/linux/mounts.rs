@@ -7,24 +7,25 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use crate::cell::{Arg, SandboxSpec};
+use crate::languages;
 
-/// Settings that runtimes cannot do without: where libraries lie, what `java` stands for. No accounts,
-/// no keys, no time zone.
+/// Settings that runtimes cannot do without: where libraries lie, what `java` stands for, and what the table
+/// of languages names. No accounts, no keys, no time zone.
 pub(super) fn settings() -> impl Iterator<Item = PathBuf> {
-    const NAMES: [&str; 3] = [
-        "/etc/ld.so.cache",
-        "/etc/alternatives",
-        // Without it node does not start.
-        "/etc/ssl/openssl.cnf",
-    ];
-    // Debian keeps a JVM's own settings in /etc/java-<version>.
-    let java = fs::read_dir("/etc")
-        .into_iter()
-        .flatten()
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_name().to_string_lossy().starts_with("java"))
-        .map(|entry| entry.path());
-    NAMES.into_iter().map(PathBuf::from).chain(java).filter(|path| path.exists())
+    const NAMES: [&str; 2] = ["ld.so.cache", "alternatives"];
+    NAMES.into_iter().chain(languages::settings()).flat_map(|name| below(Path::new("/etc"), name))
+}
+
+/// What is there of this name; a `*` at its end stands for any.
+fn below(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let Some(start) = name.strip_suffix('*') else {
+        return Some(folder.join(name)).filter(|path| path.exists()).into_iter().collect();
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    entries
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(start))
+        .map(|entry| entry.path())
+        .collect()
 }
 
 /// Everything outside the system's folders that the spec may read: no path below another, shortest first.

@@ -52,7 +52,10 @@ pub(super) const LANGUAGE: Language = Language {
         folder: "",
         sources: sources::HASKELL,
         beside: &[("README.md", include_bytes!("../../../../../languages/haskell/README.md"))],
+        compiled: None,
     },
+    packages: None,
+    settings: &[],
     find: |search| Ok(Arc::new(HaskellHost::find()?.compiling(Compiling::stopped_by(&search.interrupt)))),
 };
 

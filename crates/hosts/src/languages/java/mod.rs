@@ -7,6 +7,7 @@ mod stored;
 
 use std::ffi::OsString;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -78,13 +79,24 @@ pub(super) const LANGUAGE: Language = Language {
             ("README.md", include_bytes!("../../../../../languages/java/README.md")),
             ("pom.xml", include_bytes!("../../../../../languages/java/pom.xml")),
         ],
+        compiled: Some(super::CompiledKit { name: "croupier.jar", make: compiled_kit }),
     },
+    packages: Some(PackageLanguage::Java),
+    // Debian keeps a JVM's own settings in /etc/java-<version>.
+    settings: &["java*"],
     find: |search| {
         let packages = search.packages_of(PackageLanguage::Java, "")?;
         let host = JavaHost::find()?.compiling(Compiling::stopped_by(&search.interrupt));
         Ok(Arc::new(JavaHost { packages, ..host }))
     },
 };
+
+/// The classes that authors compile against.
+fn compiled_kit() -> Result<Vec<u8>, Missing> {
+    let jar = JavaHost::find()?.kit.jar();
+    let unread = |error: io::Error| Missing::Own { what: jar.display().to_string(), why: error.to_string() };
+    fs::read(&jar).map_err(unread)
+}
 
 /// Java on this machine, with our host compiled beside it.
 #[derive(Debug)]
@@ -211,6 +223,11 @@ impl Jdk {
 impl Runtime for JavaHost {
     fn version(&self) -> String {
         format!("Java {}", self.jdk.version)
+    }
+
+    fn assumed_game(&self) -> Option<&'static str> {
+        // A jar with a program of its own is taken to speak the protocol of Last Card's original.
+        Some("last-card")
     }
 
     fn packages(&self) -> Option<&Path> {

@@ -17,7 +17,6 @@ use crate::accounts::reader::Sees;
 use crate::error::Wrong;
 use crate::limits::slots::Slot;
 use crate::pages::attachment::{ZIP, attachment};
-use crate::recorded::shown_to;
 use crate::site::Site;
 use crate::store::Store;
 use crate::store::records::{self, StoredRecord, Whose};
@@ -112,7 +111,7 @@ fn stripped(games: &GamesArchive, found: Vec<StoredRecord>) -> io::Result<Vec<(i
             Private::Of(entry) => Sees::Only(own(entry).into_iter().collect()),
             Private::None => Sees::Only(Vec::new()),
         };
-        let record = shown_to(&games.game, stored.record, &sees).map_err(io::Error::other)?;
+        let record = sees.in_record(&games.game, stored.record).map_err(io::Error::other)?;
         Ok((stored.game, record))
     };
     found.into_iter().map(shown).collect()

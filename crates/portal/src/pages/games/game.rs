@@ -10,6 +10,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::routing::get;
 use croupier_record::Origin;
+use croupier_session::record_bytes::{self, DrawnTurn, TurnView, UnreadableRecord};
 
 use super::list::{Eyes, SeatLine, seat_line};
 use super::viewer::{self, TurnQuery};
@@ -19,7 +20,6 @@ use crate::error::Wrong;
 use crate::pages::attachment::{RECORD, attachment};
 use crate::pages::luck::{Dealt, dealt};
 use crate::pages::{Forms, Frame, Names, Page, assets, page, words};
-use crate::recorded::{self, DrawnTurn, TurnView, UnreadableRecord};
 use crate::site::Site;
 use crate::store::games::{self, GameRow, SeatNote};
 use crate::store::{now, reruns};
@@ -110,9 +110,9 @@ pub(in crate::pages) async fn told(
         let (game, bytes) = games::with_record(&site.store, id).await?.ok_or_else(missing)?;
         let name = site.standings.get(game.contest).ok_or_else(missing)?.contest.game.clone();
         let tell = move || {
-            let public = recorded::shown_to(&name, bytes, &Sees::Only(Vec::new()))?;
-            let (seen, story) = recorded::told(&name, &public, look)?;
-            Ok::<_, UnreadableRecord>((seen, story, recorded::head(&public)?.origin))
+            let public = record_bytes::public(&name, &bytes, &[])?;
+            let (seen, story) = record_bytes::told(&name, &public, look)?;
+            Ok::<_, UnreadableRecord>((seen, story, record_bytes::head(&public)?.origin))
         };
         let (seen, story, origin) = site.shared.aside(address, tell).await?;
         let again = reruns::of_game(&site.store, id).await?.iter().any(|rerun| rerun.counted);
@@ -152,7 +152,7 @@ async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i6
     let name = names.contest(game.contest).ok_or_else(missing)?.game.clone();
     let sees = sees(&reader, &game, &names);
     let keep = if sees.is_public() { "public, max-age=60" } else { "private, no-store" };
-    let shown = move || recorded::shown_to(&name, bytes, &sees);
+    let shown = move || sees.in_record(&name, bytes);
     let bytes = site.shared.aside(reader.address, shown).await?;
     let mut response = attachment(&format!("game-{id}.croupier"), RECORD, bytes)?;
     let headers = response.headers_mut();

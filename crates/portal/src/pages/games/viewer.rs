@@ -10,13 +10,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
 use axum::routing::get;
+use croupier_session::record_bytes::{DrawnTurn, TurnView};
 use serde::Deserialize;
 
 use super::game::told;
 use crate::accounts::visitor::Asker;
 use crate::error::Wrong;
 use crate::pages::Page;
-use crate::recorded::{DrawnTurn, TurnView};
 use crate::site::Site;
 
 /// What the address asks for.

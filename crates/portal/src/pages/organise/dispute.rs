@@ -8,6 +8,7 @@ use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
+use croupier_session::record_bytes::{self, Replayed};
 use serde::Deserialize;
 
 use crate::accounts::visitor::Visitor;
@@ -15,7 +16,6 @@ use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::pages::attachment::{RECORD, attachment};
 use crate::pages::{Forms, Frame, Page, page, words};
-use crate::recorded::{self, Replayed};
 use crate::site::Site;
 use crate::store::reruns::{self, Rerun};
 use crate::store::{games, now};
@@ -68,7 +68,7 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i6
     let stored = games::seats(&site.store, id).await?;
     let bytes = games::record(&site.store, id).await?.ok_or_else(missing)?;
     let name = standing.contest.game.clone();
-    let again = move || recorded::replayed(&name, &bytes).map(|replayed| (replayed, bytes));
+    let again = move || record_bytes::replayed(&name, &bytes).map(|replayed| (replayed, bytes));
     let (Replayed { scores, moves }, bytes) = site.shared.aside(visitor.address, again).await?;
     let seats: Vec<_> = stored
         .iter()

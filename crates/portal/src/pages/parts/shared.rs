@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use croupier_session::record_bytes::TurnView;
+
 use crate::error::Wrong;
 use crate::limits::fair_queue::FairQueue;
 use crate::pages::games::{GameLines, GameStory};
-use crate::recorded::TurnView;
 use crate::single_flight_cache::SingleFlightCache;
 use crate::site::Site;
 use crate::store::contests::Contest;

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use croupier_record::Origin;
 use croupier_session::{Begun, Event, Outcome, Session, SessionError, Setup};
 
+use crate::args::command_line;
 use crate::commands::jujitsu::solved;
 use crate::failure::Failure;
 use crate::output::{Loading, Progress, asked_again, note, repeated_deals, waiting};
@@ -22,6 +23,7 @@ pub(crate) enum Publish {
 
 /// Loads the bots of a setup, shows how far that is, and says who is left out.
 pub(crate) fn prepare(setup: Setup, silent: bool) -> Result<Session, SessionError> {
+    let setup = Setup { command: Some(command_line()), ..setup };
     let session = Session::prepare_and_tell(setup, &mut Loading::new(silent).follow())?;
     if !silent {
         for bot in &session.header().left_out {

@@ -1,9 +1,9 @@
-//! A stored record of one game, opened for whoever wants to tell or draw it.
+//! Records that lie in memory, as a site stores them: told, drawn, played again, compared, and without what
+//! is private. All but the last look at the first game of a record.
 
 use std::io;
 use std::path::Path;
 
-use crate::accounts::reader::Sees;
 use croupier_games::{Game, Moment, Seat, UnknownGame, Visitor, with_game};
 use croupier_record::{
     Difference, GameBytes, Header, RecordError, RecordReader, ReplayError, difference, games_in,
@@ -16,7 +16,7 @@ const NAME: &str = "the stored record";
 
 /// Why a stored record cannot be told, drawn or compared. None of it is the reader's doing.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum UnreadableRecord {
+pub enum UnreadableRecord {
     /// It is of a game that this program does not know.
     #[error(transparent)]
     Game(#[from] UnknownGame),
@@ -39,7 +39,7 @@ pub(crate) enum UnreadableRecord {
 
 /// What somebody wants to look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct TurnView {
+pub struct TurnView {
     /// After so many moves; more than there are is the last.
     pub turn: usize,
     /// Through whose eyes; `None` for all hands open.
@@ -50,7 +50,7 @@ pub(crate) struct TurnView {
 
 /// One turn of a game, told and drawn.
 #[derive(Debug, Clone)]
-pub(crate) struct DrawnTurn {
+pub struct DrawnTurn {
     /// The number of moves before it.
     pub turn: usize,
     /// The number of the last one.
@@ -64,20 +64,14 @@ pub(crate) struct DrawnTurn {
 }
 
 /// One turn of a record of one game, and the story that it tells.
-pub(crate) fn told(
-    game: &str,
-    bytes: &[u8],
-    look: TurnView,
-) -> Result<(DrawnTurn, String), UnreadableRecord> {
+pub fn told(game: &str, bytes: &[u8], look: TurnView) -> Result<(DrawnTurn, String), UnreadableRecord> {
     with_game(game, Tell { bytes, look })?
 }
 
-/// A record as somebody may have it: the same games, which replay to the same ends.
-pub(crate) fn shown_to(game: &str, bytes: Vec<u8>, sees: &Sees) -> Result<Vec<u8>, UnreadableRecord> {
-    match sees {
-        Sees::All => Ok(bytes),
-        Sees::Only(entrants) => with_game(game, Public { bytes: &bytes, entrants })?,
-    }
+/// A record without what is private, but for that of these entrants: the same games, which replay to the same
+/// ends.
+pub fn public(game: &str, bytes: &[u8], entrants: &[usize]) -> Result<Vec<u8>, UnreadableRecord> {
+    with_game(game, Public { bytes, entrants })?
 }
 
 struct Public<'a> {
@@ -104,7 +98,7 @@ impl Visitor for Public<'_> {
 
 /// What a record of one game comes to when it is played again.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Replayed {
+pub struct Replayed {
     /// The score of every seat.
     pub scores: Vec<f64>,
     /// How many moves were made or refused.
@@ -112,7 +106,7 @@ pub(crate) struct Replayed {
 }
 
 /// Plays a recorded game again, move by move, by the rules.
-pub(crate) fn replayed(game: &str, bytes: &[u8]) -> Result<Replayed, UnreadableRecord> {
+pub fn replayed(game: &str, bytes: &[u8]) -> Result<Replayed, UnreadableRecord> {
     with_game(game, Again { bytes })?
 }
 
@@ -137,7 +131,7 @@ impl Visitor for Again<'_> {
 
 /// How a game that was played once more compares with its record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Compared {
+pub enum Compared {
     /// Byte for byte.
     Same,
     /// Move for move; what is said of a fault differs.
@@ -147,7 +141,7 @@ pub(crate) enum Compared {
 }
 
 /// Compares two records of one game each; the times that stand behind the games are nobody's moves.
-pub(crate) fn compared(game: &str, there: &[u8], now: &[u8]) -> Result<Compared, UnreadableRecord> {
+pub fn compared(game: &str, there: &[u8], now: &[u8]) -> Result<Compared, UnreadableRecord> {
     with_game(game, Compare { there, now })?
 }
 
@@ -172,7 +166,7 @@ impl Visitor for Compare<'_> {
 }
 
 /// The head of a record: who sat where, with which luck and options.
-pub(crate) fn head(bytes: &[u8]) -> Result<Header, UnreadableRecord> {
+pub fn head(bytes: &[u8]) -> Result<Header, UnreadableRecord> {
     let reader = RecordReader::in_memory(Path::new(NAME), bytes)?;
     Ok(reader.header().clone())
 }

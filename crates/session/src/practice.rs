@@ -1,4 +1,6 @@
-//! One table: the visitor's seat, the house in all others.
+//! A person at a table, the house in all other seats: practice, which is kept by nobody.
+//!
+//! The person is shown their seat's view and no more, and moves by the JSON that they are offered.
 
 use croupier_bots::{House, house};
 use croupier_games::{Game, Move as _, Seat, Seed, Turn, UnknownGame, View, Visitor, with_game};
@@ -7,27 +9,27 @@ use croupier_report::picture::{Picture, Scene, picture};
 use croupier_report::winners_line;
 use serde_json::Value;
 
-/// What a visitor wants to play.
+/// What a person wants to play.
 #[derive(Debug, Clone)]
-pub(crate) struct NewTable {
+pub struct NewTable {
     /// Who plays the other seats.
     pub opponent: House,
     /// How many sit at the table.
     pub seats: usize,
-    /// The visitor's own seat.
+    /// The person's own seat.
     pub own: usize,
     /// All luck grows from it.
     pub seed: Seed,
 }
 
-/// What the visitor sees.
+/// What the person sees.
 #[derive(Debug, Clone)]
-pub(crate) struct PracticeView {
+pub struct PracticeView {
     /// The table.
     pub picture: Picture,
     /// The moves that can be played: what is sent, and how it reads.
     pub choices: Vec<(String, String)>,
-    /// What the others did since the visitor's last move.
+    /// What the others did since the person's last move.
     pub told: Vec<String>,
     /// Who won, once it is over.
     pub result: Option<String>,
@@ -35,7 +37,7 @@ pub(crate) struct PracticeView {
 
 /// Why nobody can sit down.
 #[derive(Debug, Clone, thiserror::Error)]
-pub(crate) enum NoTable {
+pub enum NoTable {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
@@ -52,9 +54,9 @@ pub(crate) enum NoTable {
     Deal(String),
 }
 
-/// Why a visitor's move is not played.
+/// Why a person's move is not played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum BadMove {
+pub enum BadMove {
     /// What came is no move of this game.
     #[error("that is no move")]
     None,
@@ -64,20 +66,20 @@ pub(crate) enum BadMove {
 }
 
 /// A table of any game.
-pub(crate) trait Practice: Send {
-    /// The table as the visitor sees it.
+pub trait Practice: Send {
+    /// The table as the person sees it.
     fn seen(&self, turned: u8) -> PracticeView;
 
-    /// Plays the visitor's move, where it is legal; the house has not answered yet.
+    /// Plays the person's move, where it is legal; the house has not answered yet.
     fn play(&mut self, mv: &str) -> Result<(), BadMove>;
 
-    /// Lets the house move until the visitor is to move or the game is over. This takes a while.
+    /// Lets the house move until the person is to move or the game is over. This takes a while.
     fn think(&mut self);
 }
 
-/// Sits down at a new table of a game, where the house moves until the visitor is to. This takes a
+/// Sits down at a new table of a game, where the house moves until the person is to. This takes a
 /// while, too.
-pub(crate) fn sit(game: &str, wish: NewTable) -> Result<Box<dyn Practice>, NoTable> {
+pub fn sit(game: &str, wish: NewTable) -> Result<Box<dyn Practice>, NoTable> {
     with_game(game, SitDown(wish))?
 }
 
@@ -137,7 +139,7 @@ impl<G: Game> TypedTable<G> {
         }
     }
 
-    /// Lets the house move until the visitor owes a move and nobody else does, or the game is over.
+    /// Lets the house move until the person owes a move and nobody else does, or the game is over.
     fn go_on(&mut self) {
         while let Turn::Waiting(seats) = self.game.turn() {
             let Some(seat) = seats.into_iter().find(|&seat| seat != self.own) else { return };
@@ -228,12 +230,10 @@ fn words(mv: &Value) -> String {
 mod tests {
     use super::*;
 
-    use crate::practice::opponents;
-    use crate::rules::Rules;
     use croupier_games::list;
 
     fn wish(game: &str) -> NewTable {
-        let opponent = opponents(game, &Rules::default()).unwrap().remove(0).house;
+        let opponent = house::find_for(game, house::RANDOM).unwrap().unwrap();
         let seats = *list::about(game).unwrap().seats.last().unwrap();
         NewTable { opponent, seats, own: 1, seed: Seed::plain(7) }
     }

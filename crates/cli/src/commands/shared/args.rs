@@ -17,6 +17,12 @@ use crate::commands::rerun::RerunArgs;
 use crate::packages::PackagesArgs;
 use crate::sight::FilesArgs;
 
+/// The command line as it was given, for whoever finds this command at work.
+pub(crate) fn command_line() -> String {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    std::iter::once("croupier".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
 /// What the commands of a site take.
 mod site {
     #[cfg(not(feature = "site"))]

@@ -1,0 +1,227 @@
+//! What ARCHITECTURE.md says of the code, as far as reading the code can hold it.
+
+#![allow(clippy::unwrap_used)] // A test may.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The pages whose paths are held.
+const PAGES: [&str; 3] = ["ARCHITECTURE.md", "crates/README.md", "CONTRIBUTING.md"];
+
+/// What pages name and a run makes.
+const MADE: [&str; 2] = ["fuzz/artifacts", "target/tmp/screenshots"];
+
+/// What is printed outside `cli`, and why.
+const PRINTING: &[(&str, &str)] = &[
+    (
+        "crates/hosts/src/cell/launcher.rs",
+        "a process of its own by then, which says why it cannot become the bot",
+    ),
+    ("crates/hosts/src/cell/linux/probe.rs", "the launcher again, which tells us what it saw"),
+    ("crates/stats/src/false_alarms.rs", "a simulation among the tests"),
+];
+
+/// Where the command line is read outside `cli`, and why.
+const COMMAND_LINE: &[(&str, &str)] =
+    &[("crates/hosts/src/bin/cell_entry.rs", "the launcher as a program of its own, for tests")];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// Every file and folder of the checkout, as paths from its root; what is built or fetched is none of it.
+fn checkout() -> Vec<String> {
+    fn walk(folder: &Path, root: &Path, all: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let (path, name) = (entry.path(), entry.file_name());
+            if ["target", ".git", "node_modules"].iter().any(|skipped| name == *skipped) {
+                continue;
+            }
+            all.push(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
+            if path.is_dir() {
+                walk(&path, root, all);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    walk(&root(), &root(), &mut all);
+    all
+}
+
+/// The sources of crates, without their tests: path and text, up to the tests inside.
+fn sources(of: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+    let is_test = |path: &str| path.ends_with("tests.rs") || path.contains("/tests/");
+    let files = checkout().into_iter().filter(|path| {
+        let parts: Vec<&str> = path.split('/').collect();
+        matches!(parts[..], ["crates", name, "src", ..] if of(name))
+            && path.ends_with(".rs")
+            && !is_test(path)
+    });
+    files
+        .map(|path| {
+            let text = read(&path);
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+            (path, code)
+        })
+        .collect()
+}
+
+/// The lines of code, without comments, that have one of these words; where they are.
+fn lines_with(sources: &[(String, String)], words: &[&str]) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (path, text) in sources {
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let lines = code.filter(|line| words.iter().any(|word| line.contains(word)));
+        found.extend(lines.map(|line| (path.clone(), line.trim().to_owned())));
+    }
+    found
+}
+
+/// The words between backticks that are paths, or names of our files.
+fn paths_in(text: &str) -> BTreeSet<String> {
+    let prose: String = text.split("```").step_by(2).collect();
+    let quoted = prose.split('`').skip(1).step_by(2);
+    let is_path = |word: &&str| {
+        let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "./_-<>".contains(c));
+        plain && !word.starts_with(['/', '<', '-']) && (word.contains('/') || word.ends_with(".rs"))
+    };
+    quoted.filter(is_path).map(|word| word.trim_end_matches('/').to_owned()).collect()
+}
+
+/// Whether a path of a page is there: from the root, from the folder of crates, inside a crate, or as the
+/// end of one, where the words around it say in which folder.
+fn is_there(path: &str, all: &[String]) -> bool {
+    // A name that the reader fills in: its folder is there.
+    let path = path.split_once("/<").map_or(path, |(folder, _)| folder);
+    let path = path.strip_prefix("../").unwrap_or(path);
+    let inside = path.split_once('/').map(|(name, rest)| format!("crates/{name}/src/{rest}"));
+    let places = [Some(path.to_owned()), Some(format!("crates/{path}")), inside];
+    let ending = format!("/{path}");
+    MADE.contains(&path)
+        || all
+            .iter()
+            .any(|there| places.iter().flatten().any(|place| place == there) || there.ends_with(&ending))
+}
+
+#[test]
+fn every_path_that_the_pages_name_is_there() {
+    let all = checkout();
+    let mut missing = Vec::new();
+    for page in PAGES {
+        let text = read(page);
+        let named = paths_in(&text);
+        assert!(!named.is_empty() || page == "crates/README.md", "{page} names no path");
+        missing.extend(named.into_iter().filter(|path| !is_there(path, &all)).map(|path| (page, path)));
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = link.split('#').next().unwrap_or_default();
+            let beside = root().join(page).parent().unwrap().join(target);
+            if !link.contains("://") && !target.is_empty() && !beside.exists() {
+                missing.push((page, link.to_owned()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// What each crate may see, by the arrows of ARCHITECTURE.md: all that is left of it, and left of that.
+fn arrows() -> BTreeMap<String, BTreeSet<String>> {
+    let text = read("ARCHITECTURE.md");
+    let drawn = text.split("Dependencies point one way:").nth(1).unwrap().split("```").nth(1).unwrap();
+    let mut sees: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let names = |part: &str| -> Vec<String> {
+        let plain = |c: char| c.is_ascii_lowercase();
+        part.split(|c: char| !plain(c)).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    };
+    for line in drawn.lines() {
+        let (chains, beside) = line.split_once('(').unwrap_or((line, ""));
+        for chain in chains.split("   ").filter(|chain| chain.contains('◄')) {
+            let steps: Vec<Vec<String>> = chain.split('◄').map(names).collect();
+            for pair in steps.windows(2) {
+                for right in &pair[1] {
+                    sees.entry(right.clone()).or_default().extend(pair[0].iter().cloned());
+                }
+            }
+        }
+        if let Some((who, whom)) = beside.split_once(" also see ") {
+            for who in names(who).into_iter().filter(|word| word != "and") {
+                sees.entry(who).or_default().extend(names(whom));
+            }
+        }
+    }
+    loop {
+        let before = sees.clone();
+        for seen in sees.values_mut() {
+            let further: Vec<String> =
+                seen.iter().filter_map(|name| before.get(name)).flatten().cloned().collect();
+            seen.extend(further);
+        }
+        if sees == before {
+            return sees;
+        }
+    }
+}
+
+#[test]
+fn crates_depend_on_each_other_only_along_the_arrows() {
+    let sees = arrows();
+    let crates: Vec<String> = checkout()
+        .iter()
+        .filter_map(|path| path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml"))
+        .map(str::to_owned)
+        .collect();
+    assert!(crates.len() >= 11, "{crates:?}");
+    let mut wrong = Vec::new();
+    for name in &crates {
+        let manifest = read(&format!("crates/{name}/Cargo.toml"));
+        // Tests may see what their crate may not.
+        let parts = manifest.split("\n[").filter(|part| {
+            let head = part.lines().next().unwrap_or_default();
+            head.ends_with("dependencies]") && !head.ends_with("dev-dependencies]")
+        });
+        for line in parts.flat_map(str::lines) {
+            let Some(seen) = line.strip_prefix("croupier-").and_then(|rest| rest.split([' ', '.']).next())
+            else {
+                continue;
+            };
+            if !sees.get(name).is_some_and(|all| all.contains(seen)) {
+                wrong.push(format!("{name} depends on {seen}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What is found beyond the exceptions; an exception that is none any more is found as well.
+fn beyond(found: Vec<(String, String)>, exceptions: &[(&str, &str)]) -> Vec<(String, String)> {
+    let excused = |path: &str| exceptions.iter().any(|(excused, _)| *excused == path);
+    let idle = exceptions.iter().filter(|(path, _)| !found.iter().any(|(there, _)| there == path));
+    let idle: Vec<_> =
+        idle.map(|(path, _)| ((*path).to_owned(), "needs no exception any more".to_owned())).collect();
+    found.into_iter().filter(|(path, _)| !excused(path)).chain(idle).collect()
+}
+
+#[test]
+fn only_the_program_prints() {
+    let sources = sources(|name| name != "cli");
+    let found = lines_with(&sources, &["print!(", "println!(", "eprint!(", "eprintln!("]);
+    let wrong = beyond(found, PRINTING);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn only_the_program_reads_the_command_line() {
+    let wrong = beyond(lines_with(&sources(|name| name != "cli"), &["env::args"]), COMMAND_LINE);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn nothing_in_the_program_or_the_site_is_generic_over_the_game() {
+    let sources = sources(|name| ["cli", "portal"].contains(&name));
+    let found = lines_with(&sources, &["with_game", ": Game>", ": Game,", ": Game +", "impl Game"]);
+    assert!(found.is_empty(), "{found:#?}");
+}
