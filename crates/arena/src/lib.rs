@@ -36,7 +36,7 @@ mod url_turns;
 
 pub use caught::{Panicked, caught};
 pub use clocked::{MoveClock, MoveTimes};
-pub use crew::{Bot, Crew, GAMES_AT_ONCE, Lane, NoCrew, Outside};
+pub use crew::{Bot, Crew, EarlierPrints, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use crews::{CrewCount, Crews};
 pub use defaults::Defaults;
 pub use event::Batch;

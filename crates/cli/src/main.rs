@@ -1,7 +1,6 @@
 //! The binary `croupier`: reads the command line, calls the command, says how it ended.
 
 mod args;
-mod atomic_file;
 mod commands;
 mod failure;
 mod luck;

@@ -7,7 +7,7 @@
 //! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
-mod atomic_file;
+pub mod atomic_file;
 mod dates;
 mod design;
 mod difference;
