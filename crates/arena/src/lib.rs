@@ -29,6 +29,7 @@ mod recall;
 mod schedule;
 pub mod self_test;
 mod several;
+mod silence;
 mod table;
 mod tournament;
 mod trial;
