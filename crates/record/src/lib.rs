@@ -61,4 +61,4 @@ pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, P
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
 pub use sound::{BadHead, MOST_GAMES, MOST_LANES};
-pub use times::{GameTimes, TimeSheet, game_times};
+pub use times::{AnswerTimes, GameTimes, TimeSheet, TimedGame, game_times};

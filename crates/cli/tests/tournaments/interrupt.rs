@@ -167,6 +167,9 @@ fn interrupted_and_resumed(more: &str, signal: &str, to: To) {
         files
     };
     assert_eq!(files("logs"), files("whole"));
+    let moves = croupier(dir.path(), &["report", "logs", "--table", "moves", "--out", "-", "-q"]).out;
+    let untimed = moves.lines().skip(1).find(|row| row.ends_with(','));
+    assert!(moves.lines().count() > 16 && untimed.is_none(), "{untimed:?} has lost how long it took");
     let all = printed(&dir.path().join("whole"), "begins");
     if more.contains("instances = \"game\"") {
         assert!(
