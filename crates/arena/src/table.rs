@@ -29,7 +29,7 @@ mod turn;
 mod turn_tests;
 
 pub use past::{NoPast, Past};
-use turn::Open;
+use turn::{Heard, Open};
 
 /// A table with what it keeps from game to game: room, and nothing else.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ pub struct Table {
 
 /// A game at a table, with who has to be told and who to be waited for.
 #[derive(Debug)]
-pub(crate) struct Sitting<G> {
+pub(crate) struct Sitting<G: Game> {
     /// The position.
     pub(crate) game: G,
     /// Who wants to hear of every move.
@@ -63,6 +63,8 @@ pub(crate) struct Sitting<G> {
     far: Seats,
     /// Whether all are minds.
     among_minds: bool,
+    /// What was answered in this turn, and is not played yet.
+    heard: Vec<Heard<G::Move>>,
 }
 
 /// Why a game does not go on.
@@ -227,6 +229,6 @@ impl Table {
                 far = far.with(seat);
             }
         }
-        Sitting { game, followers, far, among_minds }
+        Sitting { game, followers, far, among_minds, heard: Vec::new() }
     }
 }
