@@ -1,4 +1,5 @@
-//! Positions as a kit sees them: view, legal moves, bytes, codes and answers, as data for whoever writes a kit.
+//! Positions as a kit sees them: view, legal moves, bytes, codes and answers, as data for whoever writes a
+//! kit.
 //!
 //! Whatever a kit reads from these must come out of it again. `UPDATE=1` writes the files anew; a
 //! change in one of them is a change of the protocol. A game without a file has no vectors.

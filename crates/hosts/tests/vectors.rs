@@ -1,5 +1,5 @@
-//! Our kits read every line of the test vectors: a view and its legal moves go in, and each of these moves comes
-//! out again as the answer that stands there, and the view itself where a kit shows it as JSON.
+//! Our kits read every line of the test vectors: a view and its legal moves go in, and each of these moves
+//! comes out again as the answer that stands there, and the view itself where a kit shows it as JSON.
 
 #![allow(clippy::unwrap_used)] // A test may.
 #![cfg(unix)]

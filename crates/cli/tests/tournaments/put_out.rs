@@ -211,14 +211,16 @@ const ABRUPT: &str = "from NoThanksPlayer import Player\nimport os\nclass Rogue(
                       card, state):\n        os._exit(3)\n";
 /// Ends in its third game of Score Four, for good.
 const RASH: &str = "import os\nfrom croupier import score_four\nclass Rogue(score_four.Player):\n    begun = \
-                    0\n    def start(self, start):\n        self.begun += 1\n    def choose(self, view):\n        \
-                    if self.begun > 2:\n            os._exit(3)\n        return min(view.free())\n";
+                    0\n    def start(self, start):\n        self.begun += 1\n    def choose(self, \
+                    view):\n        if self.begun > 2:\n            os._exit(3)\n        return \
+                    min(view.free())\n";
 
 #[test]
 fn pairs_rotate_and_a_round_robin_drop_its_fixtures() {
     let house = "\"house:random\", \"house:one-ply\", \"house:random\"";
     let round_robin = format!(
-        "game = \"score-four\"\nbots = [\"rogue.py\", {house}]\ngames = 96\nseed = 4\n[limits]\nrestarts = 0\n"
+        "game = \"score-four\"\nbots = [\"rogue.py\", {house}]\ngames = 96\nseed = \
+         4\n[limits]\nrestarts = 0\n"
     );
     // Where every game has its own instances, the border is up to 1,024 games ahead.
     let many = |design: &str| {

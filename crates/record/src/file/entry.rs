@@ -6,7 +6,8 @@
 //! body: number  seats  who sits in each  length of the events  events  how many times  times
 //!       where a new part of the record begins with this game: the part (JSON)
 //! ```
-//! There are no times, or one for each seat and then, coded as in a [`crate::TimeSheet`], one for each answer.
+//! There are no times, or one for each seat and then, as a [`crate::TimeSheet`] has them, one for each
+//! answer.
 
 use arrayvec::ArrayVec;
 use croupier_games::MAX_SEATS;
