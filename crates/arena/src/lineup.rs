@@ -106,7 +106,7 @@ impl<'a, G: Game> Lineup<'a, G> {
             Bot::Foreign(launch) => {
                 let account = &self.kept[entrant.index()].account;
                 let bot = self.process(launch, entrant, self.hello(entrant)?, account, whose)?;
-                self.clocked(RemotePlayer::in_process(bot), entrant)
+                self.clocked(RemotePlayer::new(bot), entrant)
             }
             Bot::Inside(bot) => self.inside(bot.as_ref(), entrant, whose)?,
             Bot::Http(bot) => self.http(bot, entrant)?,
@@ -127,7 +127,7 @@ impl<'a, G: Game> Lineup<'a, G> {
         let bot = self.process(launch, entrant, hello, &account.for_groups(), whose)?;
         Ok(match Batcher::new(bot) {
             Ok(batcher) => Grouped::Batched(batcher, self.log(entrant, whose)?),
-            Err(bot) => Grouped::Ordinary(Box::new(RemotePlayer::in_process(bot.sharing(account)))),
+            Err(bot) => Grouped::Ordinary(Box::new(RemotePlayer::new(bot.sharing(account)))),
         })
     }
 

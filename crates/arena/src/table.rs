@@ -29,7 +29,7 @@ mod turn;
 mod turn_tests;
 
 pub use past::{NoPast, Past};
-use turn::{Heard, Open};
+use turn::Open;
 
 /// A table with what it keeps from game to game: room, and nothing else.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ pub struct Table {
 
 /// A game at a table, with who has to be told and who to be waited for.
 #[derive(Debug)]
-pub(crate) struct Sitting<G: Game> {
+pub(crate) struct Sitting<G> {
     /// The position.
     pub(crate) game: G,
     /// Who wants to hear of every move.
@@ -63,8 +63,6 @@ pub(crate) struct Sitting<G: Game> {
     far: Seats,
     /// Whether all are minds.
     among_minds: bool,
-    /// What was answered in this turn, and is not played yet.
-    heard: Vec<Heard<G::Move>>,
 }
 
 /// Why a game does not go on.
@@ -229,6 +227,6 @@ impl Table {
                 far = far.with(seat);
             }
         }
-        Sitting { game, followers, far, among_minds, heard: Vec::new() }
+        Sitting { game, followers, far, among_minds }
     }
 }

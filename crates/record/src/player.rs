@@ -78,13 +78,6 @@ pub trait Player<G: Game>: Send {
         false
     }
 
-    /// Whether it thinks in a process on the table's own processor: where several owe a move at once, such
-    /// players are asked and heard one after the other, since whatever one of them computes while another is
-    /// waited for would be told as the other's time.
-    fn thinks_here(&self) -> bool {
-        false
-    }
-
     /// What the last answer took by a clock of the player's own, where it has one;
     /// `None` also where the player was not reached.
     fn own_time(&self) -> Option<OwnTime> {

@@ -110,7 +110,7 @@ impl<G: Game> Again<'_, '_, G> {
                 followers = followers.with(seat);
             }
         }
-        Sitting { game, followers, far: Seats::NONE, among_minds: false, heard: Vec::new() }
+        Sitting { game, followers, far: Seats::NONE, among_minds: false }
     }
 
     /// A turn; `None` where the record does not fit the game.

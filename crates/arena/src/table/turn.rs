@@ -4,7 +4,7 @@
 //! games at once. With everyone near, a game runs through to its end.
 
 use std::fmt::Display;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use croupier_games::{Game, Illegal, MAX_SEATS, Refusal, Seat, Seats, Turn};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Fixture, Missteps, Notice, OwnTime, Player};
@@ -16,20 +16,9 @@ use crate::crew::Crew;
 #[derive(Debug, Default)]
 pub(super) struct Open {
     seats: Seats,
-    /// The number of each question, what became of putting it, and how long that took.
-    put: [Option<(u32, Result<(), Box<Fault>>, Option<Duration>)>; MAX_SEATS],
-}
-
-/// What a seat answered in a turn, before anybody's answer is played.
-#[derive(Debug)]
-pub(super) struct Heard<M> {
-    seat: Seat,
-    /// That of the question.
-    number: u32,
-    answer: Result<Answer<M>, Box<Fault>>,
-    own: Option<OwnTime>,
-    /// On the wall, where times are taken.
-    took: Option<Duration>,
+    begun: Option<Instant>,
+    /// The number of each question, and what became of putting it.
+    put: [Option<(u32, Result<(), Box<Fault>>)>; MAX_SEATS],
 }
 
 impl Table {
@@ -55,7 +44,7 @@ impl Table {
                 self.turn_of(sitting, seat, fixture, crew);
                 continue;
             }
-            self.ask_all(sitting, seats, fixture, crew);
+            self.ask_all(&sitting.game, seats, fixture, crew);
             if !far.is_empty() {
                 return Pause::Asked(far.len());
             }
@@ -90,8 +79,7 @@ impl Table {
         let begun = self.timed.then(Instant::now);
         let answer = player.answer(self.question(&sitting.game, seat));
         self.starved |= answer.is_err() && player.starved();
-        let own = player.own_time();
-        self.clocked(seat, own, begun.filter(|_| own.is_none()).map(|begun| begun.elapsed()));
+        self.clocked(seat, begun, player.own_time());
         if let Some(mv) = self.judge(&mut sitting.game, seat, self.asked, answer) {
             for follower in sitting.followers {
                 self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
@@ -99,72 +87,32 @@ impl Table {
         }
     }
 
-    /// The first half of a turn: all are asked before any answer is played. Those who think on our processor
-    /// are heard one after the other, before the others are asked: what one of them computes is never
-    /// another's time.
-    fn ask_all<G: Game>(
-        &mut self,
-        sitting: &mut Sitting<G>,
-        seats: Seats,
-        fixture: &Fixture,
-        crew: &mut Crew<G>,
-    ) {
+    /// The first half of a turn: all are asked before any answer is read.
+    fn ask_all<G: Game>(&mut self, game: &G, seats: Seats, fixture: &Fixture, crew: &mut Crew<G>) {
+        self.open.begun = self.timed.then(Instant::now);
         self.open.seats = seats;
         for seat in seats {
-            let player = crew.player(fixture.entrant(seat));
-            if !player.thinks_here() || sitting.far.contains(seat) {
-                continue;
-            }
-            let begun = self.timed.then(Instant::now);
-            let answer = player.answer(self.question(&sitting.game, seat));
-            self.starved |= answer.is_err() && player.starved();
-            let (own, took) = (player.own_time(), begun.map(|begun| begun.elapsed()));
-            sitting.heard.push(Heard { seat, number: self.asked, answer, own, took });
-        }
-        for seat in seats {
-            if sitting.heard.iter().any(|heard| heard.seat == seat) {
-                continue;
-            }
-            let begun = self.timed.then(Instant::now);
-            let put = crew.player(fixture.entrant(seat)).ask(self.question(&sitting.game, seat));
-            self.open.put[seat.index()] = Some((self.asked, put, begun.map(|begun| begun.elapsed())));
+            let put = crew.player(fixture.entrant(seat)).ask(self.question(game, seat));
+            self.open.put[seat.index()] = Some((self.asked, put));
         }
     }
 
     /// The second half: no move is told before all are in.
     fn collect_all<G: Game>(&mut self, sitting: &mut Sitting<G>, fixture: &Fixture, crew: &mut Crew<G>) {
-        let seats = self.open.seats;
+        let Open { seats, begun, .. } = self.open;
+        let mut since = begun;
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
         for seat in seats {
-            let Some(Heard { number, answer, own, took, .. }) = self.hear(sitting, seat, fixture, crew)
-            else {
-                continue;
-            };
-            self.clocked(seat, own, took);
+            let Some((number, put)) = self.open.put[seat.index()].take() else { continue };
+            let player = crew.player(fixture.entrant(seat));
+            let answer = put.and_then(|()| player.reply());
+            self.starved |= answer.is_err() && player.starved();
+            // Who has no clock of its own is not charged for what was waited for those before it.
+            self.clocked(seat, since, player.own_time());
+            since = begun.map(|_| Instant::now());
             played[seat.index()] = self.judge(&mut sitting.game, seat, number, answer);
         }
         self.tell_moves(sitting.followers, seats, &played, fixture, crew);
-    }
-
-    /// What a seat that was asked answers, which may have been heard already.
-    fn hear<G: Game>(
-        &mut self,
-        sitting: &mut Sitting<G>,
-        seat: Seat,
-        fixture: &Fixture,
-        crew: &mut Crew<G>,
-    ) -> Option<Heard<G::Move>> {
-        if let Some(at) = sitting.heard.iter().position(|heard| heard.seat == seat) {
-            return Some(sitting.heard.swap_remove(at));
-        }
-        let (number, put, asking) = self.open.put[seat.index()].take()?;
-        let player = crew.player(fixture.entrant(seat));
-        let begun = self.timed.then(Instant::now);
-        let answer = put.and_then(|()| player.reply());
-        self.starved |= answer.is_err() && player.starved();
-        // Who has no clock of its own is not charged for what was waited for others.
-        let took = asking.zip(begun).map(|(asking, begun)| asking + begun.elapsed());
-        Some(Heard { seat, number, answer, own: player.own_time(), took })
     }
 
     /// Tells those who want to hear of it what was played in a turn.
@@ -197,16 +145,15 @@ impl Table {
     }
 
     #[inline]
-    fn clocked(&mut self, seat: Seat, own: Option<OwnTime>, took: Option<Duration>) {
+    fn clocked(&mut self, seat: Seat, begun: Option<Instant>, own: Option<OwnTime>) {
         // Fuel where the player has it: that repeats, so it stands with the move too.
         if let Some(OwnTime::Fuel(fuel)) = own {
             self.scribe.burnt(fuel);
         }
-        let time = match (own, took) {
-            (Some(own @ OwnTime::Fuel(_)), _) => own.micros(),
-            (Some(own), _) if self.timed => own.micros(),
-            (None, Some(took)) => took.as_micros() as u64,
-            _ => 0,
+        let time = match (own, begun) {
+            (Some(own @ OwnTime::Fuel(_)), _) | (Some(own), Some(_)) => own.micros(),
+            (None, Some(begun)) => begun.elapsed().as_micros() as u64,
+            (_, None) => 0,
         };
         self.times.seats[seat.index()] += time;
         if self.timed {

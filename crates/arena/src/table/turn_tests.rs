@@ -26,8 +26,7 @@ struct Line<M> {
     fails: Option<When>,
     own: Option<OwnTime>,
     starved: bool,
-    /// The answer takes at least so long, from when it is waited for, or from the question where the player
-    /// thinks in a process of its own.
+    /// The answer takes at least so long.
     takes: Duration,
 }
 
@@ -54,9 +53,6 @@ struct Scripted<G: Game> {
     waits: bool,
     /// Fails when it is told of a move.
     deaf: bool,
-    /// Whether it thinks in a process of its own, from the question on.
-    here: bool,
-    asked: Option<Instant>,
 }
 
 impl<G: Game> Scripted<G> {
@@ -76,14 +72,13 @@ impl<G: Game> Player<G> for Scripted<G> {
         let line = self.script.pop_front().unwrap();
         let fails = line.fails == Some(When::Asked);
         self.now = Some((number, line));
-        self.asked = Some(Instant::now()).filter(|_| self.here);
         if fails { Err(crashed()) } else { Ok(()) }
     }
 
     fn reply(&mut self) -> Result<Answer<G::Move>, Box<Fault>> {
         self.write("answers");
         let (number, line) = self.now.clone().unwrap();
-        let begun = self.asked.unwrap_or_else(Instant::now);
+        let begun = Instant::now();
         while begun.elapsed() < line.takes {}
         if line.fails == Some(When::Answering) {
             return Err(crashed());
@@ -107,10 +102,6 @@ impl<G: Game> Player<G> for Scripted<G> {
 
     fn waits(&self) -> bool {
         self.waits
-    }
-
-    fn thinks_here(&self) -> bool {
-        self.here
     }
 
     fn own_time(&self) -> Option<OwnTime> {
@@ -139,8 +130,6 @@ impl<G: Game> Two<G> {
             follows: false,
             waits: false,
             deaf: false,
-            here: false,
-            asked: None,
         };
         Self { players: [player(0), player(1)], heard }
     }
@@ -451,38 +440,12 @@ fn a_table_says_for_how_many_answers_it_waits_and_goes_on_with_them() {
 }
 
 #[test]
-fn in_a_turn_of_all_everyone_is_charged_for_its_own_time_and_for_nobody_elses() {
-    let takes = |ms| Duration::from_millis(ms);
-    for here in [false, true] {
-        let mut table = Table::new(true);
-        let lines = [Line { takes: takes(50), ..plays(Bid(1)) }, Line { takes: takes(20), ..plays(Bid(2)) }];
-        let mut two = Two::<Jujitsu>::with([&lines[..1], &lines[1..]]);
-        two.players.iter_mut().for_each(|player| player.here = here);
-        let begun = Instant::now();
-        two.play(&mut table, 1);
-        let whole = begun.elapsed().as_micros() as u64;
-        let [first, second] = [table.times()[0], table.times()[1]];
-        assert!(first >= 50_000 && second >= 20_000, "{first} and {second} µs");
-        assert!(first + second <= whole, "{first} and {second} of {whole} µs");
-        assert_eq!(table.timed().answers, [first, second].map(Some));
-    }
-}
-
-#[test]
-fn processes_are_asked_and_heard_one_after_the_other_and_no_answer_is_played_before_all_are_in() {
-    let mut two = Two::<Jujitsu>::with([&[plays(Bid(1))], &[plays(Bid(2))]]);
-    two.players.iter_mut().for_each(|player| (player.here, player.follows) = (true, true));
-    let heard = Arc::clone(&two.heard);
-    let played = two.play(&mut Table::default(), 1);
-    let asked = ["0 asked 1 None None", "0 answers", "1 asked 2 None None", "1 answers"];
-    assert_eq!(heard.lock().unwrap()[2..6], asked);
-    assert_eq!(heard.lock().unwrap()[6], "0 hears of 0");
-    assert_eq!(played.events.len(), 2);
-    // One that thinks elsewhere is asked when those have answered, so that it is not told their time.
-    let mut two = Two::<Jujitsu>::with([&[plays(Bid(1))], &[plays(Bid(2))]]);
-    two.players[1].here = true;
-    let heard = Arc::clone(&two.heard);
-    two.play(&mut Table::default(), 1);
-    let asked = ["1 asked 1 None None", "1 answers", "0 asked 2 None None", "0 answers"];
-    assert_eq!(heard.lock().unwrap()[2..6], asked);
+fn in_a_turn_of_all_nobody_is_charged_for_the_time_of_those_before() {
+    let takes = Duration::from_millis(50);
+    let mut table = Table::new(true);
+    let begun = Instant::now();
+    Two::<Jujitsu>::with([&[Line { takes, ..plays(Bid(1)) }], &[plays(Bid(2))]]).play(&mut table, 1);
+    let whole = begun.elapsed().as_micros() as u64;
+    let [first, second] = [table.times()[0], table.times()[1]];
+    assert!(first >= 50_000 && first + second <= whole, "{first} and {second} of {whole} µs");
 }

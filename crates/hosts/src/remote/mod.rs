@@ -39,7 +39,6 @@ pub struct RemotePlayer<G: Game> {
     legal: Vec<G::Move>,
     /// What the last answer took, where the bot has a clock of its own.
     own_time: Option<OwnTime>,
-    thinks_here: bool,
 }
 
 impl<G: Game> RemotePlayer<G> {
@@ -47,22 +46,7 @@ impl<G: Game> RemotePlayer<G> {
     #[must_use]
     pub fn new(bot: RemoteBot) -> Self {
         let clock = GameClock::new(bot.limits().per_game);
-        Self {
-            bot,
-            clock,
-            game: None,
-            told: 0,
-            asked: None,
-            legal: Vec::new(),
-            own_time: None,
-            thinks_here: false,
-        }
-    }
-
-    /// A player whose bot is a process on this machine.
-    #[must_use]
-    pub fn in_process(bot: RemoteBot) -> Self {
-        Self { thinks_here: true, ..Self::new(bot) }
+        Self { bot, clock, game: None, told: 0, asked: None, legal: Vec::new(), own_time: None }
     }
 
     /// Shows what is left of its time under this name.
@@ -135,10 +119,6 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
 
     fn joins(&self) -> bool {
         !self.bot.greeting().is_some_and(|greeting| greeting.wants_beginning)
-    }
-
-    fn thinks_here(&self) -> bool {
-        self.thinks_here
     }
 
     fn own_time(&self) -> Option<OwnTime> {
