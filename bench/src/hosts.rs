@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::{Bot, CannotPlay, GAMES_AT_ONCE, OpenGames, Outs, Outside, Schedule, Tournament};
+use croupier_arena::{
+    Bot, CannotPlay, EarlierPrints, GAMES_AT_ONCE, OpenGames, Outs, Outside, Schedule, Tournament,
+};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, ResourceLimits, Sandbox};
@@ -222,6 +224,7 @@ pub(crate) fn time<G: Game>(
         instances,
         at_once: GAMES_AT_ONCE,
         logs: None,
+        prints: EarlierPrints::Go,
     };
     let tournament = Tournament::<G> {
         options: &G::Options::default(),

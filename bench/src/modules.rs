@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, NamedBot, entrant_names};
-use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, EarlierPrints, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::last_card::{LastCard, LastCardOptions};
 use croupier_games::no_thanks::NoThanks;
 use croupier_games::{Game, Seat, Seed, View};
@@ -117,7 +117,8 @@ fn per_game(spec: &str, root: &Path, runtimes: &Runtimes) -> Result<f64, String>
         Schedule::new(&LastCard::ABOUT, bots.len(), None, SEED).map_err(|error| error.to_string())?;
     let seated: Vec<Bot> = bots.iter().map(|named| named.bot.clone()).collect();
     let instances = Instances::default();
-    let outside = Outside { cell: None, time_limits: time_limits(), instances, at_once: 1, logs: None };
+    let (time_limits, prints) = (time_limits(), EarlierPrints::Go);
+    let outside = Outside { cell: None, time_limits, instances, at_once: 1, logs: None, prints };
     let options = LastCardOptions::default();
     let tournament = Tournament::<LastCard> {
         options: &options,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_games::{Game, Turn};
 use croupier_record::{
-    Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Pace, Part, TimeSheet, replay,
+    Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Pace, Part, TimeSheet, TimedGame, replay,
 };
 use croupier_stats::Tally;
 
@@ -55,7 +55,7 @@ struct Finished<'a, G> {
     game: &'a G,
     missteps: &'a Missteps,
     events: &'a [u8],
-    times: &'a GameTimes,
+    times: &'a TimedGame,
     /// The part of the record that begins with it, where one does.
     part: Option<Part>,
 }
@@ -63,7 +63,7 @@ struct Finished<'a, G> {
 impl<'a, G: Game> Finished<'a, G> {
     /// The last game of a table.
     fn at(table: &'a Table, fixture: &'a Fixture, game: &'a G) -> Self {
-        let (missteps, events, times) = (table.missteps(), table.events(), table.times());
+        let (missteps, events, times) = (table.missteps(), table.events(), table.timed());
         Self { fixture, game, missteps, events, times, part: None }
     }
 }
@@ -248,8 +248,8 @@ impl<'a, G: Game> Tournament<'a, G> {
         batch.block.push(fixture, events);
         batch.block.parts.extend(part.clone());
         if self.takes_times() {
-            batch.times.push(fixture.seats.len(), times);
-            batch.tally.add_times(fixture, times);
+            batch.times.push_timed(fixture.seats.len(), &times.seats, &times.answers);
+            batch.tally.add_times(fixture, &times.seats);
         }
     }
 

@@ -12,6 +12,7 @@ use croupier_record::{EntrantId, Fixture, Luck, Out, counts, games_in, is_droppe
 use croupier_stats::Tally;
 
 use crate::event::Batch;
+use crate::silence::{Silence, Silent};
 use crate::tournament::{CannotPlay, Tournament};
 
 /// Who is out; clones are the same list.
@@ -56,13 +57,21 @@ impl<G: Game> Tournament<'_, G> {
     /// Decides who is out by a batch that is handed on now, before lanes may go on because of it, and leaves
     /// out of its tally what counts for nobody. Lanes are never further ahead of its first game than
     /// `window`.
-    pub(crate) fn settle_outs(&self, batch: &mut Batch, window: u64) -> Result<(), CannotPlay> {
+    pub(crate) fn settle_outs(
+        &self,
+        batch: &mut Batch,
+        window: u64,
+        silence: &mut Silence,
+    ) -> Result<(), CannotPlay> {
         if !self.has_lanes() {
             return Ok(());
         }
         let first = batch.block.first / self.batch_size() * self.batch_size();
         let mut outs = self.outs.all();
-        let new = new_outs(&batch.tally, &outs, first + window);
+        // Games that nobody plays any more are told by who was out before.
+        batch.block.outs.clone_from(&outs);
+        let silent = self.too_silent(&batch.block, silence)?;
+        let new = new_outs(&batch.tally, &silent, &outs, first + window);
         outs.extend_from_slice(&new);
         self.outs.add(new);
         if !outs.is_empty() {
@@ -101,13 +110,19 @@ impl<G: Game> Tournament<'_, G> {
     }
 }
 
-/// Those who were put out in a batch and were not before.
-fn new_outs(tally: &Tally, known: &[Out], border: u64) -> Vec<Out> {
+/// Those who were put out in a batch, by their host or because they were silent, and were not before.
+fn new_outs(tally: &Tally, silent: &[Silent], known: &[Out], border: u64) -> Vec<Out> {
     let entrants = tally.entrants().iter().enumerate();
-    let out = entrants.filter_map(|(number, entrant)| {
-        let (entrant, first) = (EntrantId(number as u16), entrant.disqualified.as_ref()?);
-        let is_known = known.iter().any(|out| out.entrant == entrant);
-        (!is_known).then(|| Out { entrant, game: first.game, border, why: first.what.clone() })
+    let out = entrants.filter_map(|(number, tally)| {
+        let entrant = EntrantId(number as u16);
+        if known.iter().any(|out| out.entrant == entrant) {
+            return None;
+        }
+        let by_host = tally.disqualified.as_ref().map(|first| (first.game, first.what.clone()));
+        let silent = silent.iter().find(|silent| silent.entrant == entrant);
+        let by_silence = silent.map(|silent| (silent.game, silent.to_string()));
+        let (game, why) = by_host.or(by_silence)?;
+        Some(Out { entrant, game, border, why })
     });
     out.collect()
 }

@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_arena::naming::house_bot;
-use croupier_arena::{Bot, CannotPlay, CrewCount, OpenGames, Outs, Outside, Schedule, Tournament};
+use croupier_arena::{
+    Bot, CannotPlay, CrewCount, EarlierPrints, OpenGames, Outs, Outside, Schedule, Tournament,
+};
 use croupier_games::no_thanks::{NoThanks, NoThanksOptions};
 use croupier_games::{Game, Seed};
 use croupier_hosts::{
@@ -122,7 +124,8 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         interrupt: Interrupt::default(),
         load: Load::default(),
     };
-    let outside = Outside { cell: None, time_limits, instances: Instances::Game, at_once: 64, logs: None };
+    let (instances, prints) = (Instances::Game, EarlierPrints::Go);
+    let outside = Outside { cell: None, time_limits, instances, at_once: 64, logs: None, prints };
     let schedule = Schedule::designed(&NoThanks::ABOUT, bots.len(), Some(3), design, seed).unwrap();
     let tournament = Tournament::<NoThanks> {
         options: &NoThanksOptions::default(),

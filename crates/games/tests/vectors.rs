@@ -1,4 +1,5 @@
-//! Positions as a kit sees them: view, legal moves, bytes and codes, as data for whoever writes a kit.
+//! Positions as a kit sees them: view, legal moves, bytes, codes and answers, as data for whoever writes a
+//! kit.
 //!
 //! Whatever a kit reads from these must come out of it again. `UPDATE=1` writes the files anew; a
 //! change in one of them is a change of the protocol. A game without a file has no vectors.
@@ -44,8 +45,14 @@ fn line<G: Game>(game: &G, seats: usize, seat: Seat) -> Option<Value> {
             "compact": hex(&compact),
             "legal": legal,
             "codes": legal.iter().map(|mv| mv.code()).collect::<Vec<_>>(),
+            "answers": (0..).zip(&legal).map(answer::<G>).collect::<Vec<_>>(),
         })
     })
+}
+
+/// A move as the answer to the question of this number.
+fn answer<G: Game>((number, mv): (u32, &G::Move)) -> Value {
+    json!({ "type": "answer", "number": number, "move": mv })
 }
 
 /// Every position of a game of any legal moves, for whoever owes one.

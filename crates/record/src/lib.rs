@@ -7,7 +7,7 @@
 //! A record holds no seats and no positions, only what cannot be worked out again: who sat where, every move,
 //! every refusal and every fault. [`replay`] deals the game anew from its seed and plays it to the same end.
 
-mod atomic_file;
+pub mod atomic_file;
 mod dates;
 mod difference;
 mod event;
@@ -56,4 +56,4 @@ pub use opening::{check_opening, drawn_in, drawn_opening};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};
-pub use times::{GameTimes, TimeSheet, game_times};
+pub use times::{AnswerTimes, GameTimes, TimeSheet, TimedGame, game_times};

@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use croupier_record::{
-    Block, Design, Entrant, EntrantId, FORMAT, Fixture, GameTimes, Header, Instances, Journal, Origin,
-    RecordError, RecordReader, RecordWriter, TimeSheet, Until, game_times,
+    Block, Design, Entrant, EntrantId, FORMAT, Fixture, Header, Instances, Journal, Origin, RecordError,
+    RecordReader, RecordWriter, TimeSheet, TimedGame, Until, game_times,
 };
 use tempfile::TempDir;
 
@@ -46,15 +46,15 @@ fn events(number: u64) -> Vec<u8> {
     vec![2, 0, number as u8 * 2]
 }
 
-fn times(number: u64) -> GameTimes {
-    game_times(&[number, 10 * number])
+fn times(number: u64) -> TimedGame {
+    TimedGame { seats: game_times(&[number, 10 * number]), answers: vec![Some(number), Some(10 * number)] }
 }
 
 fn block(games: std::ops::Range<u64>) -> (Block, TimeSheet) {
     let (mut block, mut sheet) = (Block::new(games.start), TimeSheet::default());
     for number in games {
         block.push(&fixture(number), &events(number));
-        sheet.push(2, &times(number));
+        sheet.push_timed(2, &times(number).seats, &times(number).answers);
     }
     block.pack().unwrap();
     (block, sheet)

@@ -34,7 +34,7 @@ fn read(bytes: &[u8]) -> Result<String, String> {
     while let Some(block) = reader.next_block().map_err(|error| words(&error))? {
         blocks.push(block);
     }
-    let times: Vec<GameTimes> = sheet.into_games(header.seats).collect();
+    let times: Vec<GameTimes> = sheet.games(header.seats).collect();
     with_game(&header.game, Everything { header: &header, blocks: &blocks, times: &times })
         .map_err(|error| words(&error))?
 }
@@ -104,7 +104,7 @@ fn told<G: Game>(block: &Block, header: &Header, options: &G::Options) -> String
     }
     let games = game_rows::<G>(block, header, options, &[[u64::MAX; MAX_SEATS]; 2]).unwrap_or_default();
     out += &String::from_utf8(json_rows(&game_columns(&G::ABOUT), &games, true)).unwrap();
-    let moves = move_rows::<G>(block, header, options).unwrap_or_default();
+    let moves = move_rows::<G>(block, header, options, &[vec![None, Some(u64::MAX)]]).unwrap_or_default();
     out += &String::from_utf8(csv_rows(&move_columns(), &moves)).unwrap();
     let nowhere = Path::new("nowhere");
     let _ = LogFolder::comparing(nowhere, &G::ABOUT, header).games::<G>(block, options);

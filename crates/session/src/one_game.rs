@@ -129,6 +129,6 @@ fn record(header: &Header, fixture: &Fixture, table: &Table) -> io::Result<Vec<u
     block.push(fixture, table.events());
     block.pack()?;
     let mut times = TimeSheet::default();
-    times.push(fixture.seats.len(), table.times());
+    times.push_timed(fixture.seats.len(), table.times(), &table.timed().answers);
     whole_record(header, &[block], &times)
 }

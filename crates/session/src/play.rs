@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::{Bot, Ended, OpenGames, Outs, Outside, Tournament, UrlTurns};
+use croupier_arena::{Bot, EarlierPrints, Ended, OpenGames, Outs, Outside, Tournament, UrlTurns};
 use croupier_games::{Game, Visitor};
 use croupier_record::{BOT_LOGS, Until, record_path};
 use croupier_stats::{pools, standings as standings_of};
@@ -74,8 +74,11 @@ impl Visitor for Play<'_> {
         let bots: Vec<Bot> = copies.map(|named| named.bot.clone()).collect();
         let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
         let logs = setup.results.folder().map(|folder| folder.join(BOT_LOGS));
-        let outside = Outside::of::<G>(&bots, &setup.runtimes, &setup.limits, setup.instances, logs)
+        let mut outside = Outside::of::<G>(&bots, &setup.runtimes, &setup.limits, setup.instances, logs)
             .map_err(SessionError::NoCell)?;
+        if let Some(outside) = outside.as_mut().filter(|_| setup.results.resumed().is_some()) {
+            outside.prints = EarlierPrints::Stay;
+        }
         let (open, outs) = (OpenGames::default(), Outs::new(fold.outs()));
         let record = setup.results.resumed().map(|folder| record_path(folder));
         let journal =

@@ -73,7 +73,8 @@ class Host {
 
   async ask(message) {
     marks.ask();
-    const { legal, refused, memory } = message;
+    const { refused, memory } = message;
+    const legal = message.legal?.map((move) => this.Bot.read(move));
     const view = Object.assign(this.view(message.view), { legal, refused, memory, timeMs: message.time_ms });
     const chosen = await this.player.choose(view);
     const hasMemory = typeof chosen === "object" && chosen !== null && "memory" in chosen;

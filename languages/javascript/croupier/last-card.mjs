@@ -26,6 +26,10 @@ export class Player extends player.Player {
   static game = "last-card";
   static View = View;
 
+  static read({ cards, suit, last_card: lastCard }) {
+    return { cards, suit, lastCard };
+  }
+
   static written(move) {
     const chosen = typeof move === "string" ? { cards: [move] } : Array.isArray(move) ? { cards: move } : (move ?? {});
     const { cards = [], suit: named = null, lastCard = false } = chosen;

@@ -41,6 +41,11 @@ export class Player {
 
   // A bot that writes `notice(seat, move)` is told of every move, by anyone.
 
+  /** A legal move as `view.legal` has it: in the form in which `choose` returns one. */
+  static read(move) {
+    return move;
+  }
+
   /** A move of this game as it is sent; an error for what is none. */
   static written(move) {
     if (move === undefined) throw new Error("choose returned nothing");

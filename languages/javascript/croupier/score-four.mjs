@@ -26,6 +26,10 @@ export class Player extends player.Player {
   static game = "score-four";
   static View = View;
 
+  static read({ row, column }) {
+    return [row, column];
+  }
+
   static written(move) {
     if (Array.isArray(move) && move.length === 2 && move.every(Number.isInteger)) return { row: move[0], column: move[1] };
     throw new Error(`choose returned ${player.inWords(move)}; a move is the row and the column of a peg, like [0, 3]`);

@@ -17,7 +17,7 @@ use croupier_record::{EntrantId, Player, bot_log_name};
 
 use crate::clocked::Clocked;
 use crate::crew::absent::Absent;
-use crate::crew::{Bot, Crew, Lane, NoCrew, Outside};
+use crate::crew::{Bot, Crew, EarlierPrints, Lane, NoCrew, Outside};
 
 /// The bots of a lane.
 pub(crate) struct Lineup<'a, G: Game> {
@@ -56,7 +56,7 @@ pub(crate) enum Grouped<G: Game> {
 }
 
 impl<'a, G: Game> Lineup<'a, G> {
-    /// These bots; their logs are made anew, and nobody is started.
+    /// These bots; their logs are opened, and nobody is started.
     pub(crate) fn new(
         bots: &'a [Bot],
         names: &'a [String],
@@ -213,8 +213,12 @@ fn note(log: &BotLog, notes: &[String]) {
     log.forget();
 }
 
-/// A bot's log, made anew.
+/// A bot's log: made anew, or gone on with.
 fn log_of(name: &str, outside: &Outside, lane: Lane) -> Result<BotLog, NoCrew> {
     let path = outside.logs.as_ref().map(|folder| folder.join(bot_log_name(name, lane.number)));
-    BotLog::create(path.as_deref()).map_err(|error| NoCrew::Log(format!("the log of {name}: {error}")))
+    let log = match (&path, outside.prints) {
+        (Some(path), EarlierPrints::Stay) => BotLog::go_on(path),
+        _ => BotLog::create(path.as_deref()),
+    };
+    log.map_err(|error| NoCrew::Log(format!("the log of {name}: {error}")))
 }

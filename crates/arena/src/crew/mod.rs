@@ -151,6 +151,18 @@ pub struct Outside {
     pub at_once: usize,
     /// The folder for their logs; without one, only last words are kept.
     pub logs: Option<PathBuf>,
+    /// Whether what they printed before stays in their logs.
+    pub prints: EarlierPrints,
+}
+
+/// What becomes of what bots printed before a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EarlierPrints {
+    /// It belongs to another run, and goes.
+    #[default]
+    Go,
+    /// It belongs to the run that goes on here, and stays.
+    Stay,
 }
 
 impl Outside {
@@ -179,7 +191,14 @@ impl Outside {
             interrupt: runtimes.interrupt().clone(),
             load: Load::default(),
         };
-        Ok(Some(Self { cell, time_limits, instances, at_once: GAMES_AT_ONCE, logs }))
+        Ok(Some(Self {
+            cell,
+            time_limits,
+            instances,
+            at_once: GAMES_AT_ONCE,
+            logs,
+            prints: EarlierPrints::Go,
+        }))
     }
 }
 

@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 use croupier_games::{Game, MAX_SEATS, Seat, Seats};
-use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, drawn_opening};
+use croupier_record::{Fixture, GameScribe, GameTimes, Luck, Missteps, Notice, TimedGame, drawn_opening};
 
 use crate::crew::Crew;
 
@@ -43,7 +43,7 @@ pub struct Table {
     timed: bool,
     /// How many drawn moves of each player a game begins with.
     openings: u8,
-    times: GameTimes,
+    times: TimedGame,
     /// Why the last answer of a seat was refused, where it is asked again.
     why: [Option<String>; MAX_SEATS],
     /// The questions of the turn that wait for an answer.
@@ -130,6 +130,12 @@ impl Table {
     /// How long each seat thought in the last game, in microseconds; zeros where times are not taken.
     #[must_use]
     pub fn times(&self) -> &GameTimes {
+        &self.times.seats
+    }
+
+    /// The same, and how long each answer took; those are empty where times are not taken.
+    #[must_use]
+    pub fn timed(&self) -> &TimedGame {
         &self.times
     }
 
@@ -140,13 +146,21 @@ impl Table {
         self.starved
     }
 
+    /// A move that nobody was asked for has no time.
+    fn unasked(&mut self) {
+        if self.timed {
+            self.times.answers.push(None);
+        }
+    }
+
     fn clear_for(&mut self, seats: usize) {
         self.starved = false;
         self.scribe.clear();
         self.missteps.clear();
         self.memory[..self.seats].fill(None);
         self.why[..self.seats].fill(None);
-        self.times[..self.seats].fill(0);
+        self.times.seats[..self.seats].fill(0);
+        self.times.answers.clear();
         self.seats = seats;
     }
 
@@ -165,6 +179,7 @@ impl Table {
                 break;
             }
             self.scribe.played::<G>(mv);
+            self.unasked();
             for follower in sitting.followers {
                 self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
             }

@@ -84,6 +84,7 @@ impl Table {
                     Event::Played(mv) => {
                         game.play(seat, mv).ok()?;
                         self.scribe.played::<G>(mv);
+                        self.unasked();
                         self.why[seat.index()] = None;
                         played[seat.index()] = Some(mv);
                         break;
@@ -91,12 +92,14 @@ impl Table {
                     Event::Refused(mv) => {
                         let illegal = game.play(seat, mv).err()?;
                         self.scribe.refused::<G>(mv);
+                        self.unasked();
                         self.missteps.illegal(seat, illegal);
                         self.refuse(game, seat, Some(mv), &illegal);
                         break;
                     }
                     Event::Missed(fault) => {
                         self.missed(game, seat, &fault);
+                        self.unasked();
                         break;
                     }
                 }

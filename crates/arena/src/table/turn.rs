@@ -150,11 +150,15 @@ impl Table {
         if let Some(OwnTime::Fuel(fuel)) = own {
             self.scribe.burnt(fuel);
         }
-        self.times[seat.index()] += match (own, begun) {
+        let time = match (own, begun) {
             (Some(own @ OwnTime::Fuel(_)), _) | (Some(own), Some(_)) => own.micros(),
             (None, Some(begun)) => begun.elapsed().as_micros() as u64,
             (_, None) => 0,
         };
+        self.times.seats[seat.index()] += time;
+        if self.timed {
+            self.times.answers.push(Some(time));
+        }
     }
 
     #[inline]

@@ -395,6 +395,8 @@ fn a_players_own_time_counts_where_times_are_taken_and_stands_in_no_record() {
         let bob = [Line { own: Some(alone), ..plays(MIDDLE) }];
         let played = Two::<ScoreFour>::with([&ann, &bob]).play(&mut table, 3);
         assert_eq!(table.times()[..2], times);
+        let answers = [3000, 4000, 3000].map(Some);
+        assert_eq!(table.timed().answers, if timed { answers.to_vec() } else { vec![] });
         assert!(played.events.iter().all(|(_, burnt)| burnt.is_none()));
         let (one, other) = (Line { own: Some(share), ..plays(Bid(1)) }, plays(Bid(2)));
         Two::<Jujitsu>::with([&[one], &[other]]).play(&mut table, 1);

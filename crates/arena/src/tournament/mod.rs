@@ -143,6 +143,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         let queue = self.queue(from, Groups::most_batches(self));
         // Whoever is out is so from the same game on, however many games are played at once.
         let window = self.queue(from, Groups::planned_batches(self)).window();
+        let mut silence = self.earlier_silence(from)?;
         let (sender, receiver) = mpsc::channel();
         let broken = OnceLock::new();
         thread::scope(|scope| {
@@ -172,7 +173,7 @@ impl<'a, G: Game> Tournament<'a, G> {
                 };
                 early.insert(batch.block.first, batch);
                 while let Some(mut batch) = early.remove(&next) {
-                    self.settle_outs(&mut batch, window)?;
+                    self.settle_outs(&mut batch, window, &mut silence)?;
                     next += u64::from(batch.block.count);
                     hand_on(batch)?;
                     queue.done(next);

@@ -2,7 +2,6 @@
 //! to be known beside it; and files that are there whole or not at all.
 
 pub(crate) mod asked_again;
-pub(crate) mod atomic_file;
 mod loading;
 pub(crate) mod outcome;
 mod progress;

@@ -108,7 +108,7 @@ pub(crate) fn games_part(record: &Path) -> Vec<u8> {
     let mut bytes = fs::read(record).unwrap();
     let length = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     let mut at = 12 + length(8);
-    while bytes.get(at).is_some_and(|&kind| kind != 3) {
+    while bytes.get(at).is_some_and(|&kind| !matches!(kind, 3 | 6)) {
         at += 29 + length(at + 17);
     }
     bytes.truncate(at);

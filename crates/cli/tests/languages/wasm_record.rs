@@ -65,6 +65,27 @@ fn the_whole_record_repeats_in_every_process_and_on_any_threads() {
 }
 
 #[test]
+fn whoever_is_put_out_by_fuel_is_put_out_in_the_same_game_of_every_run() {
+    let runs = ["1", "2"].map(|threads| {
+        let dir = TempDir::new().unwrap();
+        fs::write(dir.path().join("stubborn.wasm"), of_no_thanks().asked(&stubborn()).bytes()).unwrap();
+        let plan = "game = \"no-thanks\"\nplayers = 3\nbots = [\"stubborn.wasm\", \"house:CutOff14\", \
+                    \"house:TakeSmall\", \"house:random\"]\ngames = 400\nlanes = 2\nseed = \
+                    11\n[limits]\nmove_ms = 5\nrestarts = 2\n";
+        file(dir.path(), "plan.toml", plan);
+        let said = croupier(dir.path(), &["run", "plan.toml", "--json", "--threads", threads]);
+        assert_eq!(said.code, 0, "{}", said.err);
+        let json: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+        let out = json["put_out"][0].clone();
+        assert!(out["name"] == "stubborn" && out["border"].as_u64() < Some(400), "{json}");
+        (out, fs::read(dir.path().join("logs/record.croupier")).unwrap())
+    });
+    let [(first, one), (second, other)] = runs;
+    assert_eq!(first, second);
+    assert!(one == other, "the records differ");
+}
+
+#[test]
 fn the_head_names_wasmtime_and_every_move_of_such_a_bot_has_its_fuel() {
     let dir = TempDir::new().unwrap();
     play(dir.path(), "2");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, NamedBot};
-use croupier_arena::{Bot, Crew, Lane, Outside};
+use croupier_arena::{Bot, Crew, EarlierPrints, Lane, Outside};
 use croupier_games::Game;
 use croupier_hosts::cell::ResourceLimits;
 use croupier_hosts::{CellKind, Interrupt, Load, Runtimes, TimeLimits};
@@ -69,7 +69,8 @@ impl Place {
             load: Load::default(),
         };
         let cell = Some(Arc::clone(self.runtimes.cell().unwrap()));
-        Outside { cell, time_limits, instances, at_once, logs: Some(self.dir().join("logs")) }
+        let (logs, prints) = (Some(self.dir().join("logs")), EarlierPrints::Go);
+        Outside { cell, time_limits, instances, at_once, logs, prints }
     }
 
     /// A player of a bot.

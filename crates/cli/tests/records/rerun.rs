@@ -123,6 +123,22 @@ class Counter(no_thanks.Player):
         return view.card < 8 + Counter.seen % 13
 ";
 
+/// Each move of a timed game has its `ms`, and those of a seat are what it thought in the game.
+#[cfg(target_os = "linux")]
+fn thinking_time_adds_up(dir: &Path, record: &str) {
+    let rows = |table: &str| -> Vec<serde_json::Value> {
+        let words = ["report", record, "--table", table, "--format", "json", "--out", "-", "-q"];
+        serde_json::from_str(&croupier(dir, &words).out).unwrap()
+    };
+    let moves = rows("moves");
+    for seat in rows("games") {
+        let own = moves.iter().filter(|mv| mv["game"] == seat["game"] && mv["seat"] == seat["seat"]);
+        let sum: f64 = own.map(|mv| mv["ms"].as_f64().unwrap() * 1000.0).sum();
+        assert_eq!(sum.round() as u64, seat["thinking_us"].as_u64().unwrap(), "{seat}");
+    }
+    assert!(moves.iter().any(|mv| mv["ms"].as_f64() > Some(0.0)));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn bots_in_processes_play_the_same_on_any_number_of_threads_and_when_played_again() {
@@ -132,10 +148,14 @@ fn bots_in_processes_play_the_same_on_any_number_of_threads_and_when_played_agai
                 \"house:RandomPlayer\"]\ngames = 48\nseed = 4\nlanes = 2\n";
     played(dir.path(), plan, "one", "1");
     played(dir.path(), plan, "four", "4");
-    let moves =
-        |record: &str| croupier(dir.path(), &["report", record, "--table", "moves", "--out", "-", "-q"]).out;
-    let one = moves("one");
-    assert!(one.contains("Counter") && one == moves("four"));
+    let moves = |record: &str| {
+        let table = croupier(dir.path(), &["report", record, "--table", "moves", "--out", "-", "-q"]).out;
+        assert!(table.contains("Counter"), "{table}");
+        let rows = table.lines().map(|row| row.rsplit_once(',').unwrap().0.to_owned());
+        rows.collect::<Vec<_>>()
+    };
+    assert_eq!(moves("one"), moves("four"));
+    thinking_time_adds_up(dir.path(), "one");
     // Times stand in the files, and differ; the games are the same.
     let hash = |record: &str| -> String {
         let said = croupier(dir.path(), &["verify", record, "--json"]).out;

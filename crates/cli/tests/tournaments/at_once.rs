@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use croupier_arena::naming::files::Visibility;
 use croupier_arena::naming::{Finder, entrant_names};
-use croupier_arena::{Bot, CannotPlay, OpenGames, Outs, Outside, Schedule, Tournament};
+use croupier_arena::{Bot, CannotPlay, EarlierPrints, OpenGames, Outs, Outside, Schedule, Tournament};
 use croupier_games::{Game, Seed};
 use croupier_hosts::cell::{Cell, Launcher, ResourceLimits, Sandbox};
 use croupier_hosts::{Interrupt, Runtimes, TimeLimits};
@@ -63,6 +63,7 @@ impl<'a> Played<'a> {
             instances: self.instances,
             at_once,
             logs: Some(dir.join(format!("logs-{at_once}"))),
+            prints: EarlierPrints::Go,
         };
         let schedule = Schedule::new(&G::ABOUT, bots.len(), None, Seed::plain(7)).unwrap();
         let tournament = Tournament::<G> {

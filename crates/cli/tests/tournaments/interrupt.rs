@@ -95,12 +95,37 @@ fn plan(bots: &str, more: &str) -> String {
     format!("game = \"no-thanks\"\nplayers = 2\nbots = [{bots}]\nseed = 5\n{more}")
 }
 
-/// How often the bot printed this, in all lanes.
+/// What the bot printed, lane by lane.
+#[cfg(target_os = "linux")]
+fn bot_logs(folder: &Path) -> [String; 2] {
+    let logs = ["Slow.log", "Slow.lane2.log"].map(|log| folder.join("bot-logs").join(log));
+    logs.map(|log| std::fs::read_to_string(log).unwrap_or_default())
+}
+
+/// How often it printed this, in all lanes.
+#[cfg(target_os = "linux")]
+fn count(logs: &[String; 2], what: &str) -> u64 {
+    logs.iter().flat_map(|log| log.lines()).filter(|line| line.starts_with(what)).count() as u64
+}
+
+/// How often it printed this so far.
 #[cfg(target_os = "linux")]
 fn printed(folder: &Path, what: &str) -> u64 {
-    let logs = ["Slow.log", "Slow.lane2.log"].map(|log| folder.join("bot-logs").join(log));
-    let text: String = logs.iter().filter_map(|log| std::fs::read_to_string(log).ok()).collect();
-    text.lines().filter(|line| line.starts_with(what)).count() as u64
+    count(&bot_logs(folder), what)
+}
+
+/// What was added to logs in a run that went on.
+#[cfg(target_os = "linux")]
+fn added(before: &[String; 2], after: &[String; 2]) -> [String; 2] {
+    std::array::from_fn(|lane| {
+        let added = after[lane].strip_prefix(before[lane].as_str());
+        let added = added.unwrap_or_else(|| panic!("what was printed before is gone: {}", after[lane]));
+        if before[lane].is_empty() {
+            return added.to_owned();
+        }
+        let said = added.trim_start().strip_prefix("[the run was interrupted here, and goes on]\n");
+        said.unwrap_or_else(|| panic!("it is not said where the run goes on: {added}")).to_owned()
+    })
 }
 
 /// Interrupts a run once some games are finished, goes on with it, and compares all with a run that was left
@@ -129,8 +154,9 @@ fn interrupted_and_resumed(more: &str, signal: &str, to: To) {
     Running::until_gone(&bots);
     assert_eq!(Running::temporary(dir.path()), [""; 0]);
 
+    let before = bot_logs(&logs);
     let resumed = croupier(dir.path(), &["run", "plan.toml", "--resume"]);
-    let again = printed(&logs, "begins");
+    let again = count(&added(&before, &bot_logs(&logs)), "begins");
     let whole = croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "whole"]);
     assert_eq!((resumed.code, whole.code), (0, 0), "{}{}", resumed.err, whole.err);
     let games = |folder: &str| crate::common::games_part(&dir.path().join(folder).join("record.croupier"));
@@ -141,6 +167,9 @@ fn interrupted_and_resumed(more: &str, signal: &str, to: To) {
         files
     };
     assert_eq!(files("logs"), files("whole"));
+    let moves = croupier(dir.path(), &["report", "logs", "--table", "moves", "--out", "-", "-q"]).out;
+    let untimed = moves.lines().skip(1).find(|row| row.ends_with(','));
+    assert!(moves.lines().count() > 16 && untimed.is_none(), "{untimed:?} has lost how long it took");
     let all = printed(&dir.path().join("whole"), "begins");
     if more.contains("instances = \"game\"") {
         assert!(

@@ -133,3 +133,120 @@ fn with_too_few_left_the_tournament_ends_and_says_why() {
     let again = croupier(dir.path(), &["run", "plan.toml", "--resume"]);
     assert!(again.code == 0 && again.out.contains(why), "{}{}", again.out, again.err);
 }
+
+/// Is up, and throws on every turn.
+const THROWER: &str = "from NoThanksPlayer import Player\nclass Rogue(Player):\n    def take(self, card, \
+                       state):\n        raise ValueError(7)\n";
+
+/// Answers in every fifteenth of its games, and throws in all others.
+const MOODY: &str = "from NoThanksPlayer import Player\nclass Rogue(Player):\n    begun = 0\n    def \
+                     startGame(self):\n        self.begun += 1\n    def take(self, card, state):\n        if \
+                     self.begun % 15:\n            raise ValueError(7)\n        return True\n";
+
+fn played_by(dir: &Path, rogue: &str, more: &str, words: &[&str]) -> Value {
+    file(dir, "rogue.py", rogue);
+    file(dir, "plan.toml", &plan(more));
+    let said = croupier(dir, &[&["run", "plan.toml", "--json"], words].concat());
+    assert_eq!(said.code, 0, "{}", said.err);
+    serde_json::from_str(&said.out).unwrap()
+}
+
+fn games_hash(dir: &Path) -> Value {
+    let verified = croupier(dir, &["verify", "logs", "--json"]);
+    assert_eq!(verified.code, 0, "{}", verified.err);
+    serde_json::from_str::<Value>(&verified.out).unwrap()["games_hash"].clone()
+}
+
+#[test]
+fn whoever_throws_on_every_turn_is_put_out_with_its_twentieth_game_on_any_threads_and_after_any_cut() {
+    for more in ["", "lanes = 2\n"] {
+        let dir = folder();
+        let json = played_by(dir.path(), THROWER, more, &["--threads", "1"]);
+        let out = &json["put_out"][0];
+        let why = "gave no good answer in 20 games in a row; in the last of them: crashed: ValueError: 7";
+        assert!(out["why"].as_str().unwrap().starts_with(why), "{out}");
+        let (game, border) = (out["game"].as_u64().unwrap(), out["border"].as_u64().unwrap());
+        let with_rogue = stories_with_rogue(dir.path());
+        assert_eq!(with_rogue.iter().filter(|&&number| number <= game).count(), 20);
+        assert!(with_rogue.iter().all(|&number| number < border), "{with_rogue:?}");
+        assert!(json["standings"].as_array().unwrap().iter().all(|line| line["name"] != "Rogue"));
+        let hash = games_hash(dir.path());
+        assert!(hash.is_string(), "{hash}");
+        played_by(dir.path(), THROWER, more, &["--threads", "2"]);
+        assert_eq!(games_hash(dir.path()), hash, "on two threads");
+        let record = dir.path().join("logs/record.croupier");
+        let (whole, games) = (fs::read(&record).unwrap(), games_part(&record));
+        // In the middle of its twenty games, behind them, and behind the border.
+        for percent in [25, 35, 90] {
+            fs::write(&record, &whole[..games.len() * percent / 100]).unwrap();
+            assert_eq!(croupier(dir.path(), &["run", "plan.toml", "--resume"]).code, 0);
+            assert_eq!(games_hash(dir.path()), hash, "cut off at {percent} %, other games follow");
+        }
+    }
+}
+
+#[test]
+fn whoever_answers_now_and_then_is_never_put_out() {
+    let dir = folder();
+    let json = played_by(dir.path(), MOODY, "", &[]);
+    assert_eq!(json["put_out"].as_array().map_or(0, Vec::len), 0, "{json}");
+    assert!(json["standings"].as_array().unwrap().iter().any(|line| line["name"] == "Rogue"), "{json}");
+}
+
+#[test]
+fn someone_who_is_put_out_by_the_host_gives_the_same_games_on_any_threads() {
+    for more in ["", "lanes = 2\n", "design = \"balanced\"\nlanes = 2\n"] {
+        let hashes = ["1", "2"].map(|threads| {
+            let dir = folder();
+            let json = played_by(dir.path(), ROGUE, more, &["--threads", threads]);
+            assert_eq!(json["put_out"][0]["name"], "Rogue", "{json}");
+            games_hash(dir.path())
+        });
+        assert!(hashes[0].is_string() && hashes[0] == hashes[1], "{more}: {hashes:?}");
+    }
+}
+
+/// Ends where it is first asked.
+const ABRUPT: &str = "from NoThanksPlayer import Player\nimport os\nclass Rogue(Player):\n    def take(self, \
+                      card, state):\n        os._exit(3)\n";
+/// Ends in its third game of Score Four, for good.
+const RASH: &str = "import os\nfrom croupier import score_four\nclass Rogue(score_four.Player):\n    begun = \
+                    0\n    def start(self, start):\n        self.begun += 1\n    def choose(self, \
+                    view):\n        if self.begun > 2:\n            os._exit(3)\n        return \
+                    min(view.free())\n";
+
+#[test]
+fn pairs_rotate_and_a_round_robin_drop_its_fixtures() {
+    let house = "\"house:random\", \"house:one-ply\", \"house:random\"";
+    let round_robin = format!(
+        "game = \"score-four\"\nbots = [\"rogue.py\", {house}]\ngames = 96\nseed = \
+         4\n[limits]\nrestarts = 0\n"
+    );
+    // Where every game has its own instances, the border is up to 1,024 games ahead.
+    let many = |design: &str| {
+        let more = format!("design = \"{design}\"\ninstances = \"game\"\n");
+        plan(&more).replace("games = 160", "games = 1800")
+    };
+    let designs = [(ABRUPT, many("pairs")), (ABRUPT, many("rotate")), (RASH, round_robin)];
+    for (rogue, plan) in designs {
+        let dir = folder();
+        file(dir.path(), "rogue.py", rogue);
+        file(dir.path(), "plan.toml", &plan);
+        let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
+        assert_eq!(said.code, 0, "{}", said.err);
+        let json: Value = serde_json::from_str(&said.out).unwrap();
+        let out = &json["put_out"][0];
+        assert_eq!(out["name"], "Rogue", "{plan}: {json}");
+        let border = out["border"].as_u64().unwrap();
+        let all = json["games"].as_u64().unwrap();
+        assert!(border < all, "{plan}: {json}");
+        assert!(stories_with_rogue(dir.path()).iter().all(|&number| number < border), "{plan}");
+        // What would seat it behind the border is not played, and counts for nobody.
+        let behind = (border..all)
+            .filter(|number| !dir.path().join(format!("logs/readable/{number:04}.log")).exists())
+            .count() as u64;
+        assert!(behind > 0 && json["uncounted"].as_u64().unwrap() >= behind, "{plan}: {json}");
+        assert_eq!(croupier(dir.path(), &["verify", "logs"]).code, 0, "{plan}");
+        assert_eq!(croupier(dir.path(), &["rerun", "logs"]).code, 0, "{plan}");
+    }
+}

@@ -51,11 +51,12 @@ class Clumsy(no_thanks.Player):
         return (self.asked + self.games) % 3 == 0
 ";
 
-/// How many games the bots of a run say they have ended, in all lanes.
+/// How many games the bots of a run say they have ended since it last went on, in all lanes.
 fn ended(logs: &Path) -> usize {
     let Ok(folder) = fs::read_dir(logs.join("bot-logs")) else { return 0 };
     let texts = folder.filter_map(|entry| fs::read_to_string(entry.unwrap().path()).ok());
-    texts.map(|text| text.lines().filter(|line| line.contains("ends")).count()).sum()
+    let last = |text: String| text.rsplit("[the run was interrupted here").next().unwrap().to_owned();
+    texts.map(last).map(|text| text.lines().filter(|line| line.contains("ends")).count()).sum()
 }
 
 /// Interrupts a run after some games, lets it go on as often as it takes, and gives what it said last.

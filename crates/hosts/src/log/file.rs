@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 
 /// So much of the beginning is kept, and as much of the end; what lies between is read, so that the bot is
 /// not held up, and dropped.
@@ -24,6 +24,8 @@ pub(crate) struct LogFile {
     traces: Last,
     /// What came since the end was written.
     unwritten: usize,
+    /// The last byte that was added.
+    last: Option<u8>,
 }
 
 /// The last words of something.
@@ -54,11 +56,32 @@ impl Last {
 impl LogFile {
     /// A log in this file, or none.
     pub(crate) fn new(file: Option<File>) -> Self {
-        Self { file, head: 0, tail: Last::default(), traces: Last::default(), unwritten: 0 }
+        Self { file, head: 0, tail: Last::default(), traces: Last::default(), unwritten: 0, last: None }
+    }
+
+    /// Goes on behind what an earlier run wrote into this file, as if it had never been
+    /// closed; traces of a log that was not full then have no share of their own.
+    pub(crate) fn go_on(mut file: File) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let head = bytes.len().min(HALF);
+        let (mut end, mut traces) = (&bytes[head..], &bytes[..0]);
+        let cut = end.starts_with(FULL.as_bytes());
+        if cut {
+            end = &end[FULL.len()..];
+            if let Some(at) = rfind(end, LAST_TRACES.as_bytes()) {
+                (end, traces) = (&end[..at], &end[at + LAST_TRACES.len()..]);
+            }
+        }
+        let words = |bytes: &[u8]| Last { bytes: bytes.iter().copied().collect(), cut };
+        let (tail, traces) = (words(end), words(traces));
+        let last = if end.is_empty() { &bytes[..head] } else { end }.last().copied();
+        Ok(Self { file: Some(file), head, tail, traces, unwritten: 0, last })
     }
 
     /// Adds words.
     pub(crate) fn put(&mut self, text: &str) {
+        self.last = text.as_bytes().last().copied().or(self.last);
         if self.file.is_none() {
             return;
         }
@@ -90,6 +113,16 @@ impl LogFile {
         self.write_end();
     }
 
+    /// Whether nothing was ever added.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.last.is_none()
+    }
+
+    /// Whether what stands last does not end a line.
+    pub(crate) fn is_in_a_line(&self) -> bool {
+        self.last.is_some_and(|last| last != b'\n')
+    }
+
     fn write(&mut self, bytes: &[u8]) {
         // A log that cannot be written must not stop a tournament.
         let _ = self.file.as_mut().map(|file| file.write_all(bytes));
@@ -113,6 +146,10 @@ fn end(file: &mut File, head: usize, tail: &mut Last, traces: &mut Last) -> io::
     }
     file.write_all(&words)?;
     file.set_len((head + words.len()) as u64)
+}
+
+fn rfind(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    bytes.windows(what.len()).rposition(|window| window == what)
 }
 
 impl Drop for LogFile {
@@ -169,5 +206,27 @@ mod tests {
         log.put(&"x".repeat(3 * HALF));
         log.put_trace("Traceback: now\n", "Traceback: now\n");
         assert!(fs::read_to_string(&path).unwrap().ends_with("Traceback: now\n"));
+    }
+
+    #[test]
+    fn a_log_that_is_gone_on_with_is_the_same_as_one_that_was_never_closed() {
+        let printed = |from: u32, to: u32| {
+            move |log: &mut LogFile| {
+                (from..to).for_each(|n| log.put(&format!("printed {n} é\n")));
+                log.put_trace(&format!("Traceback {to}\n"), &format!("[game {to}]\nTraceback {to}\n"));
+            }
+        };
+        for (first, second) in [(10, 20), (50_000, 60_000), (90_000, 200_000)] {
+            let at_once = written(|log| {
+                printed(0, first)(log);
+                printed(first, second)(log);
+            });
+            let dir = tempfile::TempDir::new().unwrap();
+            let path = dir.path().join("bot.log");
+            let open = || File::options().create(true).truncate(false).read(true).write(true).open(&path);
+            printed(0, first)(&mut LogFile::go_on(open().unwrap()).unwrap());
+            printed(first, second)(&mut LogFile::go_on(open().unwrap()).unwrap());
+            assert!(fs::read_to_string(&path).unwrap() == at_once, "{first} and {second} prints");
+        }
     }
 }

@@ -18,6 +18,8 @@ use follower::Follower;
 
 /// Of more than this, the head and the tail are kept.
 pub const LONGEST_LOG: usize = 1 << 20;
+/// What stands where a run that was interrupted went on.
+const GOES_ON: &str = "[the run was interrupted here, and goes on]\n";
 /// So much of the end is kept for messages.
 const TAIL: usize = 2000;
 
@@ -37,8 +39,6 @@ struct Sheet {
     /// Whose words stand last, and of which turn.
     crew: Option<u64>,
     place: Option<TurnRef>,
-    /// Whether they do not end a line.
-    in_a_line: bool,
 }
 
 /// The last words of one of a bot's processes: another one's must never be quoted for it.
@@ -83,15 +83,23 @@ pub(crate) enum LogKind {
 impl BotLog {
     /// A log in a file, made anew; without a path only the tail is kept.
     pub fn create(path: Option<&Path>) -> io::Result<Self> {
-        let file = path.map(|path| {
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            OpenOptions::new().create(true).write(true).truncate(true).open(path)
-        });
-        let sheet =
-            Sheet { file: LogFile::new(file.transpose()?), crew: None, place: None, in_a_line: false };
-        Ok(Self { sheet: Arc::new(Mutex::new(sheet)), tails: Arc::default(), crew: None })
+        let file = path.map(|path| open(path, OpenOptions::new().truncate(true))).transpose()?;
+        Ok(Self::of(LogFile::new(file)))
+    }
+
+    /// The log of a run that goes on: what the bot printed before stays, and a line says where it goes on.
+    pub fn go_on(path: &Path) -> io::Result<Self> {
+        let mut file = LogFile::go_on(open(path, &mut OpenOptions::new())?)?;
+        if !file.is_empty() {
+            file.put(if file.is_in_a_line() { "\n" } else { "" });
+            file.put(GOES_ON);
+        }
+        Ok(Self::of(file))
+    }
+
+    fn of(file: LogFile) -> Self {
+        let sheet = Sheet { file, crew: None, place: None };
+        Self { sheet: Arc::new(Mutex::new(sheet)), tails: Arc::default(), crew: None }
     }
 
     /// The log of the same bot in a crew, counted from 1: the same file, in which a line tells whose words
@@ -177,11 +185,11 @@ impl Sheet {
                 && let Some(place) = place
             {
                 self.begin_line();
-                self.put(&format!("[{place}]\n"));
+                self.file.put(&format!("[{place}]\n"));
             }
             self.place = place;
         }
-        self.put(text);
+        self.file.put(text);
     }
 
     /// Names the crew whose words follow, where another's stand last.
@@ -191,14 +199,14 @@ impl Sheet {
         }
         if let Some(crew) = crew {
             self.begin_line();
-            self.put(&format!("[crew {crew}]\n"));
+            self.file.put(&format!("[crew {crew}]\n"));
         }
         (self.crew, self.place) = (crew, None);
     }
 
     fn begin_line(&mut self) {
-        if self.in_a_line {
-            self.put("\n");
+        if self.file.is_in_a_line() {
+            self.file.put("\n");
         }
     }
 
@@ -213,13 +221,15 @@ impl Sheet {
         };
         self.file.put_trace(if self.place == place { trace } else { &with_place }, &with_place);
         self.place = place;
-        self.in_a_line = !trace.ends_with('\n');
     }
+}
 
-    fn put(&mut self, text: &str) {
-        self.file.put(text);
-        self.in_a_line = text.as_bytes().last().map_or(self.in_a_line, |&last| last != b'\n');
+/// Opens the file of a log, whose folder is made.
+fn open(path: &Path, how: &mut OpenOptions) -> io::Result<File> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
     }
+    how.create(true).read(true).write(true).open(path)
 }
 
 /// Where a bot is: which game, and the how manieth of its own turns in it.
@@ -264,6 +274,24 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("first\nxxx") && text.contains("[the log is full;"));
         assert!(text.ends_with("xlast\n") && text.len() < LONGEST_LOG + 100);
+    }
+
+    #[test]
+    fn a_run_that_goes_on_keeps_what_was_printed_and_says_where_it_goes_on() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let path = dir.path().join("logs/bot.log");
+        drop(BotLog::go_on(&path).unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "", "nothing was printed before");
+        let log = BotLog::create(Some(&path)).unwrap();
+        log.at(Some(Place { game: 3, turn: 1 }));
+        log.add(b"half a line");
+        drop(log);
+        let log = BotLog::go_on(&path).unwrap();
+        assert_eq!(log.last_lines(1), "", "an earlier run's words are nobody's last words");
+        log.at(Some(Place { game: 3, turn: 1 }));
+        log.line("again");
+        let text = format!("[game 3, its turn 1]\nhalf a line\n{GOES_ON}[game 3, its turn 1]\nagain\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 
     #[test]

@@ -3,10 +3,11 @@
 //!
 //! ```text
 //! length of the body (4 bytes)  hash of the body (8 bytes)  the body
-//! body: number  seats  who sits in each  length of the events  events
-//!       how many times (0 or one for each seat)  times
+//! body: number  seats  who sits in each  length of the events  events  how many times  times
 //!       where a new part of the record begins with this game: the part (JSON)
 //! ```
+//! There are no times, or one for each seat and then, as a [`crate::TimeSheet`] has them, one for each
+//! answer.
 
 use arrayvec::ArrayVec;
 use croupier_games::MAX_SEATS;
@@ -14,7 +15,7 @@ use croupier_games::MAX_SEATS;
 use super::reader::{hash_of, u32_at};
 use crate::fixture::{EntrantId, Fixture};
 use crate::head::part::Part;
-use crate::times::GameTimes;
+use crate::times::TimedGame;
 use crate::varint;
 
 /// What stands in front of a body.
@@ -30,7 +31,7 @@ pub struct KeptGame {
     /// What happened.
     pub events: Vec<u8>,
     /// How long everyone thought, where it was taken.
-    pub times: Option<GameTimes>,
+    pub times: Option<TimedGame>,
     /// The part of the record that begins with it, where one does.
     pub part: Option<Part>,
 }
@@ -50,7 +51,7 @@ pub(super) enum Next {
 pub(super) fn written(
     fixture: &Fixture,
     events: &[u8],
-    times: Option<&GameTimes>,
+    times: Option<&TimedGame>,
     part: Option<&Part>,
 ) -> Vec<u8> {
     let mut bytes = vec![0; FRONT];
@@ -61,9 +62,13 @@ pub(super) fn written(
     }
     varint::write(&mut bytes, events.len() as u64);
     bytes.extend_from_slice(events);
-    let times = times.map_or(&[][..], |times| &times[..fixture.seats.len()]);
+    let answer = |time: &Option<u64>| time.map_or(0, |time| time.saturating_add(1));
+    let times: Vec<u64> = times.map_or_else(Vec::new, |times| {
+        let seats = times.seats[..fixture.seats.len()].iter().copied();
+        seats.chain(times.answers.iter().map(answer)).collect()
+    });
     varint::write(&mut bytes, times.len() as u64);
-    for &time in times {
+    for time in times {
         varint::write(&mut bytes, time);
     }
     // A part is made of numbers and words, which can always be written.
@@ -114,16 +119,19 @@ fn read(mut body: &[u8]) -> Option<KeptGame> {
     }
     let length = varint::read(rest)?;
     let events = varint::take(rest, length)?.to_vec();
-    let times = match varint::read(rest)? as usize {
+    let times = match varint::read(rest)? {
         0 => None,
-        count if count == seats.len() => {
-            let mut times = GameTimes::default();
-            for time in &mut times[..count] {
+        count => {
+            let answers = count.checked_sub(seats.len() as u64)?;
+            let mut times = TimedGame::default();
+            for time in &mut times.seats[..seats.len()] {
                 *time = varint::read(rest)?;
+            }
+            for _ in 0..answers {
+                times.answers.push(varint::read(rest)?.checked_sub(1));
             }
             Some(times)
         }
-        _ => return None,
     };
     let part = match rest.is_empty() {
         true => None,
@@ -139,24 +147,27 @@ mod tests {
     use crate::head::part::Otherwise;
     use crate::times::game_times;
 
-    fn game(number: u64, times: Option<GameTimes>) -> (Vec<u8>, KeptGame) {
+    fn game(number: u64, times: Option<TimedGame>) -> (Vec<u8>, KeptGame) {
         game_of(&[3, 300], number, times)
     }
 
-    fn game_of(entrants: &[u16], number: u64, times: Option<GameTimes>) -> (Vec<u8>, KeptGame) {
+    fn game_of(entrants: &[u16], number: u64, times: Option<TimedGame>) -> (Vec<u8>, KeptGame) {
         let seats: ArrayVec<_, MAX_SEATS> = entrants.iter().copied().map(EntrantId).collect();
         let fixture = Fixture { number, deal: number, seats: seats.clone() };
         let events = vec![2, 0, 7];
         let first = Difference { game: 3, turn: 4, recorded: "1".to_owned(), now: "2".to_owned() };
         let otherwise = vec![Otherwise { entrant: EntrantId(3), first }];
-        let part = times.map(|_| Part { game: number, lane: 1, otherwise });
+        let part = times.as_ref().map(|_| Part { game: number, lane: 1, otherwise });
         let bytes = written(&fixture, &events, times.as_ref(), part.as_ref());
         (bytes, KeptGame { number, seats, events, times, part })
     }
 
     #[test]
     fn a_game_comes_back_as_it_was_written_with_times_or_without() {
-        for times in [None, Some(game_times(&[5, 70_000]))] {
+        let seats = game_times(&[5, 70_000]);
+        let alone = TimedGame { seats, answers: vec![] };
+        let timed = TimedGame { seats, answers: vec![None, Some(5), Some(70_000)] };
+        for times in [None, Some(alone), Some(timed)] {
             let (bytes, game) = game(700, times);
             assert_eq!(next(&bytes), Next::Game(Box::new(game), bytes.len()));
         }
@@ -165,8 +176,8 @@ mod tests {
     #[test]
     fn a_game_at_the_largest_table_comes_back_and_a_larger_one_is_no_game() {
         let entrants: Vec<u16> = (0..MAX_SEATS as u16).map(|seat| 500 * seat).collect();
-        let times = std::array::from_fn(|seat| 1000 * seat as u64);
-        let (bytes, game) = game_of(&entrants, 700, Some(times));
+        let seats = std::array::from_fn(|seat| 1000 * seat as u64);
+        let (bytes, game) = game_of(&entrants, 700, Some(TimedGame { seats, answers: vec![Some(1)] }));
         assert_eq!(next(&bytes), Next::Game(Box::new(game), bytes.len()));
         let one_more = [700_u64, MAX_SEATS as u64 + 1].into_iter().chain(0..=MAX_SEATS as u64);
         let mut body = Vec::new();
@@ -176,7 +187,8 @@ mod tests {
 
     #[test]
     fn half_an_entry_is_the_end() {
-        let (bytes, _) = game(9, Some(game_times(&[1, 2])));
+        let times = TimedGame { seats: game_times(&[1, 2]), answers: vec![Some(1), Some(2)] };
+        let (bytes, _) = game(9, Some(times));
         for length in 0..bytes.len() {
             assert_eq!(next(&bytes[..length]), Next::End, "{length} bytes");
             let mut unfilled = bytes[..length].to_vec();

@@ -19,7 +19,7 @@ use super::{RecordError, RecordReader, read_beside};
 use crate::atomic_file;
 use crate::fixture::Fixture;
 use crate::head::part::Part;
-use crate::times::GameTimes;
+use crate::times::TimedGame;
 
 pub use super::entry::KeptGame;
 
@@ -105,7 +105,7 @@ impl Journal {
     }
 
     /// Keeps a finished game, with the part of the record that begins with it, where one does.
-    pub fn keep(&self, fixture: &Fixture, events: &[u8], times: Option<&GameTimes>, part: Option<&Part>) {
+    pub fn keep(&self, fixture: &Fixture, events: &[u8], times: Option<&TimedGame>, part: Option<&Part>) {
         let mut inner = self.lock();
         let entry = written(fixture, events, times, part);
         inner.waiting.extend_from_slice(&entry);

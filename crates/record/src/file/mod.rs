@@ -5,11 +5,12 @@
 //! block: kind (1)  first game (8)  games (4)  plain length (4)  packed length (4)  hash (8)  packed bytes
 //! ```
 //! Numbers are little-endian. Blocks are written whole and in the order of the games, whatever the number of
-//! threads, so that two records of the same tournament are equal byte for byte. Times, which never repeat,
-//! are a block of their own kind at the very end. Where a new part begins among the games of a block
-//! (`head/part.rs`), a section in front of the block says so; another says who was put out in one of them
-//! (`head/out.rs`). A file that was cut off keeps every whole block; a file that cannot be read is no file
-//! that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
+//! threads, so that two records of the same tournament have the same games hash: that of their heads and
+//! games (`games_hash.rs`). Times, which never repeat and are outside of it, are a block of their own kind at
+//! the very end: of every answer, or in records of older versions of every seat alone. Where a new part
+//! begins among the games of a block (`head/part.rs`), a section in front of the block says so; another says who
+//! was put out in one of them (`head/out.rs`). A file that was cut off keeps every whole block; a file that cannot
+//! be read is no file that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -41,6 +42,7 @@ const COMPLETE: u8 = 2;
 const TIMES: u8 = 3;
 const PART: u8 = 4;
 const OUT: u8 = 5;
+const ANSWER_TIMES: u8 = 6;
 /// The fastest: packing must not slow the tournament.
 const PACKING_LEVEL: i32 = 1;
 /// No block of ours is larger; a length beyond it means that the file is damaged.

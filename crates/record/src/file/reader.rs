@@ -5,7 +5,9 @@ use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::torn::holds_a_block;
-use super::{BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, OUT, PART, RecordError, TIMES};
+use super::{
+    ANSWER_TIMES, BLOCK_HEAD, Block, COMPLETE, GAMES, LARGEST_BLOCK, MAGIC, OUT, PART, RecordError, TIMES,
+};
 use crate::games_hash::GamesHash;
 use crate::head::header::{FORMAT, Header, OLDEST_FORMAT};
 use crate::head::left_out::LeftOut;
@@ -13,7 +15,7 @@ use crate::head::out::Out;
 use crate::head::part::Part;
 use crate::head::sound::{BadHead, MOST_GAMES};
 use crate::shown::one_line;
-use crate::times::TimeSheet;
+use crate::times::{Detail, TimeSheet};
 
 /// Reads a record, block by block: a file, unless it lies in memory.
 #[derive(Debug)]
@@ -198,9 +200,10 @@ impl<R: Read + Seek> RecordReader<R> {
                     }
                     self.complete = true;
                 }
-                TIMES => {
+                kind @ (TIMES | ANSWER_TIMES) => {
                     let Some(times) = self.unpack(&head)? else { return Ok(None) };
-                    let sheet = TimeSheet::from_bytes(times.plain);
+                    let detail = if kind == TIMES { Detail::Seats } else { Detail::Answers };
+                    let sheet = TimeSheet::from_bytes(times.plain, detail);
                     // They are the last that is written: what follows them was not written there.
                     if !self.fit(first, &sheet) || !self.bytes(1)?.is_empty() {
                         return Err(self.damaged(first));

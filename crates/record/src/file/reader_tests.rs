@@ -114,7 +114,8 @@ fn a_kind_that_was_changed_swallows_no_games() {
 #[test]
 fn nothing_may_follow_the_times() {
     let (bytes, begins) = record();
-    let times = super::super::whole::times_section(0, &TimeSheet::from_bytes(vec![1; 12])).unwrap();
+    let times =
+        super::super::whole::times_section(0, &TimeSheet::from_bytes(vec![1; 12], Detail::Seats)).unwrap();
     let ended = [&bytes[..], &times].concat();
     assert_eq!(RecordReader::in_memory(named(), &ended).and_then(all).unwrap(), 6);
     // Times in the middle: the games behind them would be cut off.
@@ -141,7 +142,7 @@ fn a_length_that_was_changed_swallows_no_games() {
 }
 
 /// A record of every kind of section, and where its head ends.
-fn of_every_kind() -> (Vec<u8>, usize) {
+fn of_every_kind(detail: Detail) -> (Vec<u8>, usize) {
     let (bytes, begins) = record();
     let part = Block { plain: br#"{"game":4,"lane":0,"otherwise":[]}"#.to_vec(), ..Block::new(4) };
     let part = super::super::packed(part, PART).unwrap();
@@ -149,7 +150,13 @@ fn of_every_kind() -> (Vec<u8>, usize) {
     for game in 0..6 {
         let mut times = crate::times::GameTimes::default();
         times[..2].copy_from_slice(&[70_000 + game, game]);
-        sheet.push(2, &times);
+        sheet.push_timed(2, &times, &[Some(70_000), None, Some(game)]);
+    }
+    if detail == Detail::Seats {
+        // As older versions wrote it.
+        let mut bytes = Vec::new();
+        sheet.games(2).for_each(|times| times[..2].iter().for_each(|&n| crate::varint::write(&mut bytes, n)));
+        sheet = TimeSheet::from_bytes(bytes, detail);
     }
     let times = super::super::whole::times_section(0, &sheet).unwrap();
     let bytes = [&bytes[..begins[1]], &part, &bytes[begins[1]..], &times].concat();
@@ -166,13 +173,17 @@ fn complete(bytes: &[u8]) -> Option<(u64, TimeSheet)> {
 
 #[test]
 fn a_bit_that_was_changed_anywhere_behind_the_head_is_noticed() {
-    let (bytes, begin) = of_every_kind();
-    assert!(complete(&bytes).is_some());
-    for bit in begin * 8..bytes.len() * 8 {
-        let mut changed = bytes.clone();
-        changed[bit / 8] ^= 1 << (bit % 8);
-        let back = bytes.len() - bit / 8;
-        assert_eq!(complete(&changed), None, "bit {} of byte {back} from the end", bit % 8);
+    for detail in [Detail::Seats, Detail::Answers] {
+        let (bytes, begin) = of_every_kind(detail);
+        let (_, times) = complete(&bytes).unwrap();
+        let answers = if detail == Detail::Seats { 0 } else { 3 };
+        assert!(times.timed_games(2).all(|game| game.answers.len() == answers));
+        for bit in begin * 8..bytes.len() * 8 {
+            let mut changed = bytes.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            let back = bytes.len() - bit / 8;
+            assert_eq!(complete(&changed), None, "bit {} of byte {back} from the end", bit % 8);
+        }
     }
 }
 

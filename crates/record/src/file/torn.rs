@@ -4,7 +4,7 @@
 //! swallowed the blocks behind it, and to cut the file there would throw good games away.
 
 use super::reader::{hash_of, u32_at};
-use super::{BLOCK_HEAD, COMPLETE, GAMES, PART, TIMES};
+use super::{ANSWER_TIMES, BLOCK_HEAD, COMPLETE, GAMES, PART, TIMES};
 
 /// Bytes are hashed so many times over, on average. More candidates than that are no accident, and no end
 /// either.
@@ -28,5 +28,5 @@ pub(super) fn holds_a_block(bytes: &[u8]) -> bool {
 fn candidate(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (head, rest) = bytes.split_at_checked(BLOCK_HEAD)?;
     let packed = rest.get(..u32_at(head, 17) as usize)?;
-    matches!(head[0], GAMES | COMPLETE | TIMES | PART).then_some((head, packed))
+    matches!(head[0], GAMES | COMPLETE | TIMES | ANSWER_TIMES | PART).then_some((head, packed))
 }

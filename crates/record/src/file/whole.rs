@@ -2,9 +2,9 @@
 
 use std::io;
 
-use super::{Block, COMPLETE, MAGIC, TIMES};
+use super::{ANSWER_TIMES, Block, COMPLETE, MAGIC, TIMES};
 use crate::head::header::Header;
-use crate::times::TimeSheet;
+use crate::times::{Detail, TimeSheet};
 
 /// The bytes of a record that has all its games: these packed blocks, and how long everyone thought, where it
 /// was taken. For whoever keeps records elsewhere than in files.
@@ -37,6 +37,10 @@ pub(super) fn times_section(first: u64, times: &TimeSheet) -> io::Result<Vec<u8>
     let mut block = Block { plain: times.bytes().to_vec(), ..Block::new(first) };
     block.pack()?;
     let mut bytes = Vec::new();
-    block.write_as(TIMES, &mut bytes)?;
+    let kind = match times.detail() {
+        Detail::Seats => TIMES,
+        Detail::Answers => ANSWER_TIMES,
+    };
+    block.write_as(kind, &mut bytes)?;
     Ok(bytes)
 }

@@ -21,6 +21,8 @@ pub struct RecordWriter {
     times: Option<(u64, TimesFile)>,
     /// The first game of the last block.
     last: u64,
+    /// How many sit at a table.
+    seats: usize,
 }
 
 impl RecordWriter {
@@ -43,7 +45,7 @@ impl RecordWriter {
         forget_beside(path).map_err(at)?;
         let head = head_of(header).map_err(at)?;
         let file = BufWriter::new(atomic_file::replace(path, &front(&head)).map_err(at)?);
-        Ok((Self { path: path.to_owned(), file, times: None, last: 0 }, hash_of(&head)))
+        Ok((Self { path: path.to_owned(), file, times: None, last: 0, seats: header.seats }, hash_of(&head)))
     }
 
     /// Goes on with a record after its last whole block, whatever of it was read before; half a block behind
@@ -52,7 +54,7 @@ impl RecordWriter {
     pub fn go_on(mut reader: RecordReader, journal: &Journal) -> Result<Self, RecordError> {
         while reader.next_block()?.is_some() {}
         let earlier = earlier_times(&mut reader, journal)?;
-        let path = reader.path;
+        let (path, seats) = (reader.path, reader.header.seats);
         let at = |error| RecordError::Io { path: path.clone(), error };
         let mut file = File::options().write(true).open(&path).map_err(at)?;
         // Before anything is cut off: they may stand behind the games.
@@ -62,7 +64,7 @@ impl RecordWriter {
             .map_err(at)?;
         file.set_len(reader.offset).map_err(at)?;
         file.seek(SeekFrom::End(0)).map_err(at)?;
-        Ok(Self { file: BufWriter::new(file), times, last: 0, path })
+        Ok(Self { file: BufWriter::new(file), times, last: 0, seats, path })
     }
 
     /// Adds a packed block.
@@ -77,7 +79,7 @@ impl RecordWriter {
         let at = |error| RecordError::Io { path: self.path.clone(), error };
         match &mut self.times {
             _ if times.is_empty() => Ok(()),
-            Some((_, waiting)) => waiting.push(times).map_err(at),
+            Some((_, waiting)) => waiting.push(times, self.seats).map_err(at),
             None => {
                 self.times = Some((self.last, TimesFile::create(&self.path, self.last, times).map_err(at)?));
                 Ok(())
@@ -123,11 +125,11 @@ fn earlier_times(
         (first, found) = left_beside(&reader.path)?.unwrap_or_default();
     }
     let mut sheet = TimeSheet::default();
-    let mut known = found.games(seats);
+    let mut known = found.timed_games(seats);
     for number in first..end {
         let times = known.next().or_else(|| journal.game(number)?.times);
         let Some(times) = times else { return Ok(None) };
-        sheet.push(seats, &times);
+        sheet.push_timed(seats, &times.seats, &times.answers);
     }
     Ok((!sheet.is_empty()).then_some((first, sheet)))
 }

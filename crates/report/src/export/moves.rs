@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_games::{Game, Moment};
-use croupier_record::{Block, FUEL_PER_MS, Header, ReplayError, replay_with_fuel};
+use croupier_record::{AnswerTimes, Block, FUEL_PER_MS, Header, ReplayError, replay_with_fuel};
 
 use super::{Column, ColumnKind, Rows, Value};
 use crate::story::seat_names;
@@ -26,14 +26,16 @@ pub fn move_columns() -> Vec<Column> {
 
 /// The rows of a block's games that count. A move is the JSON that a bot answers with; it is missing where no
 /// answer came. Fuel is what a bot in WebAssembly burnt for its answer, and what it thought is that on the
-/// reference machine.
+/// reference machine; of others it stands in `answers`, game by game, where it was taken.
 pub fn move_rows<'h, G: Game>(
     block: &Block,
     header: &'h Header,
     options: &G::Options,
+    answers: &[AnswerTimes],
 ) -> Result<Rows<'h>, ReplayError> {
     let mut rows = Rows::default();
     for recorded in block.counted(header) {
+        let times = answers.get((recorded.fixture.number - block.first) as usize);
         let names = seat_names(&recorded, header);
         let mut turn = 0;
         replay_with_fuel::<G>(&recorded, options, header.seed(), |moment, fuel| {
@@ -42,6 +44,9 @@ pub fn move_rows<'h, G: Game>(
                 Moment::Refused { seat, attempt, why, .. } => (*seat, *attempt, Some((*why).to_owned())),
                 Moment::Dealt(_) | Moment::Ended(_) => return,
             };
+            let clock = times.and_then(|times| *times.get(turn as usize)?);
+            let by_clock = clock.map(|micros| micros as f64 / 1000.0);
+            let ms = fuel.map(|fuel| fuel as f64 / FUEL_PER_MS as f64).or(by_clock);
             turn += 1;
             rows.values.extend([
                 Value::count(recorded.fixture.number),
@@ -52,7 +57,7 @@ pub fn move_rows<'h, G: Game>(
                 Value::Bool(why.is_none()),
                 why.map_or(Value::Missing, |why| Value::Text(Cow::Owned(why))),
                 fuel.map_or(Value::Missing, Value::count),
-                fuel.map_or(Value::Missing, |fuel| Value::Float(fuel as f64 / FUEL_PER_MS as f64)),
+                ms.map_or(Value::Missing, Value::Float),
             ]);
         })?;
     }

@@ -78,7 +78,7 @@ impl Visitor for MakeDigest<'_> {
     type Output = Read<Digest>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self(recorded, Portion { block, times }) = self;
+        let Self(recorded, Portion { block, times, .. }) = self;
         let (header, options) = (&recorded.header, recorded.options::<G>()?);
         for game in block.played(header).filter(|_| header.openings > 0) {
             check_opening::<G>(&game, header, &options)?;
@@ -93,7 +93,7 @@ impl<'a> Visitor for MakeGameRows<'a, '_> {
     type Output = Read<Rows<'a>>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self(recorded, Portion { block, times }) = self;
+        let Self(recorded, Portion { block, times, .. }) = self;
         Ok(game_rows::<G>(block, &recorded.header, &recorded.options::<G>()?, times)?)
     }
 }
@@ -104,8 +104,8 @@ impl<'a> Visitor for MakeMoveRows<'a, '_> {
     type Output = Read<Rows<'a>>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self(recorded, Portion { block, .. }) = self;
-        Ok(move_rows::<G>(block, &recorded.header, &recorded.options::<G>()?)?)
+        let Self(recorded, Portion { block, answers, .. }) = self;
+        Ok(move_rows::<G>(block, &recorded.header, &recorded.options::<G>()?, answers)?)
     }
 }
 

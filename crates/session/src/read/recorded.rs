@@ -10,7 +10,8 @@ use std::thread;
 use croupier_arena::{CannotPlay, caught};
 use croupier_games::{Game, list};
 use croupier_record::{
-    Block, GameBytes, GameTimes, GamesHash, Header, RecordReader, games_in, is_dropped, record_path,
+    AnswerTimes, Block, GameBytes, GameTimes, GamesHash, Header, RecordReader, TimedGame, games_in,
+    is_dropped, record_path,
 };
 
 use crate::error::SessionError;
@@ -37,6 +38,8 @@ pub struct Portion {
     pub block: Block,
     /// How long everyone thought, game by game; empty where it was not taken.
     pub times: Vec<GameTimes>,
+    /// How long each answer took, game by game; empty where that was not taken.
+    pub answers: Vec<AnswerTimes>,
 }
 
 impl Recorded {
@@ -154,9 +157,9 @@ impl Recorded {
                 {
                     let Some(block) = reader.next_block().map_err(SessionError::from)? else { break };
                     in_hand.push_back(block.plain.len());
-                    let times = clock.times_of(&block);
+                    let (times, answers) = clock.times_of(&block);
                     // A worker ends only when this end of its channel is dropped.
-                    let _ = jobs[sent as usize % jobs.len()].send((sent, Portion { block, times }));
+                    let _ = jobs[sent as usize % jobs.len()].send((sent, Portion { block, times, answers }));
                     sent += 1;
                 }
                 if taken == sent {
@@ -183,7 +186,7 @@ impl Recorded {
 /// The times of a record, which stand behind its games and are read beside them.
 struct Clock {
     first: u64,
-    times: Box<dyn Iterator<Item = GameTimes>>,
+    times: Box<dyn Iterator<Item = TimedGame>>,
 }
 
 impl Clock {
@@ -193,11 +196,12 @@ impl Clock {
     }
 
     /// The times of the games of the next block; empty where they were not taken for all of them.
-    fn times_of(&mut self, block: &Block) -> Vec<GameTimes> {
+    fn times_of(&mut self, block: &Block) -> (Vec<GameTimes>, Vec<AnswerTimes>) {
         if block.first < self.first {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
-        self.times.by_ref().take(block.count as usize).collect()
+        let games = self.times.by_ref().take(block.count as usize);
+        games.map(|game| (game.seats, game.answers)).unzip()
     }
 }
 

@@ -209,7 +209,8 @@ impl<G: Game> Worker<'_, G> {
             }
             block.push(fixture, self.table.events());
             if timed {
-                times.push(fixture.seats.len(), self.table.times());
+                let timed = self.table.timed();
+                times.push_timed(fixture.seats.len(), &timed.seats, &timed.answers);
             }
         }
         block.pack().map_err(|error| SessionError::File { path: recorded.path.clone(), error })?;

@@ -115,7 +115,7 @@ impl Meeting<'_> {
         threads: Option<usize>,
         clock: &Arc<MoveClock>,
     ) -> Result<Setup, Failure> {
-        fs::create_dir_all(folder).map_err(|error| crate::output::atomic_file::trouble(folder, &error))?;
+        fs::create_dir_all(folder).map_err(Failure::unwritten(folder))?;
         let (game, alone) = (&settings.game, self.seats == 2);
         let mut bots = vec![clocked(game, self.rung, Arc::clone(clock))?];
         // Of the rung below: the one that is compared, and the others at the table.

@@ -2,17 +2,16 @@
 //! mixes with another.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use croupier_bots::Budget;
 use croupier_games::About;
+use croupier_record::atomic_file;
 use serde::{Deserialize, Serialize};
 
 use super::CalibrateArgs;
 use crate::failure::Failure;
-use crate::output::atomic_file::{AtomicFile, trouble};
 
 const BUDGETS: [&str; 3] = ["1ms", "10ms", "100ms"];
 const GAMES: u64 = 1000;
@@ -97,7 +96,7 @@ impl Settings {
 
     /// Remembers them.
     pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
-        fs::create_dir_all(folder).map_err(|error| trouble(folder, &error))?;
+        fs::create_dir_all(folder).map_err(Failure::unwritten(folder))?;
         write_json(&folder.join(FILE), self)
     }
 
@@ -145,8 +144,6 @@ pub(super) fn time_of(name: &str) -> Option<Duration> {
 
 /// Writes a file as a whole or not at all.
 pub(super) fn write_json(path: &Path, value: &impl Serialize) -> Result<(), Failure> {
-    let mut file = AtomicFile::create(path)?;
     let text = serde_json::to_string(value).map_err(|error| Failure::Trouble(error.into()))?;
-    file.write_all(text.as_bytes()).map_err(|error| trouble(path, &error))?;
-    file.finish()
+    atomic_file::replace(path, text.as_bytes()).map(drop).map_err(Failure::unwritten(path))
 }

@@ -3,11 +3,11 @@
 mod args;
 mod export;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use croupier_games::{About, list};
+use croupier_record::atomic_file::{self, AtomicFile};
 use croupier_report::digest::Digest;
 use croupier_report::sections::{Matter, ToldGame, games_to_tell, report};
 use croupier_report::{html, markdown};
@@ -15,7 +15,6 @@ use croupier_session::{Recorded, readers, threads};
 use croupier_stats::{Standings, pools, standings};
 
 use crate::failure::Failure;
-use crate::output::atomic_file::{AtomicFile, trouble};
 use crate::output::{Progress, say, say_line};
 pub(crate) use args::ReportArgs;
 use args::{Format, TableName};
@@ -138,9 +137,9 @@ impl Make<'_> {
                 }
                 continue;
             }
-            let mut file = AtomicFile::create(&path)?;
+            let mut file = AtomicFile::create(&path).map_err(Failure::unwritten(&path))?;
             exporter.write(table, &mut file, || standings(self))?;
-            file.finish()?;
+            file.finish().map_err(Failure::unwritten(&path))?;
             self.tell(&path);
         }
         Ok(())
@@ -153,7 +152,7 @@ impl Make<'_> {
             Some(out) => out.clone(),
             None => self.recorded.folder(),
         };
-        std::fs::create_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
+        std::fs::create_dir_all(&folder).map_err(Failure::unwritten(&folder))?;
         Ok(folder.join(format!("{}.{}", table.as_str(), self.format.ending())))
     }
 
@@ -172,9 +171,7 @@ impl Make<'_> {
             say(text);
             return Ok(());
         }
-        let mut file = AtomicFile::create(path)?;
-        file.write_all(text.as_bytes()).map_err(|error| trouble(path, &error))?;
-        file.finish()?;
+        atomic_file::replace(path, text.as_bytes()).map_err(Failure::unwritten(path))?;
         self.tell(path);
         Ok(())
     }

@@ -6,6 +6,8 @@
 //! * 2: bad input: the message says where, what, and what would be accepted; nothing was written.
 //! * 130: interrupted; what was played so far is kept.
 
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use croupier_arena::naming::BadBot;
@@ -40,6 +42,11 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// A file or folder that cannot be written.
+    pub(crate) fn unwritten(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |error| Self::Trouble(anyhow::anyhow!("{}: {error}", path.display()))
+    }
+
     /// What to tell the user; an interrupted run has already said what it has.
     pub(crate) fn message(&self) -> Option<String> {
         match self {

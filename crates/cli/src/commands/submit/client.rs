@@ -2,9 +2,11 @@
 //! remembered.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use croupier_record::atomic_file::AtomicFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -61,14 +63,13 @@ impl Client {
     pub(crate) fn remember(&self) -> Result<(), Failure> {
         let Some(path) = Remembered::path() else { return Ok(()) };
         let remembered = Remembered { site: Some(self.site.clone()), token: self.token.clone() };
-        let trouble =
-            |error: std::io::Error| Failure::Trouble(anyhow::anyhow!("{}: {error}", path.display()));
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(trouble)?;
+            fs::create_dir_all(folder).map_err(Failure::unwritten(folder))?;
         }
         let text =
             serde_json::to_string_pretty(&remembered).map_err(|error| Failure::Trouble(error.into()))?;
-        write_private(&path, &text).map_err(trouble)
+        let mut file = AtomicFile::create_private(&path).map_err(Failure::unwritten(&path))?;
+        file.write_all(text.as_bytes()).and_then(|()| file.finish()).map_err(Failure::unwritten(&path))
     }
 
     /// Reads something as JSON.
@@ -156,20 +157,6 @@ impl Remembered {
         let text = Self::path().and_then(|path| fs::read_to_string(path).ok());
         text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
-}
-
-#[cfg(unix)]
-fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    use std::io::Write;
-    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-    let mut file = fs::OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(path)?;
-    file.set_permissions(fs::Permissions::from_mode(0o600))?;
-    file.write_all(text.as_bytes())
-}
-
-#[cfg(not(unix))]
-fn write_private(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    fs::write(path, text)
 }
 
 fn json(bytes: &[u8]) -> Result<Value, Failure> {
