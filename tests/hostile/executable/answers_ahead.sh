@@ -2,7 +2,7 @@
 # Tries:   to have answered before it is asked: with its hello come answers to the next five thousand
 #          questions.
 # Stopped: by nobody: who answers before it sees anything has decided blindly. An answer counts for the
-#          question of its number and for no other (crates/hosts/src/process/hearing.rs).
+#          question of its number and for no other (crates/hosts/src/remote/question.rs).
 # Told:    nothing.
 read -r _
 echo '{"type":"hello","protocol":1}'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tries:   to let the table keep things for it: a memory of 128 KiB with every answer.
-# Stopped: by the bound on memories (crates/hosts/src/process/hearing.rs).
+# Stopped: by the bound on memories (crates/hosts/src/remote/question.rs).
 # Told:    "too much output: a memory of more than 64 KiB", or "late: …" where the machine is busy and the
 #          table reads slowly.
 much=m

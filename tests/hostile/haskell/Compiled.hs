@@ -1,7 +1,7 @@
 {-# LANGUAGE TemplateHaskell #-}
 -- Tries:   to read the plan and the machine while it is compiled, and to take what it finds into the game.
 -- Stopped: compiling happens in a cell, too, and Safe Haskell has no code that runs there
---          (crates/hosts/src/haskell/flags.rs).
+--          (crates/hosts/src/languages/haskell/flags.rs).
 -- Told:    "does not load: ", or nothing and its log says "kept out".
 module Compiled (choose) where
 

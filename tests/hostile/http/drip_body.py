@@ -1,5 +1,5 @@
 # Tries:   to think for ever: a good head announces a long answer, which comes a byte every 20 ms.
-# Stopped: by the one limit of a request (crates/hosts/src/http/line.rs).
+# Stopped: by the one limit of a request (crates/hosts/src/http/connection.rs).
 # Told:    "late: did not answer within …".
 import socket
 import threading

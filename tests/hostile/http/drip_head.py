@@ -1,5 +1,5 @@
 # Tries:   to think for ever: the head of its answer comes a byte every 20 ms and never ends.
-# Stopped: by the one limit of a request (crates/hosts/src/http/line.rs).
+# Stopped: by the one limit of a request (crates/hosts/src/http/connection.rs).
 # Told:    "late: did not answer within …".
 import itertools
 import socket

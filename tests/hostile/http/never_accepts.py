@@ -1,5 +1,5 @@
 # Tries:   to let the table wait: the system takes its connections, and nobody ever reads them.
-# Stopped: by the one limit of a request (crates/hosts/src/http/line.rs).
+# Stopped: by the one limit of a request (crates/hosts/src/http/connection.rs).
 # Told:    "late: did not answer within …".
 import socket
 import time

@@ -1,6 +1,6 @@
 // Tries:   to have the last word: it ends the JVM in the middle of a question, and a hook of the end never
 //          ends.
-// Stopped: by the limit of the question and by the limit of an end (crates/hosts/src/process/life.rs).
+// Stopped: by the limit of the question and by the limit of an end (crates/hosts/src/process/mod.rs).
 // Told:    "late: …", or "crashed: …".
 package hostile;
 

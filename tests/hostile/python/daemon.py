@@ -1,5 +1,5 @@
 # Tries:   to outlive the tournament: a grandchild in a session of its own, which nobody is the parent of.
-# Stopped: everything in a cell ends with it (crates/hosts/src/cell/linux/warden.rs, groups.rs).
+# Stopped: everything in a cell ends with it (crates/hosts/src/cell/linux/held.rs, groups.rs).
 # Told:    nothing. The suite looks for its heir afterwards.
 import ctypes
 import os

@@ -1,6 +1,6 @@
 # Tries:   to leave in the middle of a game, and to leave no word: the process is gone between two questions.
 # Stopped: a bot that ended is started again as often as the plan allows, then it is out
-#          (crates/hosts/src/process/life.rs).
+#          (crates/hosts/src/life/endings.rs).
 # Told:    "crashed: exit code 0".
 import os
 

@@ -1,7 +1,7 @@
 # Tries:   to take the host over that runs it: it looks for the channel to the table and sends moves, ends and
 #          hellos of its own.
 # Stopped: an answer counts for the open question and for its own seat only
-#          (crates/hosts/src/process/hearing.rs).
+#          (crates/hosts/src/remote/question.rs).
 # Told:    nothing, or "faults".
 import gc
 import os

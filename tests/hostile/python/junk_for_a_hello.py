@@ -1,6 +1,6 @@
 # Tries:   to hold up the first game: looked for classes it is honest, started to play it says junk in place
 #          of a hello.
-# Stopped: by the one limit of a greeting, which lines do not renew (crates/hosts/src/process/life.rs).
+# Stopped: by the one limit of a greeting, which lines do not renew (crates/hosts/src/wait.rs).
 # Told:    "does not load: thought for …; 2.00 s are allowed".
 import gc
 import os

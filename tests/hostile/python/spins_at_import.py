@@ -1,6 +1,6 @@
 # Tries:   to hold up the start of everybody's tournament: importing it never ends, and it cannot be
 #          interrupted.
-# Stopped: by the one limit of loading (crates/hosts/src/python.rs).
+# Stopped: by the one limit of loading (crates/hosts/src/languages/python.rs).
 # Told:    "does not load: it does not finish loading".
 import signal
 

@@ -1,5 +1,5 @@
 ;; Tries:   to call what is not there: files, clocks, sockets and the table's own functions.
-;; Stopped: a module is given what is listed, and nothing else (crates/hosts/src/wasm/doors.rs).
+;; Stopped: a module is given what is listed, and nothing else (crates/hosts/src/wasm/module.rs).
 ;; Told:    "does not load: ".
 (module
   (import "wasi_snapshot_preview1" "path_open" (func (param i32 i32 i32)))

@@ -1,5 +1,5 @@
 ;; Tries:   to answer with a number that is no move.
-;; Stopped: a code is looked up in the game's own list (crates/hosts/src/wasm/bot.rs).
+;; Stopped: a code is looked up in the game's own list (crates/hosts/src/remote/question.rs).
 ;; Told:    "is no move".
 (module
   (memory (export "memory") 1)

@@ -1,5 +1,5 @@
 ;; Tries:   to fill the disk, and to print from beyond its memory.
-;; Stopped: a print burns fuel, and what lies outside is none (crates/hosts/src/wasm/doors.rs).
+;; Stopped: a print burns fuel, and what lies outside is none (crates/hosts/src/wasm/module.rs).
 ;; Told:    "late: …".
 (module
   (import "croupier" "print" (func $print (param i32 i32)))

@@ -1,5 +1,5 @@
 ;; Tries:   to hold up a game where nobody asks for anything: its beginning and its end never end.
-;; Stopped: by fuel, which these calls burn as well (crates/hosts/src/wasm/bot.rs).
+;; Stopped: by fuel, which these calls burn as well (crates/hosts/src/wasm/channel.rs).
 ;; Told:    "late: used the fuel of".
 (module
   (memory (export "memory") 1)
