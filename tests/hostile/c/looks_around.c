@@ -2,7 +2,8 @@
 //          connection.
 // Stopped: sources are compiled in a cell, too (crates/hosts/src/languages/build/run.rs), and bots play in the
 //          same cell as every other (crates/hosts/src/cell).
-// Told:    nothing; its log says "kept out".
+// Told:    nothing, its log says "kept out"; or "does not load: … Cannot fork" where no process can be
+//          started.
 #include <croupier/no_thanks.h>
 #include <fcntl.h>
 #include <stdio.h>

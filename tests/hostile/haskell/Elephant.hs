@@ -4,7 +4,8 @@
 -- Stopped: a memory ends with its game, and the compiler takes no code that keeps another
 --          (crates/hosts/src/languages/haskell/flags.rs);
 --          crates/cli/tests/tournaments/meets_twice.rs plays designs that deal the same cards again.
--- Told:    nothing: where it remembered another game, it would fail and say so.
+-- Told:    nothing, or "does not load: … Cannot fork" where no process can be started. Where it remembered
+--          another game, it would fail and say so.
 module Elephant (choose) where
 
 import NoThanks
