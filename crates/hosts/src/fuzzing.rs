@@ -7,6 +7,8 @@ use std::time::Instant;
 
 use croupier_games::no_thanks::NoThanks;
 
+use crate::batching::fuzzed::AskedGames;
+use crate::bot_files::fuzzed as files_fuzzed;
 use crate::channel::Message;
 use crate::http::fuzzed as http_fuzzed;
 use crate::pipes::Pipes;
@@ -27,7 +29,7 @@ pub fn line(bytes: &[u8]) {
 }
 
 /// What a bot writes: lines, or frames where the first byte is odd. Each message is looked at as an answer
-/// would be.
+/// would be, and as the answers of as many games as the rest of that byte says.
 pub fn messages(bytes: &[u8]) {
     let Some((first, bytes)) = bytes.split_first() else { return };
     let Some((mut wire, mut bot)) = wire() else { return };
@@ -39,18 +41,25 @@ pub fn messages(bytes: &[u8]) {
         return;
     }
     drop(bot);
+    let mut games = AskedGames::new(first >> 1);
     let mut left = bytes.len() + 1;
     while wire.wait_for_message(Instant::now()).is_ok() {
-        match wire.take() {
-            Some(Message::Json(text)) => {
-                assert!(text.len() <= LONGEST_MESSAGE);
-                line(text);
-            }
-            Some(other) => read_answer::<NoThanks>(other),
-            None => {}
+        if let Some(message) = wire.take() {
+            answer(message);
+            let _ = games.hear(message, answer);
         }
         assert!(left > 0, "there are more messages than bytes");
         left -= 1;
+    }
+}
+
+fn answer(message: Message<'_>) {
+    match message {
+        Message::Json(text) => {
+            assert!(text.len() <= LONGEST_MESSAGE);
+            line(text);
+        }
+        other => read_answer::<NoThanks>(other),
     }
 }
 
@@ -67,6 +76,11 @@ pub fn url(bytes: &[u8]) {
         let again = crate::http::Url::parse(&url.to_string()).map(|(url, _)| url);
         assert_eq!(again, Ok(url));
     }
+}
+
+/// A jar's manifest, as it is and in a jar, and the jars that it names.
+pub fn manifest(bytes: &[u8]) {
+    files_fuzzed::manifest(bytes);
 }
 
 /// A module of WebAssembly, judged before it is compiled.
@@ -122,6 +136,7 @@ mod tests {
             ("messages", messages),
             ("http", http),
             ("url", url),
+            ("manifest", manifest),
             #[cfg(feature = "wasm")]
             ("wasm", wasm),
         ];

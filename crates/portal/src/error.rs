@@ -4,7 +4,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 
-use crate::store::StoreError;
+use crate::store::{StoreError, is_no_room};
 use crate::uploads::receive::NotReceived;
 
 /// Why somebody does not get what they asked for.
@@ -34,6 +34,9 @@ pub enum Wrong {
     /// Everything there is of it is in use.
     #[error("{0}")]
     Busy(String),
+    /// Nothing can be kept: the disk is full, or can only be read. It is logged.
+    #[error("{NO_ROOM}")]
+    NoRoom(String),
     /// It is too large.
     #[error("{0}")]
     TooLarge(String),
@@ -54,6 +57,7 @@ impl Wrong {
             Self::TooMany | Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Trouble(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -61,7 +65,7 @@ impl Wrong {
 
     /// Notes what failed here, where something did.
     pub(crate) fn note(&self) {
-        if let Self::Trouble(what) = self {
+        if let Self::Trouble(what) | Self::NoRoom(what) = self {
             tracing::error!(%what, "a request failed");
         }
     }
@@ -71,11 +75,18 @@ impl Wrong {
 const LOCKED: &str =
     "the database of this site is in use by another program; nothing was changed, so try again in a minute";
 
+/// Said where nothing can be written.
+const NO_ROOM: &str = "this site can keep nothing now, since its disk is full or cannot be written to; \
+                       nothing was changed, so try again later";
+
 impl From<StoreError> for Wrong {
     fn from(error: StoreError) -> Self {
         if error.is_locked() {
             tracing::warn!(%error, "another program holds the database");
             return Self::Busy(LOCKED.to_owned());
+        }
+        if error.has_no_room() {
+            return Self::NoRoom(error.to_string());
         }
         Self::Trouble(error.to_string())
     }
@@ -98,6 +109,7 @@ impl From<NotReceived> for Wrong {
         match error {
             NotReceived::NotTaken(why) => Self::Bad(why.0),
             NotReceived::Store(error) => error.into(),
+            NotReceived::NotKept(ref why) if is_no_room(why) => Self::NoRoom(error.to_string()),
             other => Self::Trouble(other.to_string()),
         }
     }

@@ -24,8 +24,14 @@ export function receive() {
   }
 }
 
-/** Sends a message. */
+/** Sends a message. Half a sign of UTF-16, which is no text and which no table reads, goes as a replacement. */
 export function send(message) {
-  const bytes = Buffer.from(JSON.stringify(message) + "\n");
+  const line = JSON.stringify(message);
+  const whole = line.includes("\\ud") ? JSON.stringify(message, inWholeSigns) : line;
+  const bytes = Buffer.from(whole + "\n");
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(TO_TABLE, bytes, sent);
+}
+
+function inWholeSigns(_, value) {
+  return typeof value === "string" ? Buffer.from(value).toString() : value;
 }

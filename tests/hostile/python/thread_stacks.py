@@ -1,5 +1,5 @@
 # Tries:   to hold memory in the stacks of threads, ten thousand of them, each with a stack of its own.
-# Stopped: by the number of tasks of a cell and by its memory (crates/hosts/src/cell/linux/limits).
+# Stopped: by the number of tasks of a cell and by its memory (crates/hosts/src/cell/linux/measures.rs).
 # Told:    "can't start new thread", or "out of memory", or "MemoryError".
 import threading
 import time

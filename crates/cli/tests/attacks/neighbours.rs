@@ -1,7 +1,9 @@
 //! The bots of `tests/hostile` that try to take the processor from others, beside an honest bot that thinks,
-//! started by an ordinary user, who has no control groups: honest bots have the same games as without them.
+//! started by an ordinary user, who has no control groups: honest bots have the same games as without them. And
+//! other people's work on the machine, which makes nobody late.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -85,7 +87,11 @@ fn a_bot_that_undoes_its_stop_takes_nothing_from_others() {
 }
 
 /// Work of somebody else's on the processor that the table uses; ended with this.
-struct BusyLoops(Vec<Child>);
+struct BusyLoops {
+    loops: Vec<Child>,
+    /// Gone after them.
+    group: Option<ControlGroup>,
+}
 
 impl BusyLoops {
     fn on_first_processor(count: usize) -> Self {
@@ -94,21 +100,74 @@ impl BusyLoops {
             let mut busy = Command::new("taskset");
             busy.args(["-c", &core, "sh", "-c", "while :; do :; done"]).stdin(Stdio::null()).spawn().unwrap()
         };
-        Self((0..count).map(|_| start()).collect())
+        Self { loops: (0..count).map(|_| start()).collect(), group: None }
+    }
+
+    /// The same in a control group, where this user may make one; together they get what they got before.
+    fn in_a_group(count: usize) -> Self {
+        let mut busy = Self::on_first_processor(count);
+        busy.group = ControlGroup::of_weight(count);
+        if let Some(group) = &busy.group {
+            busy.loops.iter().for_each(|child| group.take(child.id()));
+        }
+        busy
     }
 }
 
 impl Drop for BusyLoops {
     fn drop(&mut self) {
-        for busy in &mut self.0 {
+        for busy in &mut self.loops {
             let _ = busy.kill();
             let _ = busy.wait();
         }
     }
 }
 
+/// A control group for processors; removed with this.
+struct ControlGroup(PathBuf);
+
+impl ControlGroup {
+    /// Where each version keeps groups for processors, the file of a weight, and what one process weighs.
+    const VERSIONS: [(&str, &str, usize); 2] =
+        [("/sys/fs/cgroup", "cpu.weight", 100), ("/sys/fs/cgroup/cpu", "cpu.shares", 1024)];
+
+    /// A group that weighs as much as so many processes; `None` where this user may make none.
+    fn of_weight(processes: usize) -> Option<Self> {
+        Self::VERSIONS.into_iter().find_map(|(parent, file, one)| {
+            let path = Path::new(parent).join(format!("croupier-busy-{}", std::process::id()));
+            fs::create_dir(&path).ok()?;
+            let group = Self(path);
+            // A folder in which nothing can be weighed is no group for processors.
+            let weighed = fs::OpenOptions::new().write(true).open(group.0.join(file));
+            weighed.and_then(|mut weight| write!(weight, "{}", one * processes)).ok()?;
+            Some(group)
+        })
+    }
+
+    fn take(&self, process: u32) {
+        fs::write(self.0.join("cgroup.procs"), process.to_string()).unwrap();
+    }
+}
+
+impl Drop for ControlGroup {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.0);
+    }
+}
+
 #[test]
 fn a_busy_machine_makes_no_bot_late_and_the_run_says_how_busy_it_was() {
+    // With so many beside it, a tenth of a second takes two on the wall, more than four limits.
+    is_on_time_beside(|| BusyLoops::on_first_processor(19));
+}
+
+#[test]
+fn busy_loops_in_a_control_group_of_their_own_make_no_bot_late_either() {
+    is_on_time_beside(|| BusyLoops::in_a_group(19));
+}
+
+/// A bot that thinks for a tenth of a second of 0.4, beside these.
+fn is_on_time_beside(busy: impl FnOnce() -> BusyLoops) {
     let dir = folder();
     let bot =
         fs::read_to_string(hostile("honest/thinks.py")).unwrap().replace("THINKS = 0.02", "THINKS = 0.1");
@@ -116,8 +175,7 @@ fn a_busy_machine_makes_no_bot_late_and_the_run_says_how_busy_it_was() {
     let plan = "game = \"no-thanks\"\nbots = [\"thinks.py\", \"house:CutOff14\"]\ngames = 1\nseed = 4\n\
                 [limits]\nmove_ms = 400\nload_ms = 20000\n";
     file(dir.path(), "plan.toml", plan);
-    // With so many beside it, a tenth of a second takes two on the wall, more than four limits.
-    let _busy = BusyLoops::on_first_processor(19);
+    let _busy = busy();
     let said = as_ordinary_user(dir.path(), &["run", "plan.toml"]);
     assert!(!said.out.contains("Thinker: "), "it was late by the machine: {}", said.out);
     // Where more than these loops is going on, it may get no processor at all; then nobody is judged.

@@ -36,12 +36,22 @@ impl RunningSite {
     /// The same with this in its environment.
     pub(crate) fn start_with(data: &Path, more: &[&str], env: &[(&str, &Path)]) -> Self {
         std::fs::create_dir_all(data).unwrap();
-        let log = data.join("log.jsonl");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.envs(env.iter().copied());
+        Self::start_by(command, data, more, data.join("log.jsonl"))
+    }
+
+    /// The same by a command that begins with another program, and with its log elsewhere.
+    pub(crate) fn start_by(
+        mut command: Command,
+        data: &Path,
+        more: &[&str],
+        log: std::path::PathBuf,
+    ) -> Self {
+        let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--json", "--sandbox", "best", "--data"])
             .arg(data)
             .args(more)
-            .envs(env.iter().copied())
             .stdout(Stdio::piped())
             .stderr(std::fs::File::create(&log).unwrap())
             .spawn()
@@ -55,6 +65,13 @@ impl RunningSite {
         let organiser =
             ready["organiser"].as_str().and_then(|link| link.strip_prefix(url)).map(str::to_owned);
         Self { child, address: url.strip_prefix("http://").unwrap().to_owned(), organiser, log }
+    }
+
+    /// The process that it runs in, where another program started it.
+    pub(crate) fn started_process(&self) -> u32 {
+        let id = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+        children.split_whitespace().next().unwrap().parse().unwrap()
     }
 
     /// How many jobs the site found interrupted when it started.

@@ -21,7 +21,8 @@ pub(crate) fn folder_of(language: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hostile").join(language)
 }
 
-pub(crate) const LANGUAGES: [&str; 6] = ["python", "executable", "java", "haskell", "wasm", "http"];
+pub(crate) const LANGUAGES: [&str; 9] =
+    ["python", "executable", "java", "haskell", "javascript", "c", "rust", "wasm", "http"];
 
 /// All bots of a language, by name.
 pub(crate) fn of(language: &str) -> Vec<Bot> {
@@ -43,8 +44,10 @@ const FACTS: [&str; 3] = ["Tries:", "Stopped:", "Told:"];
 /// The three facts at the head of a file, in any language's comments. A fact may go on in further lines.
 fn facts(text: &str) -> Result<[String; 3], String> {
     let mut found: Vec<String> = Vec::new();
+    // How its language begins a comment: a line that begins as one of another is code.
+    let mut mark = None;
     for line in text.lines() {
-        let Some(words) = comment(line) else {
+        let Some(words) = comment(line, &mut mark) else {
             // What has to stand before any comment.
             if found.is_empty() && (line.starts_with("#!") || line.starts_with("{-#")) {
                 continue;
@@ -64,9 +67,16 @@ fn facts(text: &str) -> Result<[String; 3], String> {
     <[String; 3]>::try_from(found).map_err(|found| format!("its head says {} of {FACTS:?}", found.len()))
 }
 
-fn comment(line: &str) -> Option<&str> {
-    let start = ["//", "--", ";;", "#"].into_iter().find(|start| line.starts_with(start))?;
-    (!line.starts_with("#!")).then(|| line[start.len()..].trim())
+const MARKS: [&str; 4] = ["//", "--", ";;", "#"];
+
+fn comment<'a>(line: &'a str, mark: &mut Option<&'static str>) -> Option<&'a str> {
+    if line.starts_with("#!") {
+        return None;
+    }
+    let begins = |start: &&str| line.starts_with(start) && mark.is_none_or(|mark| mark == *start);
+    let start = MARKS.into_iter().find(begins)?;
+    *mark = Some(start);
+    Some(line[start.len()..].trim())
 }
 
 impl Bot {
@@ -88,7 +98,17 @@ impl Bot {
 
     /// Whether it attacks walls: where there are none, nothing keeps it out, and it is not let loose.
     pub(crate) fn needs_walls(&self) -> bool {
-        let leaves_something = ["daemon.py", "elephant.py", "leaves_marks.py", "million_files.py"];
+        // Daemons and files outlive a tournament; and whoever opens anew what its host has open cuts the
+        // interpreter's own files short, where its user may write to them.
+        let leaves_something = [
+            "Drip.java",
+            "daemon.py",
+            "elephant.js",
+            "elephant.py",
+            "elephant.rs",
+            "leaves_marks.py",
+            "million_files.py",
+        ];
         self.told.contains("kept out") || leaves_something.contains(&self.name.as_str())
     }
 
@@ -128,6 +148,8 @@ fn a_head_says_three_facts_and_no_more() {
     let head = "#!/bin/sh\n# Tries:   this\n#          and that.\n# Stopped: by \"walls\".\n# Told:    \
                 nothing.\nexit\n# Told: x\n";
     assert_eq!(facts(head), Ok(["this and that.", "by \"walls\".", "nothing."].map(ToOwned::to_owned)));
+    let in_c = "// Tries: this.\n// Stopped: there.\n// Told: nothing.\n#include <stdio.h>\n";
+    assert_eq!(facts(in_c).unwrap()[2], "nothing.", "what other languages comment with is code");
     assert!(facts("# Tries: x\n# Told: y\n").is_err() && facts("# Tries: x\n# Stopped: y\n").is_err());
 }
 

@@ -145,24 +145,97 @@ fn executables_with_limits_only() {
     executables(User::Ordinary, CellTier::None);
 }
 
-#[test]
-fn java_in_every_cell() {
+/// Who starts a tournament, and which walls there are.
+type InCell = (User, CellTier);
+
+/// The cells in which every change plays the languages that are quick enough.
+const USUAL: [InCell; 3] = [
+    (User::Root, CellTier::Bubblewrap),
+    (User::Ordinary, CellTier::Bubblewrap),
+    (User::Root, CellTier::Landlock),
+];
+/// All others.
+const OTHERS: [InCell; 3] =
+    [(User::Ordinary, CellTier::Landlock), (User::Root, CellTier::None), (User::Ordinary, CellTier::None)];
+
+fn java(cells: [InCell; 3]) {
     let dir = common::folder();
-    let bots: Vec<_> =
-        bots::of("java").into_iter().map(|bot| (bot.clone(), compiled::jar(&bot.file, dir.path()))).collect();
-    attack(&bots, Setting::new(User::Root, CellTier::Bubblewrap));
-    attack(&bots, Setting::new(User::Ordinary, CellTier::Bubblewrap));
-    attack(&bots, Setting::new(User::Root, CellTier::Landlock));
+    let jar = |(bot, file): (Bot, PathBuf)| (bot, compiled::jar(&file, dir.path()));
+    for (user, walls) in cells {
+        let bots: Vec<_> = as_they_are("java", walls).into_iter().map(jar).collect();
+        attack(&bots, Setting::new(user, walls));
+    }
 }
 
 #[test]
-fn haskell_in_every_cell() {
-    // Compiling what never ends takes its minute: `hosts/tests/waits.rs` gives it a shorter one.
-    let bots: Vec<_> = as_they_are("haskell", CellTier::Bubblewrap);
-    let bots: Vec<_> = bots.into_iter().filter(|(bot, _)| bot.name != "Endless.hs").collect();
-    attack(&bots, Setting::new(User::Root, CellTier::Bubblewrap));
-    attack(&bots, Setting::new(User::Ordinary, CellTier::Bubblewrap));
-    attack(&bots, Setting::new(User::Root, CellTier::Landlock));
+fn java_in_the_usual_cells() {
+    java(USUAL);
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
+fn java_in_all_other_cells() {
+    java(OTHERS);
+}
+
+fn haskell(cells: [InCell; 3]) {
+    for (user, walls) in cells {
+        // Compiling what never ends takes its minute: `hosts/tests/waits.rs` gives it a shorter one.
+        let bots = as_they_are("haskell", walls).into_iter().filter(|(bot, _)| bot.name != "Endless.hs");
+        attack(&bots.collect::<Vec<_>>(), Setting::new(user, walls));
+    }
+}
+
+#[test]
+fn haskell_in_the_usual_cells() {
+    haskell(USUAL);
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
+fn haskell_in_all_other_cells() {
+    haskell(OTHERS);
+}
+
+fn javascript(cells: [InCell; 3]) {
+    for (user, walls) in cells {
+        attack(&as_they_are("javascript", walls), Setting::new(user, walls));
+    }
+}
+
+#[test]
+fn javascript_in_the_usual_cells() {
+    javascript(USUAL);
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
+fn javascript_in_all_other_cells() {
+    javascript(OTHERS);
+}
+
+/// Sources in C, which are compiled in the cell in which they play.
+fn c(cells: [InCell; 3]) {
+    for (user, walls) in cells {
+        attack(&as_they_are("c", walls), Setting::new(user, walls));
+    }
+}
+
+#[test]
+fn sources_in_c_in_the_usual_cells() {
+    c(USUAL);
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/test long hostile"]
+fn sources_in_c_in_all_other_cells() {
+    c(OTHERS);
+}
+
+/// A compiler for Rust often lies in the home of whoever installed it, where another user finds none.
+#[test]
+fn sources_in_rust_behind_bubblewrap() {
+    attack(&as_they_are("rust", CellTier::Bubblewrap), Setting::new(User::Root, CellTier::Bubblewrap));
 }
 
 /// Modules run in our own process, whoever starts it and whatever cell there is.

@@ -62,10 +62,11 @@ fn played_once(files: &[PathBuf], setting: Setting) -> Played {
         fs::copy(path, &to).unwrap();
         fs::set_permissions(to, fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let names: Vec<String> = files.iter().map(|path| format!("{:?}", path.file_name().unwrap())).collect();
+    let hostile = files.iter().map(|path| path.file_name().unwrap().to_str().unwrap());
+    let names: Vec<String> =
+        hostile.chain(["honest.py", "house:CutOff14"]).map(|name| format!("{name:?}")).collect();
     let plan = format!(
-        "game = \"no-thanks\"\nplayers = 2\ndesign = \"balanced\"\nbots = [{}, \"honest.py\", \
-         \"house:CutOff14\"]\ngames = {GAMES}\nseed = 4\n[limits]\nmove_ms = {}\nload_ms = 2000\nrestarts = \
+        "game = \"no-thanks\"\nplayers = 2\ndesign = \"balanced\"\nbots = [{}]\ngames = {GAMES}\nseed = 4\n[limits]\nmove_ms = {}\nload_ms = 2000\nrestarts = \
          1\nmemory_mb = 200\n",
         names.join(", "),
         setting.move_ms

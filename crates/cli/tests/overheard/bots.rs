@@ -116,6 +116,19 @@ pub(crate) fn haskell(dir: &Path, game: &str) -> String {
     name
 }
 
+/// The same in JavaScript.
+pub(crate) fn javascript(dir: &Path, game: &str) -> String {
+    let name = match game {
+        "hearts" => "duck.js",
+        "last-card" => "shedder.js",
+        "no-thanks" => "bargain.js",
+        "jujitsu" => "bidder.js",
+        _ => "blocker.js",
+    };
+    file(dir, name, &example(&format!("{game}/javascript/{name}")));
+    name.to_owned()
+}
+
 /// A Python bot for inside WebAssembly, which tells all that it sees.
 #[cfg(feature = "wasm")]
 pub(crate) fn inside(dir: &Path) -> &'static str {

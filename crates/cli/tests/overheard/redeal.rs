@@ -244,6 +244,14 @@ fn a_bot_in_haskell_is_sent_the_same_while_its_view_is() {
     through_a_pipe::<NoThanks>(&place, &bots::haskell(place.dir(), "no-thanks"));
 }
 
+#[test]
+fn a_bot_in_javascript_is_sent_the_same_while_its_view_is() {
+    let place = Place::new();
+    through_a_pipe::<LastCard>(&place, &bots::javascript(place.dir(), "last-card"));
+    through_a_pipe::<NoThanks>(&place, &bots::javascript(place.dir(), "no-thanks"));
+    through_a_pipe::<Hearts>(&place, &bots::javascript(place.dir(), "hearts"));
+}
+
 /// A bot inside WebAssembly: what it prints is all that it was given. It is loaded anew for each case, since
 /// what it saw in another one is its own.
 #[cfg(feature = "wasm")]
@@ -292,12 +300,13 @@ fn is_noticed(played: impl FnOnce() + UnwindSafe) -> bool {
 #[test]
 fn a_name_that_tells_of_the_deal_is_noticed_in_every_process() {
     type Written = fn(&std::path::Path) -> String;
-    let languages: [(&str, Written); 5] = [
+    let languages: [(&str, Written); 6] = [
         ("lines", |dir| bots::lines(dir).to_owned()),
         ("frames", |dir| bots::frames(dir).to_owned()),
         ("Python", |dir| bots::python(dir, "no-thanks").to_owned()),
         ("Java", |dir| bots::java(dir, "no-thanks").to_owned()),
         ("Haskell", |dir| bots::haskell(dir, "no-thanks")),
+        ("JavaScript", |dir| bots::javascript(dir, "no-thanks")),
     ];
     for (language, written) in languages {
         let told = || {

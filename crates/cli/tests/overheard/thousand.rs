@@ -192,6 +192,7 @@ fn weak_luck_is_turned_back_in_every_process() {
     heard(bots::python(place.dir(), "no-thanks"), 256);
     heard(bots::java(place.dir(), "no-thanks"), 256);
     heard(&bots::haskell(place.dir(), "no-thanks"), 256);
+    heard(&bots::javascript(place.dir(), "no-thanks"), 256);
 }
 
 #[test]
@@ -257,6 +258,13 @@ fn a_bot_in_haskell_foretells_nothing_from_a_thousand_games() {
     let place = Place::new();
     let bot = bots::haskell(place.dir(), "no-thanks");
     withstands(&luck_in(&through_a_pipe(&place, &bot, chosen(), 256)), chosen());
+}
+
+#[test]
+fn a_bot_in_javascript_foretells_nothing_from_a_thousand_games() {
+    let place = Place::new();
+    let bot = bots::javascript(place.dir(), "no-thanks");
+    withstands(&luck_in(&through_a_pipe(&place, &bot, drawn(), 256)), drawn());
 }
 
 /// Everything that went to a bot behind a url.

@@ -32,13 +32,15 @@ fn old_records_verify_with_the_standings_they_had_and_stay_as_they_are() {
         assert!(fs::read(&path).unwrap() == before, "{} has changed", path.display());
         seen += 1;
     }
-    assert_eq!(seen, 5);
+    assert_eq!(seen, 11);
 }
 
 #[test]
 fn players_of_the_house_play_old_records_again_as_recorded() {
     let dir = folder();
-    for (game, games) in [("last-card", 6), ("no-thanks", 6), ("hearts", 4), ("score-four", 6)] {
+    let first = [("last-card", 6), ("no-thanks", 6), ("hearts", 4), ("score-four", 6)];
+    let second = [("drawn-secret", 4), ("given-seed", 4), ("openings", 4), ("beacon", 4)];
+    for (game, games) in first.into_iter().chain(second) {
         let record = old().join(format!("{game}.croupier"));
         let said = croupier(dir.path(), &["rerun", record.to_str().unwrap(), "--out", game]);
         assert_eq!(said.out, format!("{games} games, all as recorded\n"), "{game}: {}", said.err);
@@ -47,6 +49,25 @@ fn players_of_the_house_play_old_records_again_as_recorded() {
             "{game}"
         );
     }
+}
+
+/// What the second format says beside games: who was put out, where a new part begins, what its luck is.
+#[test]
+fn records_of_the_second_format_still_tell_what_befell_them() {
+    let cases = [
+        ("drawn-secret", "Every deal follows from a drawn secret and from who is entered"),
+        ("given-seed", "Every deal follows from the seed 7"),
+        ("beacon", "from round 123 of drand's quicknet, made 2023-08-23 15:15:33 UTC"),
+        ("parts", "a new part of the record begins with game 7"),
+        ("put-out", "Rogue: disqualified in game 2"),
+        ("openings", "4 games replay move by move; the record is complete"),
+    ];
+    for (name, told) in cases {
+        let said = croupier(&old(), &["verify", &format!("{name}.croupier")]);
+        assert!(said.code == 0 && said.out.contains(told), "{name}: {}{}", said.out, said.err);
+    }
+    let story = croupier(&old(), &["log", "openings.croupier", "0"]);
+    assert!(story.out.contains("drawn"), "{}", story.out);
 }
 
 #[test]

@@ -1,9 +1,11 @@
-//! Finals of a site deal the same cards again, and no process that plays in them has played before.
+//! Finals of a site deal the same cards again, and no process that plays in them has played before. Where no
+//! seed is given, their luck is committed to before the first deal.
 
 use std::process::Command;
 
 use crate::server::Server;
 use crate::site::{Browser, RunningSite};
+use serde_json::Value;
 
 /// Takes every card in its first game, and passes wherever it remembers one.
 const ELEPHANT: &str = "import os
@@ -80,4 +82,56 @@ fn a_final_that_deals_the_same_cards_again_takes_nobody_behind_a_url() {
     let refused = prof.post(page, page, &form("pairs")).text();
     assert!(refused.contains("Ada is behind a url") && refused.contains("balanced or random"), "{refused}");
     assert_eq!(prof.post(page, page, &form("balanced")).status, 303);
+}
+
+/// What the site tells programs of its only final.
+fn the_final(reader: &mut Browser) -> Value {
+    let all: Value = serde_json::from_slice(&reader.get("/api/v1/contests/no-thanks/finals").body).unwrap();
+    assert_eq!(all.as_array().unwrap().len(), 1);
+    all[0].clone()
+}
+
+/// The secret in the head of a record.
+fn secret_of(record: &[u8]) -> String {
+    let text = String::from_utf8_lossy(record);
+    let (_, rest) = text.split_once("\"secret\":\"").unwrap();
+    rest.split('"').next().unwrap().to_owned()
+}
+
+#[test]
+fn a_finals_luck_is_committed_to_before_its_first_deal_and_its_record_follows_from_it() {
+    let data = tempfile::tempdir().unwrap();
+    // Nobody works here, so that the final stands before its first deal.
+    let mut site = RunningSite::start(data.path(), &["--demo", "--workers", "0"]);
+    let mut prof = organiser(&site);
+    let page = "/c/no-thanks/finals";
+    let form = [("design", "balanced"), ("until", "played"), ("games", "6"), ("seed", "")];
+    assert_eq!(prof.post(page, page, &form).status, 303);
+    let mut reader = site.browser();
+    let told = the_final(&mut reader);
+    assert_eq!((&told["games"], &told["seed"], &told["record"]), (&0.into(), &Value::Null, &Value::Null));
+    let commitment = told["commitment"].as_str().unwrap().to_owned();
+    let shown = reader.get(page).text();
+    assert!(shown.contains(&commitment), "everyone can read it: {shown}");
+    assert_ne!(
+        reader.get("/finals/1/record").status,
+        200,
+        "the record, which has the secret, is not there yet"
+    );
+    site.stop();
+
+    let site = RunningSite::start(data.path(), &[]);
+    reader.moved_to(&site);
+    reader.get_until(page, |text| text.contains("Ended: all"));
+    assert_eq!(the_final(&mut reader)["commitment"], *commitment, "what was published is what was played");
+    let record = reader.get("/finals/1/record").body;
+    let secret = secret_of(&record);
+    assert!(!shown.contains(&secret) && !told.to_string().contains(&secret));
+    let path = data.path().join("final.croupier");
+    std::fs::write(&path, record).unwrap();
+    let verify = |commitment: &str| croupier(&["verify", path.to_str().unwrap(), "--commitment", commitment]);
+    let (code, said) = verify(&commitment);
+    assert!(code == Some(0) && said.contains("Every deal follows from a drawn secret"), "{said}");
+    let (code, said) = verify(&secret);
+    assert!(code == Some(1) && said.contains("has the commitment"), "another was not published: {said}");
 }

@@ -16,6 +16,7 @@ mod choices;
 mod contest;
 mod crash;
 mod days;
+mod disks;
 mod finals;
 mod home;
 mod locked;

@@ -50,7 +50,7 @@ fn everything_is_there(data: &Path, step: u32, game: u32) {
     assert!(reader.get(&format!("/games/{game}")).text().contains("house:"));
     assert_eq!(reader.get(&format!("/games/{game}/turns?turn=3")).status, 200);
     let finals = reader.get("/c/no-thanks/finals");
-    assert_eq!((finals.status, finals.text().contains("all games are played")), (200, step < 8));
+    assert_eq!((finals.status, finals.text().contains("Ended: all")), (200, step != 8));
 
     let sign_in = |reader: &mut crate::site::Browser, password| {
         reader.post("/sign-in", "/sign-in", &[("name", "Ada"), ("password", password)]).status
@@ -89,4 +89,30 @@ fn a_site_of_the_fifth_step_opens() {
 #[test]
 fn a_site_of_the_eighth_step_opens() {
     opens(8, 86);
+}
+
+#[test]
+fn a_site_of_the_ninth_step_opens() {
+    opens(9, 12);
+}
+
+/// The luck of its day, which began when the site was first opened, and of its final.
+#[test]
+fn a_site_of_the_ninth_step_shows_what_it_committed_to() {
+    let folder = folder(9);
+    let site = RunningSite::start(folder.path(), &["--workers", "0"]);
+    let mut reader = site.browser();
+    let days = reader.get("/api/v1/days").text();
+    assert!(days.contains("\"2026-11-18\"") && days.contains("\"commitment\""), "{days}");
+    let record = folder.path().join("final.croupier");
+    fs::write(&record, reader.get("/finals/1/record").body).unwrap();
+    let commitment = "82ed69de7b163f56fcd7e54b1230b7d21a4da708c2b528ee093270d38db6f0b3";
+    assert!(reader.get("/c/no-thanks/finals").text().contains(commitment));
+    let verified = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .arg("verify")
+        .arg(&record)
+        .args(["--commitment", commitment])
+        .output()
+        .unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
 }

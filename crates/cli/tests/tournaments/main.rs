@@ -16,6 +16,8 @@ mod compare;
 mod crash;
 mod designs;
 #[cfg(target_os = "linux")]
+mod disks;
+#[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
 mod frames;

@@ -92,16 +92,8 @@ fn a_module_that_keeps_something_in_its_memory_finds_it_empty_in_every_game() {
         crate::common::wasm::func("croupier_ask", &[I32], &[I64], &crate::common::wasm::constant(I64, 1));
     fs::write(dir.path().join("elephant.wasm"), of_no_thanks().with(start).with(takes).bytes()).unwrap();
     for design in DESIGNS {
-        let plan = format!(
-            "game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ndesign = \"{design}\"\nplayers = 3\nbots \
-             = [\"elephant.wasm\", {OTHERS}]\ngames = 60\n"
-        );
-        file(dir.path(), "plan.toml", &plan);
-        let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
-        assert_eq!(said.code, 0, "{}", said.err);
-        let outcome: serde_json::Value = serde_json::from_str(&said.out).unwrap();
-        let bots = outcome["standings"].as_array().unwrap();
-        let elephant = bots.iter().find(|bot| bot["name"].as_str().unwrap().starts_with("elephant")).unwrap();
+        let plan = format!("design = \"{design}\"\nplayers = 3\nbots = [\"elephant.wasm\", {OTHERS}]\n");
+        let elephant = line_of(dir.path(), &plan, "elephant");
         assert!(elephant["games"].as_u64().unwrap() >= 20 && elephant["faults"] == 0, "{design}: {elephant}");
     }
 }
@@ -116,6 +108,42 @@ fn a_bot_in_java_that_keeps_every_deal_in_a_static_meets_none_again() {
             format!("design = \"{design}\"\nplayers = 3\nbots = [\"elephant.jar\", {OTHERS}]\ngames = 60\n");
         meets_none_again(dir.path(), &plan, "elephant.jar");
     }
+}
+
+#[test]
+fn a_bot_in_javascript_that_keeps_every_deal_wherever_it_can_meets_none_again() {
+    const SOURCE: &str = include_str!("../../../../tests/hostile/javascript/elephant.js");
+    let dir = folder();
+    file(dir.path(), "elephant.js", SOURCE);
+    for design in DESIGNS {
+        let plan =
+            format!("design = \"{design}\"\nplayers = 3\nbots = [\"elephant.js\", {OTHERS}]\ngames = 60\n");
+        meets_none_again(dir.path(), &plan, "elephant");
+    }
+}
+
+/// It cannot print; where it finds cards of another game in its memory, it fails.
+#[test]
+fn a_player_in_haskell_finds_nothing_of_another_game_in_its_memory() {
+    const SOURCE: &str = include_str!("../../../../tests/hostile/haskell/Elephant.hs");
+    let dir = folder();
+    file(dir.path(), "Elephant.hs", SOURCE);
+    for design in DESIGNS {
+        let plan = format!("design = \"{design}\"\nplayers = 3\nbots = [\"Elephant.hs\", {OTHERS}]\n");
+        let elephant = line_of(dir.path(), &plan, "Elephant");
+        assert!(elephant["games"].as_u64().unwrap() >= 20 && elephant["faults"] == 0, "{design}: {elephant}");
+    }
+}
+
+/// What the standings of sixty games say of a bot.
+fn line_of(dir: &Path, plan: &str, bot: &str) -> serde_json::Value {
+    let plan = format!("game = \"no-thanks\"\nseed = 3\ninstances = \"game\"\ngames = 60\n{plan}");
+    file(dir, "plan.toml", &plan);
+    let said = croupier(dir, &["run", "plan.toml", "--json"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let outcome: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let bots = outcome["standings"].as_array().unwrap();
+    bots.iter().find(|line| line["name"].as_str().unwrap().starts_with(bot)).unwrap().clone()
 }
 
 /// An executable that speaks the protocol itself, and tells what it met on its standard error.

@@ -9,6 +9,8 @@
 //! whole questions, each with its memory and the luck of its game, and answers each with a message of its
 //! own, a fault among them: what goes wrong in one game is heard in that game alone.
 
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod given;
 mod pending;
 #[cfg(test)]
@@ -193,27 +195,28 @@ impl MessageBatch {
         let mut heard = 0;
         loop {
             let (asked, given) = (&self.asked[heard..], &mut self.given);
-            let taken = self.bot.hear(|message| match message {
-                Message::Frame { kind: FrameKind::Questions, body } => {
-                    Heard::Taken(take_codes(body, asked, given))
-                }
-                Message::Frame { kind: FrameKind::PureQuestions, body } => {
-                    Heard::Taken(take_whole(body, asked, given))
-                }
-                Message::Json(line) => {
-                    match FromBot::read(line).filter(|said| said.kind == MessageKind::Fault) {
-                        Some(said) => Heard::Fault(said.into()),
-                        None => Heard::Taken(Err("a message in place of answers")),
-                    }
-                }
-                _ => Heard::Taken(Err(UNFIT)),
-            });
+            let taken = self.bot.hear(|message| take_answers(message, asked, given));
             let wrong = |why| Box::new(Fault::new(FaultKind::Unreadable, why));
             heard += taken?.map_err(wrong)?;
             if heard == self.asked.len() {
                 return Ok(());
             }
         }
+    }
+}
+
+/// Takes a message that answers the next questions, and says how many it answers.
+fn take_answers(message: Message<'_>, asked: &[u32], given: &mut [Given]) -> Heard<Result<usize, Wrong>> {
+    match message {
+        Message::Frame { kind: FrameKind::Questions, body } => Heard::Taken(take_codes(body, asked, given)),
+        Message::Frame { kind: FrameKind::PureQuestions, body } => {
+            Heard::Taken(take_whole(body, asked, given))
+        }
+        Message::Json(line) => match FromBot::read(line).filter(|said| said.kind == MessageKind::Fault) {
+            Some(said) => Heard::Fault(said.into()),
+            None => Heard::Taken(Err("a message in place of answers")),
+        },
+        _ => Heard::Taken(Err(UNFIT)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The jars that a jar names in its manifest's `Class-Path`, and those that they name. Jars are only read.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::gathered::{Gathered, walk};
@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::{NotStaged, is_plain};
 
 /// A longer manifest is not read on.
-const LONGEST_MANIFEST: u64 = 256 << 10;
+pub(super) const LONGEST_MANIFEST: u64 = 256 << 10;
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
 
 /// Shows what a bot's jar names, from its own folder.
@@ -25,7 +25,7 @@ pub(super) fn follow(
             continue;
         }
         let beside = jar.parent().unwrap_or(folder).to_owned();
-        for name in manifest(&jar).map(|text| class_path(&text)).unwrap_or_default() {
+        for name in named_by(&jar) {
             let Ok(real) = beside.join(&name).canonicalize() else { continue };
             let why = match guard.refuses(&real) {
                 Some(reason) => reason.words(),
@@ -49,8 +49,14 @@ pub(super) fn follow(
     Ok(())
 }
 
-fn manifest(jar: &Path) -> Option<String> {
-    let mut archive = zip::ZipArchive::new(File::open(jar).ok()?).ok()?;
+fn named_by(jar: &Path) -> Vec<PathBuf> {
+    let text = File::open(jar).ok().and_then(manifest);
+    text.map(|text| class_path(&text)).unwrap_or_default()
+}
+
+/// The manifest in a jar's bytes.
+pub(super) fn manifest(jar: impl Read + Seek) -> Option<String> {
+    let mut archive = zip::ZipArchive::new(jar).ok()?;
     let entry = archive.by_name(MANIFEST).ok()?;
     let mut bytes = Vec::new();
     entry.take(LONGEST_MANIFEST).read_to_end(&mut bytes).ok()?;
@@ -59,7 +65,7 @@ fn manifest(jar: &Path) -> Option<String> {
 
 /// The files of a manifest's class path that lie below it. A line that begins with a space goes on with the
 /// last.
-fn class_path(manifest: &str) -> Vec<PathBuf> {
+pub(super) fn class_path(manifest: &str) -> Vec<PathBuf> {
     let whole = manifest.replace("\r\n", "\n").replace("\n ", "");
     let value = whole.lines().find_map(|line| line.strip_prefix("Class-Path:")).unwrap_or_default();
     let paths = value.split_whitespace().map(PathBuf::from);

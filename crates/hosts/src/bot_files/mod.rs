@@ -6,6 +6,8 @@
 //! whatever lies where on the machine. Nothing of a bot is run for it.
 
 mod class_path;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod gathered;
 mod guard;
 mod imports;

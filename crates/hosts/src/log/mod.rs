@@ -283,12 +283,12 @@ mod tests {
         drop(BotLog::go_on(&path).unwrap());
         assert_eq!(fs::read_to_string(&path).unwrap(), "", "nothing was printed before");
         let log = BotLog::create(Some(&path)).unwrap();
-        log.at(Some(Place { game: 3, turn: 1 }));
+        log.at(Some(TurnRef { game: 3, turn: 1 }));
         log.add(b"half a line");
         drop(log);
         let log = BotLog::go_on(&path).unwrap();
         assert_eq!(log.last_lines(1), "", "an earlier run's words are nobody's last words");
-        log.at(Some(Place { game: 3, turn: 1 }));
+        log.at(Some(TurnRef { game: 3, turn: 1 }));
         log.line("again");
         let text = format!("[game 3, its turn 1]\nhalf a line\n{GOES_ON}[game 3, its turn 1]\nagain\n");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);

@@ -66,6 +66,22 @@ impl StoreError {
             _ => false,
         }
     }
+
+    /// Whether the disk is full or can only be read: then it can be done when there is room again.
+    #[must_use]
+    pub fn has_no_room(&self) -> bool {
+        match self {
+            Self::Sql(sqlx::Error::Database(error)) => sqlite::has_no_room(error.as_ref()),
+            Self::File { error, .. } => is_no_room(error),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the system says that nothing can be written, for want of room or of leave.
+pub(crate) fn is_no_room(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded | ReadOnlyFilesystem)
 }
 
 /// What every call here gives.

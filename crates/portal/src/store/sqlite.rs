@@ -29,6 +29,9 @@ const IN_LINE: Duration = Duration::from_secs(10);
 /// What SQLite says where somebody else holds what is needed; finer reasons stand in the higher bits.
 const BUSY: i32 = 5;
 const LOCKED: i32 = 6;
+/// What it says where nothing can be written.
+const READ_ONLY: i32 = 8;
+const FULL: i32 = 13;
 
 /// Opens the file: a pool of readers, and a pool of one writer.
 pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
@@ -60,8 +63,17 @@ pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
 
 /// Whether the database said that somebody else holds what is needed.
 pub(super) fn is_locked(error: &dyn sqlx::error::DatabaseError) -> bool {
-    let code = error.code().and_then(|code| code.parse::<i32>().ok());
-    code.is_some_and(|code| matches!(code & 0xFF, BUSY | LOCKED))
+    matches!(code(error), Some(BUSY | LOCKED))
+}
+
+/// Whether the database said that its disk is full, or can only be read.
+pub(super) fn has_no_room(error: &dyn sqlx::error::DatabaseError) -> bool {
+    matches!(code(error), Some(FULL | READ_ONLY))
+}
+
+/// What the database said, without what it adds to it.
+fn code(error: &dyn sqlx::error::DatabaseError) -> Option<i32> {
+    Some(error.code()?.parse::<i32>().ok()? & 0xFF)
 }
 
 /// A copy that was made.

@@ -195,13 +195,13 @@ impl Worker {
         }
     }
 
-    /// Stores what came of a job, as often as another program holds the database: what was played
-    /// is not thrown away.
+    /// Stores what came of a job, as often as another program holds the database or the disk is full: what
+    /// was played is not thrown away.
     fn complete(&self, job: &Leased, outcome: &JobResult) -> Stored<bool> {
         loop {
             match self.context.jobs.complete(job.id, &self.name, outcome) {
-                Err(error) if error.is_locked() && !self.is_over() => {
-                    tracing::warn!(job = job.id, %error, "another program holds the database; trying again");
+                Err(error) if (error.is_locked() || error.has_no_room()) && !self.is_over() => {
+                    tracing::warn!(job = job.id, %error, "what was played cannot be stored; trying again");
                     let seen = self.context.work.count();
                     self.context.work.wait(seen, PAUSE);
                 }
