@@ -8,7 +8,6 @@ from NoThanksGame import Card, _cards_of
 
 # How often a card that was shown has been changed, by anybody.
 _changes = 0
-_SETS_KEPT = 1000
 
 
 class _Shown(Card):
@@ -53,15 +52,13 @@ class _Made(dict):
 
 
 class KeptCards(dict):
-    """The cards of every set that a seat has shown, lowest first. Nobody else's seat shows the same ones."""
+    """The cards of every set that a seat has shown in this game, lowest first. Nobody else's seat shows the same ones."""
 
     def __init__(self):
         self._made = _Made()
         self._changes = _changes
 
     def __missing__(self, held):
-        if len(self) >= _SETS_KEPT:
-            self.clear()
         cards = self[held] = []
         made = self._made
         while held:
@@ -69,6 +66,10 @@ class KeptCards(dict):
             cards.append(made[lowest])
             held ^= lowest
         return cards
+
+    def begin(self):
+        """Another game begins, with other sets: hundreds of seats that keep old ones are more than caches hold."""
+        self.clear()
 
     def list_of(self, held):
         """A list for a set of cards, for a bot to do with as it likes."""
@@ -93,6 +94,9 @@ class KeptCards(dict):
 
 class NewCards:
     """Cards that are made anew at every look."""
+
+    def begin(self):
+        """There is nothing to forget."""
 
     @staticmethod
     def list_of(held):

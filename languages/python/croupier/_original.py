@@ -68,6 +68,7 @@ class OriginalSeat:
     def start(self, message):
         """A game begins: the counters go back to the start, then `startGame`; for a new player where games are apart."""
         cards = self._table[1]
+        cards.begin()
         self._table = names, _ = tuple(message["players"]), cards
         if self._renews:
             self._player, self._games, self._total = self._class(), 0, 0

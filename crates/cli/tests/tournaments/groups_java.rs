@@ -42,7 +42,7 @@ public class Told implements NoThanksPlayer {
 "#;
 
 fn told(keeps: &str, asked: &str) -> String {
-    BOT.replace("KEEPS", keeps).replace("ASKED", asked)
+    BOT.replace("ASKED", asked).replace("KEEPS", keeps)
 }
 
 /// Whether a bot's log shows games that began before an earlier one had ended.
