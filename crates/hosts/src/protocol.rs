@@ -60,6 +60,8 @@ pub enum ToBot<'a, V, M> {
         entrants: &'a [EntrantId],
         /// Luck of its own.
         seed: u64,
+        /// How long an answer may take where no game's time is limited; frames do not say it again.
+        time_ms: u64,
         /// What it sees.
         view: V,
     },

@@ -13,6 +13,9 @@ use crate::pipes::{Direction, Link, Pipes};
 /// No message from a bot is longer; one that grows beyond it is not read to its end.
 pub const LONGEST_MESSAGE: usize = 1 << 20;
 
+/// So much is read at once: as much as a pipe holds.
+const ROOM: usize = 1 << 16;
+
 /// Why nothing came or went.
 #[derive(Debug)]
 pub(crate) enum Broken {
@@ -31,6 +34,8 @@ pub(crate) enum Broken {
 pub(crate) struct Wire<L = Pipes> {
     link: L,
     framed: bool,
+    /// Where bytes come in, used again for every read.
+    room: Box<[u8]>,
     read: Vec<u8>,
     /// How much of `read` has been taken.
     taken: usize,
@@ -51,6 +56,7 @@ impl<L: Link> Wire<L> {
         Self {
             link,
             framed: false,
+            room: vec![0; ROOM].into_boxed_slice(),
             read: Vec::new(),
             taken: 0,
             scanned: 0,
@@ -199,15 +205,13 @@ impl<L: Link> Wire<L> {
             self.scanned = self.scanned.saturating_sub(self.taken);
             self.taken = 0;
         }
-        let had = self.read.len();
-        self.read.resize(had + 4096, 0);
-        let got = self.link.read(&mut self.read[had..]);
-        let count = *got.as_ref().unwrap_or(&0);
-        self.read.truncate(had + count);
-        self.received += count as u64;
-        match got {
+        match self.link.read(&mut self.room) {
             Ok(0) => Err(Broken::Closed),
-            Ok(_) => Ok(true),
+            Ok(count) => {
+                self.read.extend_from_slice(&self.room[..count]);
+                self.received += count as u64;
+                Ok(true)
+            }
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {
                 Ok(false)
             }

@@ -4,7 +4,7 @@
 import Module, { register } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { receive, send } from "./channel.mjs";
+import { receive, send, sendCode, useFrames } from "./channel.mjs";
 import * as luck from "./luck.mjs";
 import * as marks from "./marks.mjs";
 import { wouldBring } from "./packages.mjs";
@@ -51,12 +51,15 @@ class Host {
     this.Bot = Bot;
     this.isNewInEachGame = hello.instances === "game";
     this.player = new Bot();
+    this.isFramed = hello.compact === true && Bot.unpacked !== undefined;
+    this.keepsInFrames = this.isFramed && hello.compact_memory === true;
   }
 
   hello() {
     const wants = this.player.wantsLegal ? ["legal"] : [];
     if (typeof this.player.notice === "function") wants.push("moves");
-    return { type: "hello", protocol: PROTOCOL, name: this.player.name ?? this.Bot.name, game: this.Bot.game, wants, marks: true };
+    const named = { type: "hello", protocol: PROTOCOL, name: this.player.name ?? this.Bot.name, game: this.Bot.game };
+    return { ...named, wants, marks: true, compact: this.isFramed, compact_memory: this.keepsInFrames };
   }
 
   view(shown) {
@@ -68,20 +71,27 @@ class Host {
     luck.seed(message.seed ?? 0);
     marks.begin(message.game);
     if (this.isNewInEachGame) this.player = new this.Bot();
-    await this.player.start({ ...message, view: this.view(message.view) });
+    // Of the time for an answer a bot hears with every question, also where a frame does not say it.
+    const { time_ms: timeMs, ...told } = message;
+    this.timeMs = timeMs;
+    await this.player.start({ ...told, view: this.view(message.view) });
   }
 
   async ask(message) {
     marks.ask();
     const { refused, memory } = message;
     const legal = message.legal?.map((move) => this.Bot.read(move));
-    const view = Object.assign(this.view(message.view), { legal, refused, memory, timeMs: message.time_ms });
+    const timeMs = message.framed ? this.timeMs : message.time_ms;
+    const view = Object.assign(this.view(message.view), { legal, refused, memory, timeMs });
     const chosen = await this.player.choose(view);
     const hasMemory = typeof chosen === "object" && chosen !== null && "memory" in chosen;
     const answer = { type: "answer", number: message.number };
     answer.move = this.Bot.written(hasMemory ? chosen.move : chosen);
     if (hasMemory && chosen.memory != null) answer.memory = String(chosen.memory);
-    return answer;
+    const code = message.framed ? this.Bot.code(answer.move) : undefined;
+    if (code === undefined || (answer.memory !== undefined && !this.keepsInFrames)) return answer;
+    sendCode(answer.number, code, answer.memory);
+    return undefined;
   }
 
   async notice(message) {
@@ -96,7 +106,8 @@ class Host {
 
 /** Serves messages to the end of input; those of a kind that came later than this host are passed over. */
 async function serve(host) {
-  for (let message = receive(); message !== undefined; message = receive()) {
+  const next = () => receive(host.Bot.unpacked);
+  for (let message = next(); message !== undefined; message = next()) {
     if (!["start", "ask", "notice", "end"].includes(message.type)) continue;
     try {
       const answer = await host[message.type](message);
@@ -118,6 +129,7 @@ let host;
 try {
   host = new Host(await find(), hello);
   send(host.hello());
+  if (host.isFramed) useFrames();
 } catch (error) {
   send(fault(error));
   process.exit(1);

@@ -1,5 +1,6 @@
 // No Thanks!: take the open card with its coins, or pay a coin to pass it on.
 
+import { Reader } from "./frames.mjs";
 import * as player from "./player.mjs";
 
 /** A seat's view of the table. */
@@ -30,6 +31,17 @@ export class Player extends player.Player {
     if (move === true || move === "take") return "take";
     if (move === false || move === "pass") return "pass";
     throw new Error(`choose returned ${player.inWords(move)}; true takes the card and false passes`);
+  }
+
+  static unpacked(bytes, at) {
+    const reader = new Reader(bytes, at);
+    const [seat, to_move, round, card, coins_on_card] = [1, 2, 3, 4, 5].map(() => reader.next());
+    const players = reader.list((coins) => ({ coins, collection: reader.set() }));
+    return { seat, to_move, round, card: card === 0 ? null : card, coins_on_card, players };
+  }
+
+  static code(move) {
+    return Number(move === "take");
   }
 }
 

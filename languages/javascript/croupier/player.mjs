@@ -46,6 +46,14 @@ export class Player {
     return move;
   }
 
+  /** What a view shows, from the bytes of a compact frame; a game without it is asked in JSON. */
+  static unpacked = undefined;
+
+  /** The code of a move as it is sent; `undefined` for one that can only be told in JSON. */
+  static code(_move) {
+    return undefined;
+  }
+
   /** A move of this game as it is sent; an error for what is none. */
   static written(move) {
     if (move === undefined) throw new Error("choose returned nothing");

@@ -26,6 +26,8 @@ class Player:
     # decisions need no more than what the cards cost, and a list of objects is dearer than the decision.
     _croupier_held = 0
     _croupier_cards = None
+    # Where a list comes from; the host puts its own here.
+    _croupier_deck = None
 
     def __init__(self, name=""):
         self.name = name
@@ -40,7 +42,8 @@ class Player:
         """The own cards, lowest first."""
         cards = self._croupier_cards
         if cards is None:
-            cards = self._croupier_cards = _cards_of(self._croupier_held)
+            held, deck = self._croupier_held, self._croupier_deck
+            cards = self._croupier_cards = _cards_of(held) if deck is None else deck.list_of(held)
         return cards
 
     @collection.setter

@@ -8,6 +8,7 @@ import json
 import struct
 
 PLAIN_ASK = ord("A")
+ASK_WITH_MEMORY = ord("R")
 START = ord("S")
 END = ord("E")
 
@@ -29,6 +30,7 @@ _NAMES = {}
 _NAMES_KEPT = 1000
 
 ANSWER_HEAD = struct.pack("<IB", 13, ord("M"))
+ANSWER_WITH_MEMORY = b"K"
 PASS = struct.pack("<Q", 0)
 TAKE = struct.pack("<Q", 1)
 

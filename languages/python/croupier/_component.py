@@ -50,7 +50,7 @@ class WitWorld(wit_world.WitWorld):
             doors = seat is InsideSeat and _seat.opens_doors(_failed)
         except BaseException as error:
             return _told(error)
-        compact = bool(offered.get("compact")) and _seat.compact
+        compact = bool(offered.get("compact")) and _seat.sized
         hello = {"type": "hello", "protocol": PROTOCOL, "name": _seat.name, "wants": list(_seat.wants)}
         return json.dumps({**hello, "compact": compact, "compact_games": compact, "doors": doors})
 

@@ -13,6 +13,7 @@ PLACED = ord("G")
 # Length, kind; a place stands behind them, or the first question.
 _HEAD = 5
 _PLACE_BYTES = 4
+_CODE_BYTES = 8
 
 
 def serve(channel, seat, handle_frame, tell_fault):
@@ -22,10 +23,11 @@ def serve(channel, seat, handle_frame, tell_fault):
     wrong.
     """
     places = _Places(seat)
+    codes_of = _sized_codes if seat.sized else _codes
     for frame in channel.stream():
         kind = frame[LENGTH_BYTES]
         if kind == QUESTIONS:
-            _answer_all(channel, places, frame, tell_fault)
+            _answer_all(channel, places, frame, codes_of, tell_fault)
         elif kind == PLACED:
             place = int.from_bytes(frame[_HEAD : _HEAD + _PLACE_BYTES], "little")
             handle_frame(channel, places.seat(place), frame[_HEAD + _PLACE_BYTES :])
@@ -45,6 +47,8 @@ class _Places:
         self.luck = []
         self.marks = []
         self.own_luck, self.own_mark = _luck.hand, _marks.here
+        # The place whose question is being answered.
+        self.asked = None
 
     def seat(self, place):
         """The seat in a place, which becomes the one in hand."""
@@ -59,22 +63,41 @@ class _Places:
         return self._seats[place]
 
 
-def _answer_all(channel, places, frame, tell_fault):
+def _answer_all(channel, places, frame, codes_of, tell_fault):
     """Answers the questions of a frame, or tells the first fault."""
-    decide, luck, marks, codes = places.decide, places.luck, places.marks, []
-    add = codes.append
-    place = None
+    codes = []
     try:
-        # All questions are of one game with one number of players, so all are as long as the first.
-        size = LENGTH_BYTES + int.from_bytes(frame[_HEAD : _HEAD + LENGTH_BYTES], "little")
-        for ask in MANY_ASKS[size](memoryview(frame)[_HEAD:]) if len(frame) > _HEAD else ():
-            place = ask[NUMBER]
-            _luck.hand = luck[place]
-            _marks.here = here = marks[place]
-            here.turn += 1
-            add(decide[place](ask))
+        codes_of(places, frame, codes)
     except BaseException as error:
-        tell_fault(channel, error, place)
+        tell_fault(channel, error, places.asked)
         return
     body = b"".join(codes)
     channel.write((len(body) + 1).to_bytes(LENGTH_BYTES, "little") + b"Q" + body)
+
+
+def _sized_codes(places, frame, codes):
+    """The codes of the answers to questions that are of one size."""
+    decide, luck, marks, add = places.decide, places.luck, places.marks, codes.append
+    # All questions are of one game with one number of players, so all are as long as the first.
+    size = LENGTH_BYTES + int.from_bytes(frame[_HEAD : _HEAD + LENGTH_BYTES], "little")
+    for ask in MANY_ASKS[size](memoryview(frame)[_HEAD:]) if len(frame) > _HEAD else ():
+        places.asked = place = ask[NUMBER]
+        _luck.hand = luck[place]
+        _marks.here = here = marks[place]
+        here.turn += 1
+        add(decide[place](ask))
+
+
+def _codes(places, frame, codes):
+    """The same of any sizes; an answer without a code, or with a memory, is not told among others."""
+    at = _HEAD
+    while at < len(frame):
+        view = at + _HEAD + _PLACE_BYTES
+        places.asked = place = int.from_bytes(frame[at + _HEAD : view], "little")
+        seat = places.seat(place)
+        _marks.here.turn += 1
+        code, move, kept = seat.decide_view(frame, view)
+        if code is None or kept is not None:
+            raise ValueError(f"choose returned {move!r}, or a memory beside it, which is not told among others")
+        codes.append(code.to_bytes(_CODE_BYTES, "little"))
+        at += LENGTH_BYTES + int.from_bytes(frame[at : at + LENGTH_BYTES], "little")

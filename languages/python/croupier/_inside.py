@@ -2,6 +2,7 @@
 
 import _quick
 from croupier import _adopt, _luck  # `_adopt` before all that takes classes out of their modules.
+from croupier._cards import NewCards
 from croupier._compact import names_from
 from croupier._original import OriginalSeat
 
@@ -11,6 +12,9 @@ _WRITTEN = ("name", "coins", "games", "totalpenalty", "__setattr__")
 
 class InsideSeat(OriginalSeat):
     """A seat with doors: starts, asks and ends go to `_quick`, which calls the bot and nobody else."""
+
+    # Made in C, cards cost less than keeping them.
+    new_cards = NewCards
 
     def opens_doors(self, failed):
         """Opens them, unless the bot makes something of its own of what is written there; whether they are open.

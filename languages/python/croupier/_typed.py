@@ -1,4 +1,4 @@
-"""A seat for a player that derives from `croupier.player.Player`: JSON in, typed views to the bot, JSON out."""
+"""A seat for a player that derives from `croupier.player.Player`: typed views to the bot, from JSON or from frames."""
 
 from croupier._compact import PASS, TAKE
 from croupier.player import Player, Start
@@ -11,8 +11,10 @@ class TypedSeat:
         self._class, self._renews = player_class, renews
         self._player = player_class()
         self.name = str(self._player.name or player_class.__name__)
-        # Only modules of games with compact frames know how to unpack them.
-        self.compact = hasattr(player_class, "view_of")
+        # Only modules of games with compact frames know how to unpack them; in No Thanks! all are of a few sizes.
+        self.sized = hasattr(player_class, "view_of")
+        self.compact = self.sized or _unpacks(player_class)
+        self._time_ms = None
         self.wants = ["legal"] if self._player.wants_legal else []
         if player_class.notice is not Player.notice:
             self.wants.append("moves")
@@ -25,6 +27,7 @@ class TypedSeat:
 
     def start(self, message):
         """A game begins, for a new player where no game is to remember another."""
+        self._time_ms = message.get("time_ms")
         if self._renews:
             self._player = self._class()
         self._player.start(Start(message, self._view(message)))
@@ -39,6 +42,15 @@ class TypedSeat:
         if "legal" in message:
             view.legal = [player.read_move(move) for move in message["legal"]]
         return player.write_answer(player.choose(view))
+
+    def decide_view(self, data, at, memory=None):
+        """The answer to the ask whose view begins here in a frame: the move's code, or `None` where it has none; the move; and
+        the memory to keep."""
+        player = self._player
+        view = player.unpack(data, at)
+        view.time_ms, view.refused, view.memory = self._time_ms, None, memory
+        move, kept = player.write_answer(player.choose(view))
+        return player.code_of(move), move, kept
 
     def decide(self, seen):
         """The code of the answer to a plain ask."""
@@ -58,3 +70,9 @@ class TypedSeat:
         if "seen" in message:
             return self._player.view_of(message["seen"])
         return self._player.read_view(message["view"]) if message.get("view") else None
+
+
+def _unpacks(player_class):
+    """Whether views are read from frames as from JSON: not where a bot reads them in a way of its own."""
+    modules = next(kind for kind in player_class.__mro__ if "unpack" in vars(kind))
+    return player_class.unpack is not None and player_class.read_view is modules.read_view

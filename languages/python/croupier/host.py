@@ -10,6 +10,7 @@ Exit codes: 0 at the end of input, 2 for bad arguments, 3 for a bot that does no
 is its own.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -97,6 +98,8 @@ def play(channel, arguments):
         _serve.report(channel, error)
         return DOES_NOT_LOAD
     grouped = _serve.greet(channel, seat, offered, apart=_is_apart(offered))
+    # What was loaded stays: nobody need look through it for what has gone.
+    gc.freeze()
     _serve.serve(channel, seat, grouped)
     return 0
 

@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+import struct
+
 from croupier import player
 
 SUITS = {"S": "spades", "C": "clubs", "D": "diamonds", "H": "hearts"}
@@ -37,6 +39,18 @@ class Card(str):
         return 5 if self.value == "A" else 2 if self.value in ("2", "5") else 1
 
 
+CARDS = tuple(Card(value + suit) for suit in SUITS for value in VALUES)
+"""All cards, in the order of their numbers in frames."""
+_NAMES = tuple(SUITS.values())
+_SEATS = 4
+# Where a byte tells the end: nobody won.
+_WITHOUT_WINNER = 254
+_HEAD = struct.Struct("<6B2HI" + "2BH" * _SEATS)
+# Moves below are of one or two cards and name no suit; of more than five cards none has a code.
+_FEW = 2 * (1 + 52 + 52**2)
+_MOST_CARDS = 5
+
+
 class Move(player.Shown):
     """Zero to four cards of one value, in the order they are played; none is a pass."""
 
@@ -59,6 +73,13 @@ class SeatView(player.Shown):
         """Whether their last turn called last card, and was legal."""
         self.calls: int = shown["calls"]
         """How often they called in this game."""
+
+    @classmethod
+    def of(cls, seat: int, cards: int, called: int, calls: int) -> SeatView:
+        """The same from bytes."""
+        shown = object.__new__(cls)
+        shown.seat, shown.cards, shown.called, shown.calls = seat, cards, bool(called), calls
+        return shown
 
 
 class View(player.View):
@@ -91,6 +112,28 @@ class View(player.View):
         """Whether the game is over."""
         self.winner: int | None = end["won"] if isinstance(end, dict) else None
         """Who won; `None` while the game goes on, and where nobody did."""
+
+    @classmethod
+    def unpack(cls, data: bytes, at: int) -> View:
+        """The view that begins here in a compact frame."""
+        # In the order in which the other way sets them, since a view prints so.
+        view = object.__new__(cls)
+        view.seat, first, backward, suit, deck, end, turn, limit, punishment, *seats = _HEAD.unpack_from(data, at)
+        at += _HEAD.size
+        view.hand = [CARDS[card] for card in data[at + 1 : at + 1 + data[at]]]
+        at += 1 + data[at]
+        view.played = [CARDS[card] for card in data[at + 1 : at + 1 + data[at]]]
+        view.last_played = view.played[-1]
+        view.chosen_suit = None if suit == player.NOBODY else _NAMES[suit]
+        view.punishment, view.deck = punishment, deck
+        step = -1 if backward else 1
+        order = [(first + step * n) % _SEATS for n in range(_SEATS)]
+        view.players = [SeatView.of(seat, *seats[3 * seat : 3 * seat + 3]) for seat in order]
+        view.direction = "backward" if backward else "forward"
+        view.turn, view.turn_limit = turn, limit
+        view.over = end != player.NOBODY
+        view.winner = end if end < _WITHOUT_WINNER else None
+        return view
 
     def fits(self, card: str) -> bool:
         """Whether a move may begin with the card. (Aces that would empty the hand may not be played all the same.)"""
@@ -125,3 +168,20 @@ class Player(player.Player):
         if move.suit is not None and move.suit not in SUITS.values():
             raise ValueError(f"choose named the suit {move.suit!r}; suits are {', '.join(SUITS.values())}")
         return {"cards": [str(card) for card in move.cards], "suit": move.suit, "last_card": bool(move.last_card)}
+
+    unpack = View.unpack
+
+    @staticmethod
+    def code_of(move: dict) -> int | None:
+        cards, suit, call = move["cards"], move["suit"], int(move["last_card"])
+        if len(cards) > _MOST_CARDS:
+            return None
+        listed = 0
+        for card in cards:
+            listed = listed * 52 + _CODES[card] + 1
+        if suit is None and 2 * listed < _FEW:
+            return 2 * listed + call
+        return _FEW + 10 * listed + (0 if suit is None else 2 * (_NAMES.index(suit) + 1)) + call
+
+
+_CODES = {str(card): number for number, card in enumerate(CARDS)}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+NOBODY = 255
+"""In place of a seat, or of anything else in one byte of a compact frame that is not there."""
+
 
 class Shown:
     """Something a bot is shown. It prints with all it holds."""
@@ -75,6 +78,14 @@ class Player:
     def read_view(shown: dict) -> View:
         """A view from the JSON of this game's rules page."""
         raise NotImplementedError
+
+    unpack = None
+    """A view from a compact frame and where it begins there; `None` where the game has no frames here."""
+
+    @staticmethod
+    def code_of(move) -> int | None:
+        """The code of a move that is written as JSON; `None` for one that can only be told so."""
+        return None
 
     @staticmethod
     def read_move(shown):

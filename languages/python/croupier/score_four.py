@@ -9,9 +9,14 @@
 
 from __future__ import annotations
 
+import struct
+
 from croupier import player
 
 SIZE = 4
+_HEAD = struct.Struct("<4BI2Q")
+# The signs of four pegs in a row, by the beads of White among them and those of Black four bits higher.
+_ROWS = tuple("".join(".WBB"[(beads >> n & 1) + 2 * (beads >> n + 4 & 1)] for n in range(SIZE)) for beads in range(256))
 
 
 class View(player.View):
@@ -34,6 +39,24 @@ class View(player.View):
         """Row and column of the last bead; `None` before the first."""
         self.retries_left: int = shown["retries_left"]
         """Invalid answers in a row that can still be given; the last of them loses."""
+
+    @classmethod
+    def unpack(cls, data: bytes, at: int) -> View:
+        """The view that begins here in a compact frame."""
+        # In the order in which the other way sets them, since a view prints so.
+        view = object.__new__(cls)
+        view.seat, to_move, winner, last, retries, white, black = _HEAD.unpack_from(data, at)
+        view.colour = "black" if view.seat else "white"
+        view.to_move = None if to_move == player.NOBODY else to_move
+        view.winner = None if winner == player.NOBODY else winner
+        rows = [_ROWS[white >> n & 15 | (black >> n & 15) << 4] for n in range(0, 64, SIZE)]
+        view.board = [rows[n : n + SIZE] for n in range(0, SIZE * SIZE, SIZE)]
+        both = white | black
+        counts = [sum(both >> peg + 16 * level & 1 for level in range(SIZE)) for peg in range(SIZE * SIZE)]
+        view.pegs = [counts[n : n + SIZE] for n in range(0, SIZE * SIZE, SIZE)]
+        view.last = None if last == player.NOBODY else divmod(last, SIZE)
+        view.retries_left = retries
+        return view
 
     @property
     def bead(self) -> str:
@@ -67,6 +90,13 @@ class Player(player.Player):
         except (TypeError, ValueError):
             form = "a move is the row and the column of a peg, like (0, 3)"
             raise ValueError(f"choose returned {move!r}; {form}") from None
+
+    unpack = View.unpack
+
+    @staticmethod
+    def code_of(move: dict) -> int | None:
+        row, column = move["row"], move["column"]
+        return SIZE * row + column if 0 <= row < SIZE and 0 <= column < SIZE else None
 
 
 def _whole(value) -> int:

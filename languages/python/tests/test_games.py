@@ -275,8 +275,9 @@ class Mine(jujitsu.Player):
         self.assertEqual(table.hello["wants"], [])
         self.assertIn("Mine has no method choose", table.ask(example_view("jujitsu"))["message"])
 
-    def test_frames_are_not_accepted_for_games_that_have_none(self):
-        self.assertIs(self.table(self.SOURCE, game="jujitsu", compact=True).hello["compact"], False)
+    def test_frames_are_accepted_where_the_table_offers_them(self):
+        self.assertIs(self.table(self.SOURCE, game="jujitsu", compact=False).hello["compact"], False)
+        self.assertIs(self.table(self.SOURCE, game="jujitsu", compact=True).hello["compact"], True)
 
     def test_views_print_with_all_they_hold(self):
         table = self.table(self.SOURCE.replace("return self.games", "print(view); return 1"), game="jujitsu")

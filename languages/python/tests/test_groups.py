@@ -1,11 +1,13 @@
 """Many games at once, and the luck of each."""
 
+import os
 import random
 import struct
+import sys
 import unittest
 
 from cases import BotTest
-from table import compact_end, compact_start, frame, plain_ask, view
+from table import LANGUAGE, compact_end, compact_start, frame, plain_ask, view
 
 OFFER = {"compact": True, "compact_games": True, "instances": "game", "groups": True}
 NAMES = ["Ann", "Bob"]
@@ -47,6 +49,22 @@ class Groups(BotTest):
         self.assertIs(self.group(LUCKY).hello["groups"], True)
         for offers in ({"groups": False}, {"instances": "tournament"}, {"compact_games": False}, {"compact": False}):
             self.assertNotIn("groups", self.group(LUCKY, **offers).hello)
+
+    def test_no_game_is_shown_a_card_of_another(self):
+        sys.path[:0] = [LANGUAGE, os.path.join(LANGUAGE, "compat")]
+        self.addCleanup(sys.path.__delitem__, slice(2))
+        from croupier._compact import seen_from
+        from croupier._original import OriginalSeat
+        from NoThanksPlayer import Player
+
+        model = OriginalSeat(Player, renews=True)
+        seats = [model.for_another_game() for _ in range(2)]
+        held = []
+        for seat in (*seats, seats[0]):
+            seat.start({"players": NAMES, "seat": 0, "seen": seen_from(view(players=((9, [7, 8]), (9, []))))})
+            held.append(seat._player.collection)
+        self.assertEqual(held[0], held[1])
+        self.assertFalse({id(card) for card in held[0]} & {id(card) for card in held[1]})
 
     def test_each_game_goes_as_if_it_were_alone(self):
         alone = {}

@@ -298,6 +298,35 @@ class Changes(BotTest):
             table.close()
             self.assertIn("\n1 23 Round 24\n  MyAI: 3 coins, [7, 8, 19]", table.prints())
 
+    def test_a_card_that_was_marked_is_not_shown_again(self):
+        source = HEAD + """
+    def take(self, card, state):
+        shown = [*self.collection, *state.players[0].collection, *state.players[2].collection]
+        print([hasattr(held, 'mark') or held.coins for held in shown], {type(held).__name__ for held in shown})
+        MARKED
+"""
+        for marked in ("shown[0].mark = shown[4].mark = shown[6].mark = 1", "del shown[5].coins; shown[1].coins = 7"):
+            for table in self.tables(source.replace("MARKED", marked)):
+                table.start(NAMES, seat=1)
+                for _ in range(3):
+                    self.assertIs(table.decide(TABLE), False)
+                self.assertEqual(table.prints().splitlines(), ["[0, 0, 0, 0, 0, 0, 0] {'Card'}"] * 3, marked)
+
+    def test_a_copy_of_a_card_is_the_bots_own(self):
+        source = HEAD + """
+    def take(self, card, state):
+        import copy, pickle
+        held = self.collection[0]
+        for copied in (copy.copy(held), copy.deepcopy(held), pickle.loads(pickle.dumps(held))):
+            copied.coins += 5
+            print(copied, copied.coins, held.coins, copied == held, vars(copied))
+"""
+        for table in self.tables(source):
+            table.start(NAMES, seat=1)
+            self.assertIs(table.decide(TABLE), False)
+            line = "7 5 0 True {'number': 7, 'penalty': 7, 'coins': 5}"
+            self.assertEqual(table.prints().splitlines(), [line] * 3)
+
     def test_states_that_were_kept_do_not_change_with_the_game(self):
         source = HEAD + """
         self.kept = []

@@ -94,6 +94,41 @@ public class Drawn implements PlayerStrategy {
 }
 "#;
 
+/// A player that draws from `OPTIONS` by all that it is shown but the time, and by what it remembers.
+const PYTHON: &str = "
+import zlib
+from croupier import MODULE
+class Drawn(MODULE.Player):
+    def choose(self, view):
+        view.time_ms = None
+        number = zlib.crc32(repr(view).encode())
+        options = OPTIONS
+        return options[number % len(options)]MEMORY
+";
+
+/// The same in JavaScript.
+const JAVASCRIPT: &str = "
+import { Player } from \"croupier/MODULE\";
+export class Drawn extends Player {
+  choose(view) {
+    view.timeMs = undefined;
+    let number = 7;
+    for (const sign of JSON.stringify(view)) number = (number * 31 + sign.codePointAt(0)) % 1000003;
+    const options = OPTIONS;
+    const move = options[number % options.length];
+    return MEMORY;
+  }
+}
+";
+
+/// Cards of Hearts that may mostly be played, so that games last.
+const FITTING: &str = "[card for card in view.hand if card == 'C2' and not view.tricks] or [card for card in \
+                       view.hand if card[0] == view.lead] or [card for card in view.hand if card[0] != 'H' \
+                       and card != 'SQ'] or view.hand";
+const FITTING_JS: &str = "[[\"C2\"].filter((card) => view.tricks.length === 0 && view.hand.includes(card)), \
+                          view.hand.filter((card) => card[0] === view.lead), view.hand.filter((card) => \
+                          card[0] !== \"H\" && card !== \"SQ\"), view.hand].find((some) => some.length > 0)";
+
 /// The same games, asked in frames and in JSON.
 fn same<G: Game>(dir: &Path, bots: &[&str], games: u64) {
     let instances = Instances::Tournament;
@@ -144,4 +179,44 @@ fn a_bot_in_java_sees_the_same_in_frames_and_in_json() {
     let corners = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/score-four/java/Corners.java");
     std::fs::copy(corners, dir.path().join("Corners.java")).unwrap();
     same::<ScoreFour>(dir.path(), &["Corners.java", "house:random"], 16);
+}
+
+#[test]
+fn a_bot_in_python_sees_the_same_in_frames_and_in_json() {
+    let dir = folder();
+    let write = |module: &str, options: &str, memory: &str| {
+        let source = PYTHON.replace("MODULE", module).replace("OPTIONS", options).replace("MEMORY", memory);
+        file(dir.path(), "drawn.py", &source);
+    };
+    write("hearts", FITTING, ", str(number)");
+    same::<Hearts>(dir.path(), &["drawn.py", "house:basic", "house:careful", "house:random"], 8);
+    write("jujitsu", "[-7, 2**40, *view.hand, *view.hand, *view.hand]", "");
+    same::<Jujitsu>(dir.path(), &["drawn.py", "house:random"], 8);
+    let cards = "[None, *[card for card in view.hand if view.fits(card)], last_card.Move(view.hand[:2], \
+                 'spades', True)]";
+    write("last_card", cards, "");
+    same::<LastCard>(dir.path(), &["drawn.py", "house:random", "house:naive", "house:random"], 8);
+    write("score_four", "[(0, 7), *view.free(), *view.free()]", "");
+    same::<ScoreFour>(dir.path(), &["drawn.py", "house:random"], 8);
+}
+
+#[test]
+fn a_bot_in_javascript_sees_the_same_in_frames_and_in_json() {
+    let dir = folder();
+    let write = |module: &str, options: &str, memory: &str| {
+        let source = JAVASCRIPT.replace("MODULE", module).replace("OPTIONS", options);
+        file(dir.path(), "drawn.mjs", &source.replace("MEMORY", memory));
+    };
+    write("no-thanks", "[true, false]", "move");
+    same::<NoThanks>(dir.path(), &["drawn.mjs", "house:TakeSmall", "house:CutOff14"], 8);
+    write("hearts", FITTING_JS, "{ move, memory: `ü${number}` }");
+    same::<Hearts>(dir.path(), &["drawn.mjs", "house:basic", "house:careful", "house:random"], 8);
+    write("jujitsu", "[-7, 2 ** 40, ...view.hand, ...view.hand, ...view.hand]", "move");
+    same::<Jujitsu>(dir.path(), &["drawn.mjs", "house:random"], 8);
+    let cards = "[null, ...view.hand.filter((card) => view.fits(card)), { cards: view.hand.slice(0, 2), \
+                 suit: \"spades\", lastCard: true }]";
+    write("last-card", cards, "move");
+    same::<LastCard>(dir.path(), &["drawn.mjs", "house:random", "house:naive", "house:random"], 8);
+    write("score-four", "[[0, 7], ...view.free(), ...view.free()]", "move");
+    same::<ScoreFour>(dir.path(), &["drawn.mjs", "house:random"], 8);
 }

@@ -24,6 +24,8 @@ mod frames;
 #[cfg(target_os = "linux")]
 mod groups;
 #[cfg(target_os = "linux")]
+mod groups_java;
+#[cfg(target_os = "linux")]
 mod groups_pure;
 #[cfg(target_os = "linux")]
 mod instances;

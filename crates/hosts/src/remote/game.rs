@@ -70,8 +70,15 @@ impl<G: Game> RemotePlayer<G> {
                 serde_json::to_writer(out, &players).map_err(io::Error::from)
             });
         }
-        let start: ToBot<'_, G::View<'_>, G::Move> =
-            ToBot::Start { game: *game, seat: view.seat().0, players: &players, entrants, seed: *seed, view };
+        let start: ToBot<'_, G::View<'_>, G::Move> = ToBot::Start {
+            game: *game,
+            seat: view.seat().0,
+            players: &players,
+            entrants,
+            seed: *seed,
+            time_ms: self.bot.limits().per_move.as_millis() as u64,
+            view,
+        };
         let form = Form::Message(FrameKind::Json);
         self.bot.send(Outgoing { form, wants: Wants::Nothing, limit }, &mut |out| {
             serde_json::to_writer(out, &start).map_err(io::Error::from)

@@ -205,7 +205,6 @@ impl Jdk {
     fn flags(&self) -> Vec<&'static str> {
         let mut flags = vec![
             "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
             "-XX:+DisplayVMOutputToStderr",
             "-Xshare:auto",

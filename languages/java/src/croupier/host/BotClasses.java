@@ -17,6 +17,11 @@ final class BotClasses extends URLClassLoader {
         "croupier.host.",
     };
 
+    /** Where the types lie that bots and tables share. */
+    private static final String[] SHARED = {
+        "artificialmindgames.jujitsu.core.", "ca.unbc.cpsc.score4.", "com.orchestral.shark.", "croupier.",
+    };
+
     static {
         registerAsParallelCapable();
     }
@@ -27,8 +32,7 @@ final class BotClasses extends URLClassLoader {
 
     /** Whether the kit has a class of this name, too, which the jar's own stands in place of. */
     static boolean isCopy(final String name) {
-        return isNotShared(name)
-                && BotClasses.class.getClassLoader().getResource(name.replace('.', '/') + ".class") != null;
+        return isNotShared(name) && kitHas(name);
     }
 
     @Override
@@ -47,6 +51,20 @@ final class BotClasses extends URLClassLoader {
                 return super.loadClass(name, resolve);
             }
         }
+    }
+
+    /** Whether bot and table share this class: then it is ours, whatever the jar brings. */
+    static boolean isShared(final String name) {
+        for (final String start : SHARED) {
+            if (name.startsWith(start)) {
+                return !isNotShared(name) && kitHas(name);
+            }
+        }
+        return false;
+    }
+
+    private static boolean kitHas(final String name) {
+        return BotClasses.class.getClassLoader().getResource(name.replace('.', '/') + ".class") != null;
     }
 
     private static boolean isNotShared(final String name) {

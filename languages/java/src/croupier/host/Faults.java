@@ -18,6 +18,18 @@ final class Faults {
         return wrapped && thrown.getCause() != null ? cause(thrown.getCause()) : thrown;
     }
 
+    /** Tells the table what a bot threw, in place of an answer. */
+    static void tell(final Channel channel, final int number, final Throwable thrown) {
+        final Throwable cause = cause(thrown);
+        final JsonWriter out = channel.begin('J');
+        out.raw("{\"type\":\"fault\",\"number\":").number(number).raw(",\"message\":").text(message(cause));
+        if (!(cause instanceof Unfit)) {
+            out.raw(",\"trace\":").text(trace(cause));
+        }
+        out.raw('}');
+        channel.send();
+    }
+
     /** One line about it, with the place in the bot's own file. */
     static String message(final Throwable thrown) {
         try {

@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.zip.ZipFile;
 
 /** A bot's jar: the classes in it, and what it would start by itself. */
 final class Jar {
@@ -116,6 +117,14 @@ final class Jar {
         }
         Collections.sort(names);
         return names;
+    }
+
+    /** The file of a class of the jar, as a loader would take it; null where it has none. */
+    byte[] bytes(final String name) throws IOException {
+        try (JarFile jar = new JarFile(file.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
+            final JarEntry entry = jar.getJarEntry(name + CLASS);
+            return entry == null ? null : jar.getInputStream(entry).readAllBytes();
+        }
     }
 
     /** The class that the jar would start by itself, or null. */

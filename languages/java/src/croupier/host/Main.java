@@ -13,6 +13,8 @@ public final class Main {
     private final Message message = new Message();
     private Seats seats;
     private Seat seat;
+    /** The games that are played at once; null where they come one after the other. */
+    private Group group;
     /** What the bot threw where it was not asked; told in place of its next answer. */
     private Throwable owed;
 
@@ -47,14 +49,14 @@ public final class Main {
             seats = new Seats(message.game, new Jar(jar, packages), name);
             seat = seats.make();
         } catch (Throwable thrown) {
-            fault(0, thrown);
+            Faults.tell(channel, 0, thrown);
             return;
         }
         hello(message.compact && seat.readsFrames());
         while (channel.next()) {
             if (channel.kind() == 'J') {
                 json();
-            } else {
+            } else if (group == null || !group.serve()) {
                 frame();
             }
         }
@@ -62,10 +64,14 @@ public final class Main {
     }
 
     private void hello(final boolean frames) {
+        // A bot with a wish is not asked in plain frames alone.
+        if (frames && message.groups && message.newEveryGame && !seat.wantsLegal() && seats.areApart()) {
+            group = new Group(channel, seats, message);
+        }
         channel.begin('J').raw("{\"type\":\"hello\",\"protocol\":1,\"compact\":").raw(Boolean.toString(frames))
                 .raw(",\"compact_games\":").raw(Boolean.toString(frames && seat.readsGames()))
                 .raw(",\"compact_memory\":").raw(Boolean.toString(frames))
-                .raw(",\"marks\":true").raw(wishes()).raw('}');
+                .raw(",\"marks\":true").raw(group == null ? "" : ",\"groups\":true").raw(wishes()).raw('}');
         channel.send();
         if (frames) {
             channel.useFrames();
@@ -180,7 +186,7 @@ public final class Main {
 
     private void failed(final Throwable thrown, final boolean asked, final boolean over, final int number) {
         if (asked) {
-            fault(number, thrown);
+            Faults.tell(channel, number, thrown);
             owed = null;
         } else if (over) {
             // The game is decided; only the log is left to tell.
@@ -188,16 +194,5 @@ public final class Main {
         } else {
             owed = thrown;
         }
-    }
-
-    private void fault(final int number, final Throwable thrown) {
-        final Throwable cause = Faults.cause(thrown);
-        final JsonWriter out = channel.begin('J');
-        out.raw("{\"type\":\"fault\",\"number\":").number(number).raw(",\"message\":").text(Faults.message(cause));
-        if (!(cause instanceof Unfit)) {
-            out.raw(",\"trace\":").text(Faults.trace(cause));
-        }
-        out.raw('}');
-        channel.send();
     }
 }

@@ -42,6 +42,13 @@ final class Marks extends OutputStream {
         over = false;
     }
 
+    /** Another of many games is in hand. */
+    static void at(final long number, final int turns, final boolean isOver) {
+        game = number;
+        turn = turns;
+        over = isOver;
+    }
+
     /** The bot is asked. */
     static void ask() {
         turn++;

@@ -31,6 +31,8 @@ final class Message {
     boolean newEveryGame;
     /** Whether the table can send compact frames. */
     boolean compact;
+    /** Whether it can send those of many games at once. */
+    boolean groups;
 
     private final JsonReader reader = new JsonReader();
     private int view;
@@ -38,7 +40,12 @@ final class Message {
 
     /** Reads what the channel has. */
     Message read(final Channel channel) {
-        reader.over(channel.bytes(), channel.start(), channel.stop());
+        return read(channel.bytes(), channel.start(), channel.stop());
+    }
+
+    /** Reads what lies here. */
+    Message read(final byte[] bytes, final int from, final int to) {
+        reader.over(bytes, from, to);
         refused = false;
         memory = null;
         reader.open('{');
@@ -99,6 +106,9 @@ final class Message {
                 break;
             case "compact":
                 compact = reader.truth();
+                break;
+            case "groups":
+                groups = reader.truth();
                 break;
             default:
                 reader.skip();

@@ -63,6 +63,12 @@ final class Seats {
         return one;
     }
 
+    /** Whether games of the bot can be played at once, each with an instance of its own. */
+    boolean areApart() {
+        // A program of its own keeps its own loop.
+        return found != null && Apart.is(jar, found);
+    }
+
     /** A seat with a new instance of the bot. */
     Seat make() throws Throwable {
         if (found != null && AnyGamePlayer.class.isAssignableFrom(found)) {
