@@ -220,4 +220,8 @@ mod tests {
             assert_eq!(body(times), None, "{times:?}");
         }
     }
+    #[test]
+    fn an_entry_of_nothing_with_a_hash_of_something_is_damage() {
+        assert_eq!(next(&[0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]), Next::Damaged);
+    }
 }

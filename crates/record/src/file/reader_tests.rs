@@ -242,3 +242,19 @@ fn where_a_block_begins_is_known_behind_those_that_are_passed_over() {
     let Err(RecordError::Damaged { byte, first, .. }) = reader.block_with(4) else { panic!("it is damaged") };
     assert_eq!((byte, first), (begins[1] as u64, 3));
 }
+
+#[test]
+fn no_game_is_missing_between_two_blocks_and_no_times_behind_them() {
+    let (bytes, begins) = record();
+    let is_read = |bytes: &[u8]| RecordReader::in_memory(named(), bytes).and_then(all).is_ok();
+    for (first, follows) in [(2, false), (3, true), (4, false)] {
+        let mut changed = bytes[..begins[2]].to_vec();
+        changed[begins[1] + 1] = first;
+        assert_eq!(is_read(&changed), follows, "a block that begins with game {first}");
+    }
+    for games in 5..=7 {
+        let sheet = TimeSheet::from_bytes(vec![1; 2 * games]);
+        let times = super::super::whole::times_section(0, &sheet).unwrap();
+        assert_eq!(is_read(&[&bytes[..], &times].concat()), games == 6, "times of {games} games");
+    }
+}
