@@ -83,6 +83,8 @@ struct Stage {
     used: Duration,
     settled: Settled,
     waits: u32,
+    patience: Vec<bool>,
+    luck: Vec<u64>,
     codes: VecDeque<Result<Coded, Failure>>,
     views: Vec<Vec<u8>>,
 }
@@ -123,6 +125,16 @@ impl Script {
     /// How often nobody waited for it any more.
     pub(crate) fn settled(&self) -> u32 {
         self.lock().waits
+    }
+
+    /// Whether it was waited for longer, each time that this was said.
+    pub(crate) fn patience(&self) -> Vec<bool> {
+        self.lock().patience.clone()
+    }
+
+    /// The luck of each game that began while it was up.
+    pub(crate) fn luck(&self) -> Vec<u64> {
+        self.lock().luck.clone()
     }
 
     /// The next message to it fails.
@@ -251,8 +263,16 @@ impl Channel for Actor {
         stage.settled
     }
 
+    fn set_patient(&mut self, patient: bool) {
+        self.script.lock().patience.push(patient);
+    }
+
     fn used(&self) -> Duration {
         self.script.lock().used
+    }
+
+    fn begin_game(&mut self, luck: u64) {
+        self.script.lock().luck.push(luck);
     }
 
     fn code_for(&mut self, _: u32, view: Lay<'_>) -> Result<Coded, Box<Failure>> {

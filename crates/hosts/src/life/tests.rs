@@ -424,3 +424,7 @@ fn frames_that_cannot_be_sent_are_not_promised() {
     assert_eq!(takes(LINES), (false, false));
     assert_eq!(takes(r#"{"type":"hello","protocol":1,"compact_games":true}"#), (false, false));
 }
+
+mod accounts;
+mod ends;
+mod turns;

@@ -243,6 +243,21 @@ mod answers {
         let shown = why.split(" is no move").next().unwrap();
         assert_eq!(shown.chars().count(), 80);
     }
+
+    #[test]
+    fn a_plain_answer_with_a_byte_too_many_is_none() {
+        let long = Says::Frame(FrameKind::Answer, [&7_u32.to_le_bytes()[..], &[0; 9]].concat());
+        let script = Script::of([frames([long, answer(7, 1)])]);
+        assert_eq!(ask(&mut player(&script), 7).unwrap().mv, Decision::Take);
+    }
+
+    #[test]
+    fn the_longest_memory_is_taken_from_a_line_too() {
+        let longest = "x".repeat(LONGEST_MEMORY);
+        let json = format!(r#"{{"type":"answer","number":1,"move":"take","memory":"{longest}"}}"#);
+        let answered = ask(&mut player(&Script::of([lines([line(&json)])])), 1).unwrap();
+        assert_eq!(answered.memory.as_deref(), Some(&*longest));
+    }
 }
 
 mod replies {
@@ -606,3 +621,6 @@ mod fields {
         assert_eq!(player.reply().unwrap().mv, Decision::Take);
     }
 }
+
+mod hellos;
+mod seats;

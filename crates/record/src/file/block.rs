@@ -172,4 +172,35 @@ mod tests {
             assert_eq!(one, other, "{length} bytes");
         }
     }
+    #[test]
+    fn whoever_was_put_out_has_games_that_do_not_count_and_games_that_are_not_played() {
+        let header: Header = serde_json::from_str(
+            r#"{"format":1,"croupier":"","game":"no-thanks","game_version":1,"options":{},
+                "generator":"xoshiro256++/1","seed":7,"seats":2,"games":9,"lanes":1,"game_files":false,
+                "entrants":[{"name":"a","bot":"a","hash":""},{"name":"b","bot":"b","hash":""}]}"#,
+        )
+        .unwrap();
+        let mut block = Block::new(4);
+        for number in 4..9 {
+            let seats = [0, 1].map(crate::EntrantId).into_iter().collect();
+            block.push(&Fixture { number, deal: number, seats }, &[2]);
+        }
+        let numbers = |block: &Block| -> [Vec<u64>; 2] {
+            let number = |game: GameBytes<'_>| game.fixture.number;
+            [block.counted(&header).map(number).collect(), block.played(&header).map(number).collect()]
+        };
+        assert_eq!(numbers(&block), [[4, 5, 6, 7, 8], [4, 5, 6, 7, 8]]);
+        let out = |entrant, game, border| Out {
+            entrant: crate::EntrantId(entrant),
+            game,
+            border,
+            why: String::new(),
+        };
+        block.outs = vec![out(1, 5, 7)];
+        assert_eq!(numbers(&block), [vec![4, 5], vec![4, 5, 6]]);
+        block.outs = vec![out(0, 3, 9), out(1, 4, 8)];
+        assert_eq!(numbers(&block), [vec![], vec![4, 5, 6, 7]]);
+        let new: Vec<u64> = block.new_outs().map(|out| out.game).collect();
+        assert_eq!(new, [4], "of the other one an earlier block tells");
+    }
 }

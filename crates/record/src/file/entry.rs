@@ -208,4 +208,35 @@ mod tests {
             assert_eq!(next(&changed), Next::Damaged, "byte {at}");
         }
     }
+
+    #[test]
+    fn half_an_entry_is_the_end_whatever_its_games_look_like() {
+        let seats: ArrayVec<_, MAX_SEATS> = [3, 300].map(EntrantId).into_iter().collect();
+        let fixture = Fixture { number: 9, deal: 9, seats };
+        // Each byte of this could be the front of a short entry with another hash.
+        let bytes = written(&fixture, &[1, 0, 0, 0].repeat(20), None, None);
+        for length in 0..bytes.len() {
+            assert_eq!(next(&bytes[..length]), Next::End, "{length} bytes");
+        }
+    }
+
+    #[test]
+    fn there_are_times_for_everyone_or_for_nobody() {
+        let body = |times: &[u64]| {
+            let mut body = Vec::new();
+            let numbers = [700, 2, 3, 300, 0, times.len() as u64];
+            numbers.iter().chain(times).for_each(|&number| varint::write(&mut body, number));
+            read(&body).map(|game| game.times)
+        };
+        assert_eq!(body(&[]), Some(None));
+        let timed = |answers| Some(Some(TimedGame { seats: game_times(&[5, 6]), answers }));
+        assert_eq!(body(&[5, 6]), timed(Vec::new()));
+        assert_eq!(body(&[5, 6, 0, 7]), timed(vec![None, Some(6)]));
+        assert_eq!(body(&[5]), None);
+    }
+
+    #[test]
+    fn an_entry_of_nothing_with_a_hash_of_something_is_damage() {
+        assert_eq!(next(&[0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1]), Next::Damaged);
+    }
 }

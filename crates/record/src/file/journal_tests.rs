@@ -200,3 +200,37 @@ fn a_record_whose_events_cannot_be_rewritten_is_damaged() {
     let none = with_other_events(&of_two_games(), |_, _| None);
     assert!(matches!(none, Err(RecordError::Damaged { first: 0, .. })), "{none:?}");
 }
+
+#[test]
+fn a_journal_begins_with_its_name_and_the_head_that_it_belongs_to() {
+    let (_folder, record, journal) = begun();
+    keep(&journal, &[(3, b"abc")]);
+    let bytes = fs::read(record.with_extension("journal")).unwrap();
+    let head = RecordReader::open(&record).unwrap().head_hash;
+    assert_eq!(bytes[..16], [&b"CROUGAME"[..], &head].concat());
+}
+
+#[test]
+fn games_that_come_quickly_are_written_together_and_others_at_once() {
+    let (_folder, record, journal) = begun();
+    let file = record.with_extension("journal");
+    // Nothing was written for no time at all.
+    journal.lock().written = Instant::now() + Duration::from_secs(3600);
+    journal.keep(&fixture(3), b"abc", None, None);
+    assert!(!file.exists());
+    journal.lock().written = Instant::now().checked_sub(TOGETHER).unwrap();
+    journal.keep(&fixture(5), b"de", None, None);
+    assert_eq!(gone_on(&record).unwrap().games_from(0), 2);
+}
+
+#[test]
+fn a_file_is_written_anew_only_where_it_is_larger_than_large() {
+    for (size, is_anew) in [(LARGE, false), (LARGE + 1, true)] {
+        let (_folder, record, journal) = begun();
+        keep(&journal, &[(0, b"abc"), (1, b"de")]);
+        let before = fs::read(record.with_extension("journal")).unwrap();
+        journal.lock().size = size;
+        journal.handed_on(1).unwrap();
+        assert_eq!(fs::read(record.with_extension("journal")).unwrap() != before, is_anew, "{size}");
+    }
+}

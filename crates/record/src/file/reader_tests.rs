@@ -196,3 +196,76 @@ fn no_game_and_no_second_mark_follows_the_mark_that_all_games_are_in() {
     let early = Block::new(3).head(COMPLETE);
     assert_eq!(read(&[&bytes[..begins[1]], &early, &bytes[begins[1]..]].concat()), None);
 }
+
+/// What is read of a record whose first block has a head with these lengths, and five bytes behind it.
+fn with_lengths(plain: u32, packed: u32) -> Result<u64, RecordError> {
+    let (bytes, begins) = record();
+    let mut cut = bytes[..begins[0] + BLOCK_HEAD + 5].to_vec();
+    cut[begins[0] + 13..begins[0] + 17].copy_from_slice(&plain.to_le_bytes());
+    cut[begins[0] + 17..begins[0] + 21].copy_from_slice(&packed.to_le_bytes());
+    RecordReader::in_memory(named(), &cut).and_then(all)
+}
+
+#[test]
+fn the_largest_block_may_be_cut_off_and_no_block_is_larger() {
+    assert_eq!(with_lengths(LARGEST_BLOCK, 6).unwrap(), 0);
+    assert_eq!(with_lengths(9, LARGEST_BLOCK).unwrap(), 0);
+    for (plain, packed) in [(LARGEST_BLOCK + 1, 6), (9, LARGEST_BLOCK + 1)] {
+        let read = with_lengths(plain, packed);
+        assert!(matches!(read, Err(RecordError::Damaged { first: 0, .. })), "{read:?}");
+    }
+}
+
+#[test]
+fn games_of_another_tournament_are_ended_by_its_number_or_by_their_own() {
+    let (bytes, begins) = record();
+    let mut later = bytes[..begins[2]].to_vec();
+    // Games 100 to 105 in place of 0 to 5.
+    for (n, begin) in begins[..2].iter().enumerate() {
+        later[begin + 1..begin + 9].copy_from_slice(&(100 + 3 * n as u64).to_le_bytes());
+    }
+    for games in [0, 3, 5, 6, 7, 100, 105, 106, 107] {
+        let ended = [&later[..], &Block::new(games).head(COMPLETE)].concat();
+        let read = RecordReader::in_memory(named(), &ended).and_then(all);
+        assert_eq!(read.ok(), [6, 106].contains(&games).then_some(106), "{games} games");
+    }
+}
+
+#[test]
+fn whoever_was_put_out_was_so_in_the_game_that_its_section_names_and_in_no_earlier_block() {
+    let (bytes, begins) = record();
+    let read = |first: u64, game: u64| {
+        let plain = format!(r#"{{"entrant":1,"game":{game},"border":6,"why":"slow"}}"#).into_bytes();
+        let out = super::super::packed(Block { plain, ..Block::new(first) }, OUT).unwrap();
+        let bytes = [&bytes[..begins[1]], &out, &bytes[begins[1]..]].concat();
+        RecordReader::in_memory(named(), &bytes).and_then(all).is_ok()
+    };
+    assert!(read(3, 3) && read(5, 5));
+    assert!(!read(4, 5) && !read(5, 4), "another game than the section says");
+    assert!(!read(2, 2) && !read(0, 0), "a game of the block before");
+}
+
+#[test]
+fn where_a_block_begins_is_known_behind_those_that_are_passed_over() {
+    let (mut bytes, begins) = record();
+    bytes[begins[1] + BLOCK_HEAD] ^= 1;
+    let mut reader = RecordReader::in_memory(named(), &bytes).unwrap();
+    let Err(RecordError::Damaged { byte, first, .. }) = reader.block_with(4) else { panic!("it is damaged") };
+    assert_eq!((byte, first), (begins[1] as u64, 3));
+}
+
+#[test]
+fn no_game_is_missing_between_two_blocks_and_no_times_behind_them() {
+    let (bytes, begins) = record();
+    let is_read = |bytes: &[u8]| RecordReader::in_memory(named(), bytes).and_then(all).is_ok();
+    for (first, follows) in [(2, false), (3, true), (4, false)] {
+        let mut changed = bytes[..begins[2]].to_vec();
+        changed[begins[1] + 1] = first;
+        assert_eq!(is_read(&changed), follows, "a block that begins with game {first}");
+    }
+    for games in 5..=7 {
+        let sheet = TimeSheet::from_bytes(vec![1; 2 * games], Detail::Seats);
+        let times = super::super::whole::times_section(0, &sheet).unwrap();
+        assert_eq!(is_read(&[&bytes[..], &times].concat()), games == 6, "times of {games} games");
+    }
+}
