@@ -18,8 +18,7 @@ const PRINTING: &[(&str, &str)] = &[
         "crates/hosts/src/cell/launcher.rs",
         "a process of its own by then, which says why it cannot become the bot",
     ),
-    ("crates/hosts/src/cell/linux/probe.rs", "the launcher again, which tells us what it saw"),
-    ("crates/stats/src/false_alarms.rs", "a simulation among the tests"),
+    ("crates/hosts/src/cell/linux/trial/probe.rs", "the launcher again, which tells us what it saw"),
 ];
 
 /// Where the command line is read outside `cli`, and why.
