@@ -1,7 +1,7 @@
 # Tries:   to make one answer out of two: lengths that contradict each other, an answer that is longer than it
 #          says, and the next answer behind it before it was asked for.
 # Stopped: contradictions are refused, and what is left on a connection is never taken for the next answer
-#          (crates/hosts/src/http/response.rs, connection.rs).
+#          (crates/hosts/src/http/response.rs, connection/mod.rs).
 # Told:    "unreadable answer: its answer is no HTTP: ", or "illegal move".
 import itertools
 import socket

@@ -1,6 +1,7 @@
 # Tries:   to bring the table down with text that is none: half signs, bytes that are no UTF-8, zeros and a
 #          megabyte of it.
-# Stopped: whatever a bot says is read as bytes and made to text by us (crates/hosts/src/log/mod.rs, protocol.rs).
+# Stopped: whatever a bot says is read as bytes and made to text by us (crates/hosts/src/log/mod.rs,
+#          crates/hosts/src/protocol.rs).
 # Told:    "crashed: ".
 import os
 

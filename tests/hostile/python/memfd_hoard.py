@@ -1,7 +1,8 @@
 # Tries:   to hold a gigabyte in files that have no name and belong to no folder, in memory that is shared,
 #          and in pipes.
 # Stopped: a control group counts them; without one no such file and no shared memory can be made, and what is
-#          resident is added up (crates/hosts/src/cell/linux/calls/mod.rs, watch.rs).
+#          resident is added up (crates/hosts/src/cell/linux/calls/mod.rs,
+#          crates/hosts/src/cell/linux/watch.rs).
 # Told:    nothing, its log says "kept out"; or "out of memory"; or "MemoryError"; or "late".
 import mmap
 import os

@@ -1,7 +1,7 @@
 # Tries:   to get rights that it has not: to become root, to mount, to make namespaces, to load code into the
 #          kernel, to change the clock, to run programs as another user.
 # Stopped: no call of that kind is allowed, and no right is left to use (crates/hosts/src/cell/linux/calls/mod.rs,
-#          user.rs).
+#          crates/hosts/src/cell/linux/user.rs).
 # Told:    nothing; its log says "kept out".
 import ctypes
 import os

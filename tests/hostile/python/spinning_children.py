@@ -2,7 +2,7 @@
 #          if nothing was.
 # Stopped: whoever uses a processor while another thinks is stopped until its next question, with all it
 #          started (crates/hosts/src/neighbours/mod.rs); and waiting for a processor is nobody's own time
-#          (time/own_time.rs).
+#          (crates/hosts/src/time/own_time.rs).
 # Told:    nothing, or "late: …": what its children use is its own. Over many games that puts it out, where
 #          the game limits it.
 import os

@@ -1,7 +1,8 @@
 # Tries:   to compute off the clock: children that the kernel reaps unseen, and grandchildren whose parents
 #          are gone.
 # Stopped: a control group forgets nobody's time; without one, no process can have its children reaped unseen
-#          (crates/hosts/src/cell/linux/calls/mod.rs), and orphans are counted with the bot (tree.rs).
+#          (crates/hosts/src/cell/linux/calls/mod.rs), and orphans are counted with the bot
+#          (crates/hosts/src/cell/linux/tree.rs).
 # Told:    nothing, or "late: …", or "Resource temporarily unavailable", with a control group; without one
 #          "does not load: … Operation not permitted".
 import os
