@@ -13,7 +13,6 @@ use croupier_stats::{Matched, Standings, standings};
 
 use crate::args::VerifyArgs;
 use crate::failure::Failure;
-use crate::output::outcome::width;
 use crate::output::{Progress, say, say_json, say_line};
 
 pub(crate) fn run(args: &VerifyArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -87,7 +86,7 @@ struct Verified {
 
 impl Verified {
     fn tell(self, about: &About, header: &Header, opened: Option<Secret>) -> Result<(), Failure> {
-        say(standings_table(about, header, &self.standings, width()));
+        say(standings_table(about, header, &self.standings, usize::MAX));
         if let Some(reason) = self.stopped {
             say_line(format_args!("\nStopped: {reason}"));
         }

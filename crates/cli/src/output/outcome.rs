@@ -17,7 +17,7 @@ use crate::failure::Failure;
 
 /// What a terminal is taken to be wide where it does not say.
 const USUAL_WIDTH: usize = 80;
-/// No table is wider: an eye cannot follow it, in a file as little as in a terminal.
+/// No table is wider in a terminal.
 const WIDEST: usize = 99;
 
 /// Prints the standings, where the logs are, and how to go on after an interruption.
@@ -106,10 +106,10 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Tables are cut to what an eye can follow, in a terminal also to its width; JSON has all columns.
+/// Tables are cut to a terminal's width, and to what an eye can follow; files and pipes get all columns.
 pub(crate) fn width() -> usize {
     if !std::io::stdout().is_terminal() {
-        return WIDEST;
+        return usize::MAX;
     }
     let width = terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
     width.min(WIDEST)

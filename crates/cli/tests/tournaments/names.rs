@@ -128,25 +128,3 @@ fn a_plan_calls_bots_by_names_and_teams() {
         "croupier: plan.toml, line 6: \"zed.py\" holds 2 bots; one has the name with zed.py#Class\n"
     );
 }
-
-#[test]
-fn tables_stay_below_a_hundred_columns_in_files_and_pipes_too() {
-    let dir = folder();
-    let bot = |n: usize| {
-        format!("[[bot]]\nname = \"a bot of the {n}th team {}\"\nbot = \"house:random\"\n", "x".repeat(30))
-    };
-    let bots: String = (1..=4).map(bot).collect();
-    let plan = format!("game = \"last-card\"\nseed = 4\ngames = 40\n{bots}");
-    file(dir.path(), "plan.toml", &plan);
-    let run = croupier(dir.path(), &["run", "plan.toml"]);
-    assert_eq!(run.code, 0, "{}", run.err);
-    let more = [&["verify", "logs"][..], &["ratings", "logs"]].map(|words| croupier(dir.path(), words).out);
-    assert!(run.out.contains('…'), "{}", run.out);
-    for out in [&run.out, &more[0], &more[1]] {
-        let table: Vec<&str> = out.lines().take_while(|line| !line.is_empty()).collect();
-        assert!(table.len() >= 5, "{out}");
-        assert!(table.iter().all(|line| line.chars().count() < 100), "{out}");
-    }
-    let json = croupier(dir.path(), &["run", "plan.toml", "--json"]);
-    assert!(names(&json).iter().all(|name| name.ends_with(&"x".repeat(30))), "{}", json.out);
-}

@@ -8,7 +8,6 @@ use serde_json::json;
 use super::field::{Field, Roster};
 use super::prepare;
 use crate::failure::Failure;
-use crate::output::outcome::width;
 use crate::output::{Progress, repeated_deals, say, say_json, say_line};
 use crate::stop::Stop;
 
@@ -27,7 +26,7 @@ pub(super) fn again(roster: &Roster<'_>, stop: &Stop) -> Result<(), Failure> {
     let again = rerun.play_all(stop, &mut |games| progress.played(games, header.games))?;
     progress.finish();
     if field.cast == Cast::Others && !args.json {
-        say(standings_table(list::about(&header.game)?, &header, &again.standings, width()));
+        say(standings_table(list::about(&header.game)?, &header, &again.standings, usize::MAX));
         return Ok(());
     }
     tell(roster, &field, &again)
