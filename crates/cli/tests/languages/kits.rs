@@ -1,5 +1,5 @@
-//! The kits for C and Rust: what their pages and examples show is a bot, in every game, and the same one in
-//! every language.
+//! The kits for languages that are compiled: what their pages and examples show is a bot, in every game, and
+//! the same one in every language.
 
 use std::path::Path;
 
@@ -49,14 +49,18 @@ fn a_game_without_a_part_of_its_own_is_played_too() {
     }
 }
 
+/// A page that shows a first bot for each game is true.
+fn first_bots_are_bots(page: &str, ending: &str) {
+    let begins = format!("```{ending}\n");
+    let bots = page.split(&begins).skip(1).map(|rest| rest.split("```").next().unwrap());
+    let (dir, name) = (folder(), format!("bot.{ending}"));
+    let games: Vec<String> = bots.map(|bot| checked(dir.path(), &name, bot, &[])).collect();
+    assert_eq!(games, BOTS.map(|(game, _)| game));
+}
+
 #[test]
 fn the_first_bots_of_the_page_for_c_are_bots() {
-    let page = include_str!("../../../../languages/c/README.md");
-    let bots: Vec<&str> =
-        page.split("```c\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    let dir = folder();
-    let games: Vec<String> = bots.iter().map(|bot| checked(dir.path(), "bot.c", bot, &[])).collect();
-    assert_eq!(games, BOTS.map(|(game, _)| game));
+    first_bots_are_bots(include_str!("../../../../languages/c/README.md"), "c");
 }
 
 #[test]
