@@ -21,6 +21,7 @@ fn every_language_plays_a_game_of_its_example_bot() {
             "Haskell",
             "JavaScript",
             "C",
+            "C++",
             "Rust",
             "WebAssembly",
             "Program",
@@ -52,6 +53,7 @@ fn what_is_missing_is_named_with_its_package_for_each_system() {
         ("Haskell", "ghc"),
         ("JavaScript", "nodejs"),
         ("C", "gcc"),
+        ("C++", "g++"),
         ("Rust", "rustc"),
     ] {
         let line = said.out.lines().find(|line| line.starts_with(&format!("  {language}: "))).unwrap();

@@ -8,7 +8,7 @@ use crate::common::{croupier, file, folder};
 use serde_json::Value;
 
 /// A language, how its files end, and a bot for each game.
-const KITS: [(&str, &str); 2] = [("c", "c"), ("rust", "rs")];
+const KITS: [(&str, &str); 3] = [("c", "c"), ("cpp", "cpp"), ("rust", "rs")];
 const BOTS: [(&str, &str); 5] = [
     ("no-thanks", "bargain"),
     ("hearts", "duck"),
@@ -61,6 +61,31 @@ fn first_bots_are_bots(page: &str, ending: &str) {
 #[test]
 fn the_first_bots_of_the_page_for_c_are_bots() {
     first_bots_are_bots(include_str!("../../../../languages/c/README.md"), "c");
+}
+
+#[test]
+fn the_first_bots_of_the_page_for_cpp_are_bots() {
+    first_bots_are_bots(include_str!("../../../../languages/cpp/README.md"), "cpp");
+}
+
+#[test]
+fn what_a_bot_in_cpp_throws_is_a_fault_in_its_words_and_it_plays_on() {
+    let dir = folder();
+    let source = r#"
+#include <croupier/no_thanks.h>
+#include <stdexcept>
+int choose(const no_thanks_view *view) {
+    if (view->round == 2) throw std::runtime_error("bad luck");
+    return 1;
+}
+"#;
+    file(dir.path(), "odd.cpp", source);
+    let plan =
+        "game = \"no-thanks\"\nbots = [\"odd.cpp\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n";
+    file(dir.path(), "plan.toml", plan);
+    let said = croupier(dir.path(), &["run", "plan.toml"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    assert!(said.out.contains("threw an exception: bad luck"), "{}", said.out);
 }
 
 #[test]
@@ -128,6 +153,7 @@ fn a_kit_holds_what_its_language_needs_and_a_bot_for_every_game() {
         ("haskell", "Hearts/Types.hs"),
         ("javascript", "package.json"),
         ("c", "croupier/hearts.h"),
+        ("cpp", "croupier/hearts.h"),
         ("rust", "Cargo.toml"),
         ("wasm", "croupier.h"),
         ("program", "protocol.md"),
@@ -147,6 +173,7 @@ fn bots_are_built_at_home_with_nothing_but_the_kit() {
         assert!(output.status.success(), "{language}: {}", String::from_utf8_lossy(&output.stderr));
     };
     built("c", "cc", &["-std=gnu11", "-I.", "-o", "duck", "examples/hearts/duck.c"]);
+    built("cpp", "c++", &["-std=gnu++17", "-I.", "-o", "duck", "examples/hearts/duck.cpp"]);
     built("java", "javac", &["-cp", "croupier.jar", "-d", "out", "examples/hearts/Lowest.java"]);
     let lib = ["--edition", "2021", "--crate-type", "rlib", "--crate-name", "croupier", "src/lib.rs"];
     built("rust", "rustc", &lib);

@@ -24,6 +24,7 @@ mod bot;
 mod build;
 mod c;
 mod classes;
+mod cpp;
 mod form;
 mod haskell;
 mod java;
@@ -67,6 +68,7 @@ pub const ALL: &[Language] = &[
     haskell::LANGUAGE,
     javascript::LANGUAGE,
     c::LANGUAGE,
+    cpp::LANGUAGE,
     rust::LANGUAGE,
     wasm::LANGUAGE,
     program::LANGUAGE,
