@@ -26,6 +26,7 @@ mod c;
 mod classes;
 mod cpp;
 mod form;
+mod go;
 mod haskell;
 mod java;
 mod javascript;
@@ -69,6 +70,7 @@ pub const ALL: &[Language] = &[
     javascript::LANGUAGE,
     c::LANGUAGE,
     cpp::LANGUAGE,
+    go::LANGUAGE,
     rust::LANGUAGE,
     wasm::LANGUAGE,
     program::LANGUAGE,
