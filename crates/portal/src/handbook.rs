@@ -147,8 +147,9 @@ fn address_of(link: &str) -> String {
     let (path, part) =
         link.split_once('#').map_or((link, String::new()), |(path, part)| (path, format!("#{part}")));
     let plain = path.trim_start_matches("../").trim_start_matches("./").trim_start_matches("docs/");
-    if let Some(language) = plain.strip_prefix("languages/").and_then(|rest| rest.strip_suffix("/README.md"))
-    {
+    // The pages of two languages lie side by side, and name each other without the folder above them.
+    let page = plain.strip_prefix("languages/").unwrap_or(plain);
+    if let Some(language) = page.strip_suffix("/README.md").filter(|_| Languages::get(page).is_some()) {
         return format!("/docs/languages/{language}{part}");
     }
     if let Some(path) = plain.strip_prefix("examples/") {
@@ -219,6 +220,14 @@ mod tests {
                 assert!(known, "{address} leads to {link}");
             }
         }
+    }
+
+    #[test]
+    fn the_page_of_a_language_leads_to_that_of_another_as_it_does_in_the_repository() {
+        for link in ["../c/README.md#how", "../../languages/c/README.md#how"] {
+            assert_eq!(address_of(link), "/docs/languages/c#how");
+        }
+        assert_eq!(address_of("../../README.md"), "/docs");
     }
 
     #[test]

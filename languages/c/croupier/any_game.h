@@ -11,7 +11,8 @@
 int choose(const croupier_value *view, const croupier_value *legal);
 
 static inline croupier_value croupier_as_it_is(const croupier_value *shown) {
-    return shown ? *shown : (croupier_value){0};
+    static croupier_value nothing;
+    return shown ? *shown : nothing;
 }
 
 #define CROUPIER_VIEW croupier_value

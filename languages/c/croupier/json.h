@@ -54,7 +54,7 @@ static inline croupier_value *croupier_new_value(void) {
     if (!block || block->used == 512) {
         struct croupier_block *next = block ? block->next : croupier_reader.blocks;
         if (!next) {
-            next = calloc(1, sizeof *next);
+            next = (struct croupier_block *)calloc(1, sizeof *next);
             if (!next) croupier_give_up("out of memory");
             if (block)
                 block->next = next;
@@ -191,7 +191,7 @@ static inline croupier_value *croupier_read(const char *line) {
     size_t needed = 2 * strlen(line) + 2;
     if (needed > croupier_reader.texts_size) {
         free(croupier_reader.texts);
-        croupier_reader.texts = malloc(needed);
+        croupier_reader.texts = (char *)malloc(needed);
         if (!croupier_reader.texts) croupier_give_up("out of memory");
         croupier_reader.texts_size = needed;
     }

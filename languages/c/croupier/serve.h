@@ -12,6 +12,9 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <unistd.h>
+#ifdef __cplusplus
+#include <exception>
+#endif
 
 #include "json.h"
 
@@ -32,7 +35,7 @@ static inline const char *croupier_memory(void) { return croupier_bot.memory; }
 /* Has the table keep a text for the rest of the game, up to 64 KiB; it comes back with every question. */
 static inline void croupier_remember(const char *text) {
     free(croupier_bot.remember);
-    croupier_bot.remember = malloc(strlen(text) + 1);
+    croupier_bot.remember = (char *)malloc(strlen(text) + 1);
     if (croupier_bot.remember) strcpy(croupier_bot.remember, text);
 }
 
@@ -87,13 +90,29 @@ static inline void croupier_fault(const char *format, ...) {
     croupier_bot.number = 0;
 }
 
+/* Has the bot choose; what it throws in C++ is a fault in its own words, and the bot lives on. */
+static inline void croupier_choose(const croupier_value *message) {
+    const croupier_value *view = croupier_get(message, "view"), *legal = croupier_get(message, "legal");
+#ifdef __cplusplus
+    try {
+        croupier_game_ask(view, legal);
+    } catch (const std::exception &thrown) {
+        croupier_fault("threw an exception: %s", thrown.what());
+    } catch (...) {
+        croupier_fault("threw what is no std::exception");
+    }
+#else
+    croupier_game_ask(view, legal);
+#endif
+}
+
 static inline void croupier_ask(const croupier_value *message) {
     croupier_bot.memory = croupier_text(croupier_get(message, "memory"));
     croupier_bot.refused = croupier_text(croupier_get(message, "refused"));
     croupier_bot.time_ms = croupier_int(croupier_get(message, "time_ms"), 0);
     croupier_bot.number = croupier_int(croupier_get(message, "number"), 0);
     croupier_bot.move[0] = 0;
-    croupier_game_ask(croupier_get(message, "view"), croupier_get(message, "legal"));
+    croupier_choose(message);
     if (!croupier_bot.number) return;
     fprintf(croupier_bot.out, "{\"type\":\"answer\",\"number\":%d,\"move\":%s", croupier_bot.number, croupier_bot.move);
     if (croupier_bot.remember) {

@@ -1,5 +1,5 @@
-//! The kits for C and Rust: what their pages and examples show is a bot, in every game, and the same one in
-//! every language.
+//! The kits for languages that are compiled: what their pages and examples show is a bot, in every game, and
+//! the same one in every language.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::common::{croupier, file, folder};
 use serde_json::Value;
 
 /// A language, how its files end, and a bot for each game.
-const KITS: [(&str, &str); 2] = [("c", "c"), ("rust", "rs")];
+const KITS: [(&str, &str); 4] = [("c", "c"), ("cpp", "cpp"), ("go", "go"), ("rust", "rs")];
 const BOTS: [(&str, &str); 5] = [
     ("no-thanks", "bargain"),
     ("hearts", "duck"),
@@ -49,14 +49,91 @@ fn a_game_without_a_part_of_its_own_is_played_too() {
     }
 }
 
+/// A page that shows a first bot for each game is true.
+fn first_bots_are_bots(page: &str, ending: &str) {
+    let begins = format!("```{ending}\n");
+    let bots = page.split(&begins).skip(1).map(|rest| rest.split("```").next().unwrap());
+    let (dir, name) = (folder(), format!("bot.{ending}"));
+    let games: Vec<String> = bots.map(|bot| checked(dir.path(), &name, bot, &[])).collect();
+    assert_eq!(games, BOTS.map(|(game, _)| game));
+}
+
 #[test]
 fn the_first_bots_of_the_page_for_c_are_bots() {
-    let page = include_str!("../../../../languages/c/README.md");
-    let bots: Vec<&str> =
-        page.split("```c\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    first_bots_are_bots(include_str!("../../../../languages/c/README.md"), "c");
+}
+
+#[test]
+fn the_first_bots_of_the_page_for_cpp_are_bots() {
+    first_bots_are_bots(include_str!("../../../../languages/cpp/README.md"), "cpp");
+}
+
+#[test]
+fn what_a_bot_in_cpp_throws_is_a_fault_in_its_words_and_it_plays_on() {
     let dir = folder();
-    let games: Vec<String> = bots.iter().map(|bot| checked(dir.path(), "bot.c", bot, &[])).collect();
-    assert_eq!(games, BOTS.map(|(game, _)| game));
+    let source = r#"
+#include <croupier/no_thanks.h>
+#include <stdexcept>
+int choose(const no_thanks_view *view) {
+    if (view->round == 2) throw std::runtime_error("bad luck");
+    return 1;
+}
+"#;
+    file(dir.path(), "odd.cpp", source);
+    let plan =
+        "game = \"no-thanks\"\nbots = [\"odd.cpp\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n";
+    file(dir.path(), "plan.toml", plan);
+    let said = croupier(dir.path(), &["run", "plan.toml"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    assert!(said.out.contains("threw an exception: bad luck"), "{}", said.out);
+}
+
+#[test]
+fn a_folder_with_a_go_mod_is_a_bot_whatever_it_says_of_where_our_module_lies_and_a_panic_costs_a_move() {
+    let dir = folder();
+    let manifest = "module odd\n\ngo 1.19\n\nrequire croupier v0.0.0\nreplace croupier => ../nowhere\n";
+    let bot = r#"
+package main
+
+import (
+	"croupier/nothanks"
+	"odd/thought"
+)
+
+type odd struct{}
+
+func (odd) Choose(view *nothanks.View) nothanks.Decision { return thought.Of(view) }
+
+func main() { nothanks.Play(func() nothanks.Player { return odd{} }) }
+"#;
+    let thought = r#"
+package thought
+
+import (
+	"fmt"
+
+	"croupier/nothanks"
+)
+
+func Of(view *nothanks.View) nothanks.Decision {
+	fmt.Println("thinking of", view.Round)
+	if view.Round == 2 {
+		panic("bad luck")
+	}
+	return nothanks.Take
+}
+"#;
+    file(dir.path(), "odd/go.mod", manifest);
+    file(dir.path(), "odd/main.go", bot);
+    file(dir.path(), "odd/thought/thought.go", thought);
+    let plan =
+        "game = \"no-thanks\"\nbots = [\"odd\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n";
+    file(dir.path(), "plan.toml", plan);
+    let said = croupier(dir.path(), &["run", "plan.toml"]);
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+    assert!(said.out.contains("panicked: bad luck"), "{}", said.out);
+    let log = crate::common::read(dir.path(), "out/bot-logs/odd.log");
+    assert!(log.contains("thinking of 3\n") && log.contains("thought.go:"), "{log}");
 }
 
 #[test]
@@ -124,6 +201,8 @@ fn a_kit_holds_what_its_language_needs_and_a_bot_for_every_game() {
         ("haskell", "Hearts/Types.hs"),
         ("javascript", "package.json"),
         ("c", "croupier/hearts.h"),
+        ("cpp", "croupier/hearts.h"),
+        ("go", "hearts/hearts.go"),
         ("rust", "Cargo.toml"),
         ("wasm", "croupier.h"),
         ("program", "protocol.md"),
@@ -143,6 +222,8 @@ fn bots_are_built_at_home_with_nothing_but_the_kit() {
         assert!(output.status.success(), "{language}: {}", String::from_utf8_lossy(&output.stderr));
     };
     built("c", "cc", &["-std=gnu11", "-I.", "-o", "duck", "examples/hearts/duck.c"]);
+    built("cpp", "c++", &["-std=gnu++17", "-I.", "-o", "duck", "examples/hearts/duck.cpp"]);
+    built("go", "go", &["build", "-o", "duck", "./examples/hearts"]);
     built("java", "javac", &["-cp", "croupier.jar", "-d", "out", "examples/hearts/Lowest.java"]);
     let lib = ["--edition", "2021", "--crate-type", "rlib", "--crate-name", "croupier", "src/lib.rs"];
     built("rust", "rustc", &lib);

@@ -1,5 +1,5 @@
 //! Bots in C: one source, made into a program by the compiler of this machine. Headers of ours speak the
-//! protocol for it, unless it does so itself.
+//! protocol for it, unless it does so itself. The same headers are C++, whose compiler is called alike.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -43,18 +43,39 @@ pub(super) const LANGUAGE: Language = Language {
     },
     packages: None,
     settings: &[],
-    find: |search| Ok(Arc::new(Compiler::find(Compiling::stopped_by(&search.interrupt))?)),
+    find: |search| Ok(Arc::new(Compiler::find(&C, Compiling::stopped_by(&search.interrupt))?)),
 };
 
 pub(super) const PACKAGES: Packages =
     Packages { debian: "gcc libc6-dev", fedora: "gcc glibc-devel", macos: "xcode-select --install" };
-const FLAGS: [&str; 3] = ["-std=gnu11", "-O2", "-fdiagnostics-color=never"];
+const C: Call = Call {
+    word: LANGUAGE.word,
+    tool: "a C compiler",
+    program: "cc",
+    standard: "-std=gnu11",
+    packages: PACKAGES,
+};
+const FLAGS: [&str; 2] = ["-O2", "-fdiagnostics-color=never"];
 /// The mathematics library is behind the source, where the linker looks for what the source needs.
 const SCRIPT: &str = r#"cc=$1 kit=$2 file=./$3; shift 3; "$cc" "$@" -I "$kit" -o made.program "$file" -lm"#;
 
-/// The C compiler of this machine.
+/// How a compiler that takes our headers is called.
 #[derive(Debug)]
-struct Compiler {
+pub(super) struct Call {
+    /// The language's word.
+    pub(super) word: &'static str,
+    /// What it is, for people.
+    pub(super) tool: &'static str,
+    pub(super) program: &'static str,
+    /// The flag for the standard that bots are written to.
+    pub(super) standard: &'static str,
+    pub(super) packages: Packages,
+}
+
+/// The C compiler of this machine, or that for C++.
+#[derive(Debug)]
+pub(super) struct Compiler {
+    standard: &'static str,
     program: PathBuf,
     version: String,
     /// Our headers. Gone with the last bot that uses them.
@@ -63,14 +84,16 @@ struct Compiler {
 }
 
 impl Compiler {
-    fn find(compiling: Compiling) -> Result<Self, Missing> {
-        let missing = Missing::Tool { tool: "a C compiler", packages: PACKAGES };
-        let program = on_the_path("cc").ok_or(missing.clone())?;
+    /// Looks for it.
+    pub(super) fn find(call: &Call, compiling: Compiling) -> Result<Self, Missing> {
+        let missing = Missing::Tool { tool: call.tool, packages: call.packages };
+        let program = on_the_path(call.program).ok_or(missing.clone())?;
         let said = output_within(Command::new(&program).arg("--version"), ASKING);
         let said = said.ok().filter(|said| said.status.success()).ok_or(missing)?;
-        let version = String::from_utf8_lossy(&said.stdout).lines().next().unwrap_or("cc").to_owned();
-        let kit = unpacked(LANGUAGE.word, sources::C).map_err(Missing::not_unpacked)?;
-        Ok(Self { program, version, kit, builder: Builder::new(LANGUAGE.word, compiling) })
+        let version = String::from_utf8_lossy(&said.stdout).lines().next().unwrap_or(call.program).to_owned();
+        let kit = unpacked(call.word, sources::C).map_err(Missing::not_unpacked)?;
+        let builder = Builder::new(call.word, compiling);
+        Ok(Self { standard: call.standard, program, version, kit, builder })
     }
 }
 
@@ -82,10 +105,11 @@ impl Runtime for Compiler {
     fn bots(self: Arc<Self>, file: &BotFile<'_>) -> Result<Vec<FoundBot>, NoBot> {
         let (cell, files) = (file.cell()?, file.staged()?);
         let kit = self.kit.path();
-        let words: Vec<_> = [self.program.clone().into(), kit.into(), files.name().into()]
-            .into_iter()
-            .chain(FLAGS.map(Into::into))
-            .collect();
+        let words: Vec<_> =
+            [self.program.clone().into(), kit.into(), files.name().into(), self.standard.into()]
+                .into_iter()
+                .chain(FLAGS.map(Into::into))
+                .collect();
         // Where our headers lie is another place in every run; what is in them counts.
         let key = Key::default().and(&self.version).and(self.program.as_os_str().as_encoded_bytes());
         let key = key.and_all(&words[2..]).and_folder(files.folder()).and_folder(kit);

@@ -24,7 +24,9 @@ mod bot;
 mod build;
 mod c;
 mod classes;
+mod cpp;
 mod form;
+mod go;
 mod haskell;
 mod java;
 mod javascript;
@@ -67,6 +69,8 @@ pub const ALL: &[Language] = &[
     haskell::LANGUAGE,
     javascript::LANGUAGE,
     c::LANGUAGE,
+    cpp::LANGUAGE,
+    go::LANGUAGE,
     rust::LANGUAGE,
     wasm::LANGUAGE,
     program::LANGUAGE,

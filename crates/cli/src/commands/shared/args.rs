@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 use croupier_arena::plan::Broken;
 use croupier_hosts::CellKind;
 use croupier_hosts::cell::Sandbox;
+use croupier_hosts::languages;
 use croupier_record::{Commitment, Design, Secret, Until};
 
 use crate::commands::calibrate::CalibrateArgs;
@@ -430,7 +431,7 @@ pub(crate) struct SchemaArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct KitArgs {
-    /// The language: python, java, haskell, javascript, c, rust, wasm or program
+    #[arg(help = format!("The language: {}", languages::words().join(", ")))]
     pub(crate) language: String,
     /// Where to write it [default: croupier-LANGUAGE]
     pub(crate) dir: Option<PathBuf>,
