@@ -103,7 +103,7 @@ impl<G: Game> Trial<'_, G> {
         if let (Bot::Http(bot), Some(outside)) = (bot, self.outside)
             && let Err(why) = probe_http(G::ABOUT.name, bot, &outside.time_limits)
         {
-            return Ok(Tried::Broken(why));
+            return Ok(Tried::Broken(format!("cannot be reached: {why}")));
         }
         let (bots, names) = (slice::from_ref(bot), slice::from_ref(&self.names[at]));
         // On any processor: those who load side by side must not wait for each other.

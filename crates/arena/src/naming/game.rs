@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use croupier_bots::house;
 use croupier_games::{Game, Visitor, list, with_game};
+use croupier_hosts::http::Url;
 use croupier_hosts::languages::{self, NoBot, Plays};
 use croupier_hosts::{
     Account, BotLog, BotSetting, Greeting, Launch, Load, ProcessConnector, RemoteBot, TimeLimits, hello,
@@ -47,7 +48,7 @@ impl Finder<'_> {
         if let Some(name) = spec.strip_prefix(HOUSE) {
             return only(&house_games(name)).map_err(|why| unsaid(&why));
         }
-        if spec.starts_with("http://") || spec.starts_with("https://") {
+        if Url::is_one(spec) {
             return Err(unsaid("a url does not tell"));
         }
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use croupier_hosts::Runtimes;
+use croupier_hosts::http::Url;
 
 use crate::crew::Bot;
 use crate::naming::{BadBot, NamedBot};
@@ -12,18 +13,10 @@ pub(crate) fn bot(spec: &str, runtimes: &Runtimes) -> Result<NamedBot, BadBot> {
     let bot = runtimes
         .web()
         .bot(spec)
-        .map_err(|why| BadBot::BadUrl { spec: without_user(spec), why: why.to_string() })?;
+        .map_err(|why| BadBot::BadUrl { spec: Url::without_user(spec), why: why.to_string() })?;
     let name = bot.url.to_string();
     let hash = blake3::hash(name.as_bytes()).to_hex()[..16].to_owned();
     Ok(NamedBot { spec: name.clone(), name, team: None, hash, bot: Bot::Http(Arc::new(bot)) })
-}
-
-/// A url that cannot be read, without what may be a password in it.
-fn without_user(spec: &str) -> String {
-    match (spec.split_once("://"), spec.rsplit_once('@')) {
-        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://{place}"),
-        _ => spec.to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use croupier_bots::house;
 use croupier_games::Game;
 use croupier_hosts::Runtimes;
 use croupier_hosts::cell::ResourceLimits;
+use croupier_hosts::http::Url;
 use croupier_hosts::languages::{self, FoundBot, Missing, NoBot, Runs};
 use croupier_record::Entrant;
 
@@ -135,7 +136,7 @@ impl Finder<'_> {
         if let Some(name) = spec.strip_prefix(HOUSE) {
             return find_house::<G>(name).map(|bot| vec![bot]);
         }
-        if spec.starts_with("http://") || spec.starts_with("https://") {
+        if Url::is_one(spec) {
             return http::bot(spec, self.runtimes).map(|bot| vec![bot]);
         }
         let (file, class) = self.file_of(spec).ok_or_else(|| BadBot::Missing(spec.to_owned()))?;

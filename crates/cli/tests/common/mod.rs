@@ -3,6 +3,8 @@
 #![allow(dead_code, clippy::unwrap_used)] // Not every suite uses every helper, and tests may unwrap.
 
 #[cfg(target_os = "linux")]
+pub(crate) mod cells;
+#[cfg(target_os = "linux")]
 pub(crate) mod disks;
 #[cfg(target_os = "linux")]
 pub(crate) mod java;

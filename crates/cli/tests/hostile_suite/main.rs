@@ -8,7 +8,6 @@
 #![cfg(target_os = "linux")]
 
 mod bots;
-mod cells;
 #[path = "../common/mod.rs"]
 mod common;
 mod compiled;
@@ -22,7 +21,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bots::{Bot, folder_of};
-use cells::{CellTier, User};
+use common::cells::{self, CellTier, User};
 use tournament::{Setting, heirs, played};
 
 const HONEST: [&str; 2] = ["Honest", "house:CutOff14"];

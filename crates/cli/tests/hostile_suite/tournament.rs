@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::bots::{Bot, folder_of};
-use super::cells::{CellTier, User, croupier};
+use super::common::cells::{CellTier, User, croupier};
 use super::common::{Said, file, folder, said};
 
 /// Who starts it, and where bots are.

@@ -25,6 +25,8 @@ mod javascript;
 #[cfg(target_os = "linux")]
 mod kits;
 #[cfg(target_os = "linux")]
+mod numpy;
+#[cfg(target_os = "linux")]
 mod packages;
 #[cfg(target_os = "linux")]
 mod prints;

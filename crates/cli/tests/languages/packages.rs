@@ -28,13 +28,13 @@ class Reader(Player):
 "#;
 const LUCKY: &str = "def takes(coins):\n    return coins < 3\n";
 
-fn games<'a>(bot: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn games<'a>(bot: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let words = ["no-thanks", "3", bot, "house:CutOff14", "house:TakeSmall", "--seed", "4"];
     words.into_iter().chain(more.iter().copied()).collect()
 }
 
 /// Nobody had a fault.
-fn healthy(said: &Said) {
+pub(crate) fn healthy(said: &Said) {
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     let result: Value = serde_json::from_str(&said.out).unwrap();
     for row in result["standings"].as_array().unwrap() {

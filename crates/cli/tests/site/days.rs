@@ -9,9 +9,8 @@ use crate::site::{Browser, RunningSite};
 use croupier_portal::Clock;
 use croupier_portal::store::{Store, now};
 use croupier_portal::tournament::matchmaker::Matchmaker;
+use croupier_record::Day;
 use serde_json::Value;
-
-const DAY: i64 = 86_400_000;
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
@@ -32,7 +31,7 @@ fn tomorrow_begins(data: &Path) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let store = Store::open(data).await.unwrap();
-        Matchmaker::new(store.clone(), 1, Clock::new(|| now() + DAY)).fill().await.unwrap();
+        Matchmaker::new(store.clone(), 1, Clock::new(|| now() + Day::MS)).fill().await.unwrap();
         store.close().await;
     });
 }

@@ -8,22 +8,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Arg, Ending, Grouping, Guard, Guarded, Handle, Launcher, LimitBreach, Protection, SandboxSpec,
+    Arg, Ending, Grouping, Guard, Guarded, Handle, Launcher, LimitBreach, NoTier, Protection, SandboxSpec,
     SandboxedProcess, Streams, TaskTime, Tier,
 };
 
-const WHY: &str = "foreign bots are kept in on Linux only; run them there, or in WebAssembly";
+fn no_cell() -> NoTier {
+    let why = "foreign bots are kept in on Linux only".to_owned();
+    NoTier { why, helps: Some("run them there, or in WebAssembly") }
+}
 
 /// Nothing that could be set up.
 #[derive(Debug)]
 pub(super) struct Policy;
 
 /// The only tier there is.
-pub(super) fn try_tier(tier: Tier, _: &Launcher, _: Grouping) -> Result<(Policy, Protection), String> {
+pub(super) fn try_tier(tier: Tier, _: &Launcher, _: Grouping) -> Result<(Policy, Protection), NoTier> {
     if tier != Tier::LimitsOnly {
-        return Err(WHY.to_owned());
+        return Err(no_cell());
     }
-    let guards = Guard::ALL.into_iter().map(|guard| Guarded::open(guard, WHY)).collect();
+    let guards = Guard::ALL.into_iter().map(|guard| Guarded::open(guard, no_cell().to_string())).collect();
     Ok((Policy, Protection { tier, guards }))
 }
 
@@ -32,7 +35,7 @@ pub(super) fn end_all() {}
 
 /// There is no launcher: processes are started as they are.
 pub(super) fn enter(_: impl Iterator<Item = OsString>) -> io::Error {
-    io::Error::new(io::ErrorKind::Unsupported, WHY)
+    io::Error::new(io::ErrorKind::Unsupported, no_cell())
 }
 
 impl Policy {

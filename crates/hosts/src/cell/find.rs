@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::platform::{self, Policy};
-use super::{Finding, Grouping, Launcher, Protection, Sandbox, SandboxSpec, SandboxedProcess, Tier};
+use super::{Finding, Grouping, Launcher, NoTier, Protection, Sandbox, SandboxSpec, SandboxedProcess, Tier};
 use crate::neighbours::Neighbours;
 
 /// A cell to start bots in. Found once, then shared by all tables; starting is possible from any thread.
@@ -26,7 +26,7 @@ impl Cell {
     /// any, where not even a limited process can be started.
     pub fn find(sandbox: Sandbox) -> Result<Self, NoCell> {
         let launcher =
-            Launcher::this_program().map_err(|error| NoCell::because(Tier::LimitsOnly, error.to_string()))?;
+            Launcher::this_program().map_err(|error| NoCell::because(Tier::LimitsOnly, error.into()))?;
         Self::find_through(sandbox, &launcher)
     }
 
@@ -100,11 +100,11 @@ impl Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoCell {
     /// Tier and reason, strongest first.
-    pub tried: Vec<(Tier, String)>,
+    pub tried: Vec<(Tier, NoTier)>,
 }
 
 impl NoCell {
-    fn because(tier: Tier, why: String) -> Self {
+    fn because(tier: Tier, why: NoTier) -> Self {
         Self { tried: vec![(tier, why)] }
     }
 }

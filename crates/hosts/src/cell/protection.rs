@@ -1,6 +1,6 @@
 //! What a machine's cell protects against, guard by guard, in words a user can act on.
 
-use std::fmt;
+use std::{fmt, io};
 
 use super::Tier;
 
@@ -137,5 +137,49 @@ pub struct Finding {
     /// The tier that was tried.
     pub tier: Tier,
     /// What it protects here, or why it cannot be had and what to do about it.
-    pub result: Result<Protection, String>,
+    pub result: Result<Protection, NoTier>,
+}
+
+/// Why a tier cannot be had.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NoTier {
+    /// What is missing, or what a trial bot could do that it must not.
+    pub why: String,
+    /// What to do about it, where that is known.
+    pub helps: Option<&'static str>,
+}
+
+impl NoTier {
+    /// For a reason of which nobody knows what would help.
+    pub(super) fn because(why: impl Into<String>) -> Self {
+        Self { why: why.into(), helps: None }
+    }
+}
+
+impl fmt::Display for NoTier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        self.helps.map_or(Ok(()), |helps| write!(f, "; {helps}"))
+    }
+}
+
+impl std::error::Error for NoTier {}
+
+impl From<io::Error> for NoTier {
+    fn from(error: io::Error) -> Self {
+        Self::because(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tier_that_cannot_be_had_says_why_and_what_helps_where_that_is_known() {
+        let missing = NoTier { helps: Some("install it"), ..NoTier::because("bwrap is missing") };
+        assert_eq!(missing.to_string(), "bwrap is missing; install it");
+        let refused = NoTier::from(io::Error::from(io::ErrorKind::PermissionDenied));
+        assert_eq!(refused.to_string(), "permission denied");
+    }
 }

@@ -12,7 +12,7 @@ use crate::wait::LOOK;
 
 /// Why a bot cannot be reached.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Unreachable {
+pub enum Unreachable {
     /// It is where bots may not be.
     #[error("its url leads to this machine or to a private network, which is not allowed here")]
     NotAllowed,

@@ -31,6 +31,7 @@ mod url;
 
 pub use address::{Reach, is_public};
 pub use bot::{HttpBot, NoCertificates, NoHttpBot, Web};
+pub use dial::Unreachable;
 pub use poll_set::PollSet;
 pub use probe::probe_http;
 pub use seat::{CrewShared, HttpSetting, seat_http};

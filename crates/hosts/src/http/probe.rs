@@ -4,19 +4,18 @@ use std::time::Instant;
 
 use crate::http::bot::HttpBot;
 use crate::http::deadline::Deadline;
-use crate::http::dial::dial;
+use crate::http::dial::{Unreachable, dial};
 use crate::http::originals;
 use crate::time::time_limits::TimeLimits;
 
 /// Calls a bot of a game whose original has no request to greet it with, and says why it cannot be reached.
 /// All others are greeted, which tells more.
-pub fn probe_http(game: &str, bot: &HttpBot, time_limits: &TimeLimits) -> Result<(), String> {
+pub fn probe_http(game: &str, bot: &HttpBot, time_limits: &TimeLimits) -> Result<(), Unreachable> {
     if originals::of(game).is_none() {
         return Ok(());
     }
     let until = Instant::now() + time_limits.loading;
-    let called = dial(bot, Deadline::new(until, &time_limits.interrupt));
-    called.map(drop).map_err(|why| format!("cannot be reached: {why}"))
+    dial(bot, Deadline::new(until, &time_limits.interrupt)).map(drop)
 }
 
 #[cfg(test)]
@@ -34,8 +33,7 @@ mod tests {
         let there = bot(server.local_addr().unwrap().port());
         assert_eq!(probe_http("jujitsu", &there, &limits()), Ok(()));
         drop(server);
-        let gone = probe_http("jujitsu", &there, &limits());
-        assert_eq!(gone, Err("cannot be reached: connection refused".to_owned()));
+        assert_eq!(probe_http("jujitsu", &there, &limits()), Err(Unreachable::Refused));
         assert_eq!(probe_http("no-thanks", &there, &limits()), Ok(()), "its hello will tell");
     }
 }

@@ -39,6 +39,21 @@ pub enum BadUrl {
 }
 
 impl Url {
+    /// Whether a text means a url, a sound one or not, and neither a file nor a player of the house.
+    #[must_use]
+    pub fn is_one(text: &str) -> bool {
+        !matches!(Self::parse(text), Err(BadUrl::Scheme))
+    }
+
+    /// A text that means a url, which may be broken, without what may be a password in it.
+    #[must_use]
+    pub fn without_user(text: &str) -> String {
+        match (text.split_once("://"), text.rsplit_once('@')) {
+            (Some((scheme, _)), Some((_, place))) => format!("{scheme}://{place}"),
+            _ => text.to_owned(),
+        }
+    }
+
     /// Takes a url apart, and with it the sign-in that it may hold.
     pub fn parse(text: &str) -> Result<(Self, Option<SignIn>), BadUrl> {
         let (secure, rest) = match (text.strip_prefix("http://"), text.strip_prefix("https://")) {
@@ -135,6 +150,23 @@ mod tests {
         let (_, sign_in) = Url::parse("https://ann:s%20cret@bots.example").unwrap();
         assert_eq!(sign_in, Some(SignIn::new("ann", "s cret")));
         assert!(!format!("{sign_in:?}").contains("cret"));
+    }
+
+    #[test]
+    fn a_text_means_a_url_by_its_beginning_alone() {
+        for text in ["http://h/", "https://", "http://a b/", "http://ann:secret@h:x/"] {
+            assert!(Url::is_one(text), "{text}");
+        }
+        for text in ["house:random", "http:/h", "bots/http://h.py", "bot.py", "ftp://h/", "HTTP", ""] {
+            assert!(!Url::is_one(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_broken_url_is_shown_without_its_password() {
+        assert_eq!(Url::without_user("http://ann:secret@h:0/"), "http://h:0/");
+        assert_eq!(Url::without_user("http://ann:sec@ret@h:0/"), "http://h:0/");
+        assert_eq!(Url::without_user("http://h:0/"), "http://h:0/");
     }
 
     #[test]

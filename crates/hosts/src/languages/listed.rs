@@ -25,11 +25,22 @@ pub(crate) struct Listed {
     notes: BTreeMap<String, String>,
 }
 
+/// Why there is no list of a file's bots.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotLoaded {
+    /// The host says why the file does not load.
+    #[error("{0}")]
+    Said(String),
+    /// What it says is no list.
+    #[error(transparent)]
+    NoList(#[from] serde_json::Error),
+}
+
 impl Listed {
     /// Reads what was said; why the file does not load, where that was said.
-    pub(crate) fn read(said: &[u8]) -> Result<Self, String> {
-        let mut listed: Self = serde_json::from_slice(said).map_err(|error| error.to_string())?;
-        listed.error.take().map_or(Ok(listed), Err)
+    pub(crate) fn read(said: &[u8]) -> Result<Self, NotLoaded> {
+        let mut listed: Self = serde_json::from_slice(said)?;
+        listed.error.take().map_or(Ok(listed), |why| Err(NotLoaded::Said(why)))
     }
 
     /// What the author of a class should know: of its files, and of itself.
@@ -37,5 +48,19 @@ impl Listed {
         let own = self.notes.get(class).map(|note| note.chars().take(LONGEST_NOTE).collect::<String>());
         let own = own.map(|note| shown::one_line(&note).into_owned());
         files.notes().iter().cloned().chain(own).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_does_not_load_says_why_and_what_is_no_list_is_told() {
+        assert_eq!(Listed::read(br#"{"classes": ["Ann"]}"#).unwrap().classes, ["Ann"]);
+        let said = Listed::read(br#"{"error": "no class Ann"}"#).unwrap_err();
+        assert!(matches!(&said, NotLoaded::Said(why) if why == "no class Ann"), "{said:?}");
+        assert_eq!(said.to_string(), "no class Ann");
+        assert!(matches!(Listed::read(b"hello"), Err(NotLoaded::NoList(_))));
     }
 }

@@ -164,7 +164,9 @@ impl PythonHost {
     }
 
     fn listed(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Listed, NoBot> {
-        let listed = self.listing(cell, module, class).and_then(|line| Listed::read(&line));
+        let listed = self
+            .listing(cell, module, class)
+            .and_then(|line| Listed::read(&line).map_err(|why| why.to_string()));
         listed.map_err(|why| NoBot::broken_with(&why, &module.files))
     }
 

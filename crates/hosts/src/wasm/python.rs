@@ -124,7 +124,7 @@ impl PythonCell {
         let mut guest = loader.instance(&log)?;
         let setup = loader.setup(None)?;
         let (listed,) = guest.call(guest.functions.classes, (setup,), fuel_of(module.loading))?;
-        Listed::read(listed.as_bytes()).map_err(NotListed::Said)
+        Listed::read(listed.as_bytes()).map_err(|why| NotListed::Said(why.to_string()))
     }
 }
 

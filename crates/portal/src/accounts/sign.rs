@@ -3,6 +3,8 @@
 
 use std::net::IpAddr;
 
+use croupier_record::Day;
+
 use crate::accounts::confusable_names;
 use crate::accounts::guesses::{Guess, Guesser};
 use crate::accounts::password::Passwords;
@@ -15,11 +17,11 @@ use crate::store::accounts::{self, Link, NotFree, Role};
 use crate::store::{Write, admissions, devices, now, sessions};
 
 /// How long a session lasts.
-pub const SESSION_SECONDS: i64 = 30 * 86_400;
+pub const SESSION_SECONDS: i64 = 30 * Day::SECONDS;
 /// How long a one-time link can be used.
-const LINK_MS: i64 = 7 * 86_400 * 1000;
+const LINK_MS: i64 = 7 * Day::MS;
 /// How long an invitation can be used, where nothing else is said.
-pub(crate) const INVITATION_MS: i64 = 60 * 86_400 * 1000;
+pub(crate) const INVITATION_MS: i64 = 60 * Day::MS;
 /// A name is at most so long.
 const LONGEST_NAME: usize = 40;
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
+use croupier_record::Day;
 
 use crate::accounts::secrets;
 use crate::accounts::sign::{Origin, SESSION_SECONDS, Signed};
@@ -21,7 +22,7 @@ pub const SESSION: &str = "croupier-session";
 /// The cookie of a browser in which somebody signed in.
 pub const DEVICE: &str = "croupier-device";
 /// How long that one lasts.
-const DEVICE_SECONDS: i64 = 365 * 86_400;
+const DEVICE_SECONDS: i64 = 365 * Day::SECONDS;
 /// The cookie of somebody who is not signed in and was shown a form.
 pub const GUEST: &str = "croupier-guest";
 
@@ -78,7 +79,7 @@ impl Visitor {
     /// The header that gives a new guest their cookie; nothing for everyone else.
     #[must_use]
     pub fn guest_cookie(&self, site: &Site) -> Option<HeaderValue> {
-        if self.is_new { set_cookie(site, GUEST, &self.cookie, 86_400) } else { None }
+        if self.is_new { set_cookie(site, GUEST, &self.cookie, Day::SECONDS) } else { None }
     }
 }
 

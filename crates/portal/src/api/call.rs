@@ -1,5 +1,6 @@
 //! One thing that a program can ask for: where, how, what it gives, and what answers it. The router, the
-//! page at `/api` and the OpenAPI document are made from the same calls, so they cannot disagree.
+//! page at `/api` and the OpenAPI document are made from the same calls, and what a call can be told from what
+//! its handler takes, so they cannot disagree.
 
 use std::sync::Arc;
 
@@ -7,16 +8,8 @@ use axum::handler::Handler;
 use axum::routing::{self, MethodRouter};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
+use super::arguments::{Arguments, InQuery};
 use crate::site::Site;
-
-/// What can be said in the query of a call.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct InQuery {
-    pub(super) name: &'static str,
-    /// Its type, as JSON schema calls it.
-    pub(super) kind: &'static str,
-    pub(super) about: &'static str,
-}
 
 /// What a call gives.
 #[derive(Clone, Copy)]
@@ -35,7 +28,9 @@ pub(super) struct Call {
     pub(super) about: &'static str,
     /// Whether it needs a personal token.
     pub(super) needs_token: bool,
-    pub(super) query: &'static [InQuery],
+    /// The types of the variable parts of its path, as JSON schema calls them.
+    pub(super) in_path: Vec<String>,
+    pub(super) in_query: Vec<InQuery>,
     /// Whether a bot is sent along.
     pub(super) sends_bot: bool,
     pub(super) gives: Gives,
@@ -45,32 +40,32 @@ pub(super) struct Call {
 
 impl Call {
     /// Reads something as JSON; open to everyone.
-    pub(super) fn get<T: JsonSchema, H: Handler<A, Arc<Site>>, A: 'static>(
+    pub(super) fn get<T: JsonSchema, H: Handler<A, Arc<Site>>, A: Arguments + 'static>(
         path: &'static str,
         about: &'static str,
         handler: H,
     ) -> Self {
-        Self::new("get", path, about, Gives::Json(schema::<T>), routing::get(handler))
+        Self::new::<A>("get", path, about, Gives::Json(schema::<T>), routing::get(handler))
     }
 
     /// Reads something of another media type; open to everyone.
-    pub(super) fn file<H: Handler<A, Arc<Site>>, A: 'static>(
+    pub(super) fn file<H: Handler<A, Arc<Site>>, A: Arguments + 'static>(
         path: &'static str,
         about: &'static str,
         media_type: &'static str,
         handler: H,
     ) -> Self {
-        Self::new("get", path, about, Gives::File(media_type), routing::get(handler))
+        Self::new::<A>("get", path, about, Gives::File(media_type), routing::get(handler))
     }
 
     /// Sends a bot, and is answered with JSON.
-    pub(super) fn send_bot<T: JsonSchema, H: Handler<A, Arc<Site>>, A: 'static>(
+    pub(super) fn send_bot<T: JsonSchema, H: Handler<A, Arc<Site>>, A: Arguments + 'static>(
         path: &'static str,
         about: &'static str,
         handler: H,
     ) -> Self {
         let gives = Gives::Json(schema::<T>);
-        Self { sends_bot: true, ..Self::new("post", path, about, gives, routing::post(handler)) }
+        Self { sends_bot: true, ..Self::new::<A>("post", path, about, gives, routing::post(handler)) }
     }
 
     /// The same call, which needs a personal token: its handler asks for a [`Caller`](super::caller::Caller).
@@ -78,19 +73,15 @@ impl Call {
         Self { needs_token: true, ..self }
     }
 
-    /// The same call, of which this can be asked.
-    pub(super) fn with_query(self, query: &'static [InQuery]) -> Self {
-        Self { query, ..self }
-    }
-
-    fn new(
+    fn new<A: Arguments>(
         method: &'static str,
         path: &'static str,
         about: &'static str,
         gives: Gives,
         route: MethodRouter<Arc<Site>>,
     ) -> Self {
-        Self { method, path, about, needs_token: false, query: &[], sends_bot: false, gives, route }
+        let (in_path, in_query) = (A::in_path(), A::in_query());
+        Self { method, path, about, needs_token: false, in_path, in_query, sends_bot: false, gives, route }
     }
 }
 

@@ -7,7 +7,7 @@ use axum::extract::{Query, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::call::{Call, InQuery};
+use super::call::Call;
 use super::wrong::Refused;
 use crate::pages::luck::before;
 use crate::site::Site;
@@ -31,25 +31,20 @@ pub(super) struct DayJson {
     secret: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+/// Which days a list wants.
+#[derive(Debug, Deserialize, JsonSchema)]
 struct DaysQuery {
+    #[schemars(description = "only days before this one: for going back, page by page")]
     #[serde(default)]
     before: Option<String>,
 }
 
-const BEFORE: &[InQuery] = &[InQuery {
-    name: "before",
-    kind: "string",
-    about: "only days before this one: for going back, page by page",
-}];
-
 pub(super) fn calls() -> Vec<Call> {
-    let days = Call::get::<Vec<DayJson>, _, _>(
+    vec![Call::get::<Vec<DayJson>, _, _>(
         "/api/v1/days",
         "The newest fifty days of the ladders: the hash of each day's secret, and those that are opened.",
         all,
-    );
-    vec![days.with_query(BEFORE)]
+    )]
 }
 
 async fn all(

@@ -8,7 +8,7 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::call::{Call, InQuery};
+use super::call::Call;
 use super::caller::Caller;
 use super::wrong::Refused;
 use crate::accounts::reader::Reader;
@@ -46,20 +46,9 @@ pub(super) struct SeatJson {
     fault: Option<String>,
 }
 
-const WHICH: &[InQuery] = &[
-    InQuery { name: "contest", kind: "string", about: "only of the contest of this name" },
-    InQuery { name: "entry", kind: "integer", about: "only with this entry at the table" },
-    InQuery { name: "faulty", kind: "boolean", about: "only those in which something went wrong" },
-    InQuery {
-        name: "before",
-        kind: "integer",
-        about: "only those with a number below this: for going back, page by page",
-    },
-];
-
 pub(super) fn calls() -> Vec<Call> {
     vec![
-        Call::get::<Vec<GameJson>, _, _>("/api/v1/games", "The newest fifty games.", all).with_query(WHICH),
+        Call::get::<Vec<GameJson>, _, _>("/api/v1/games", "The newest fifty games.", all),
         Call::get::<GameJson, _, _>(
             "/api/v1/games/{id}",
             "One game: who sat where, and what came of it.",
@@ -82,13 +71,17 @@ pub(super) fn calls() -> Vec<Call> {
 }
 
 /// Which games a list wants.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 struct GamesQuery {
+    #[schemars(description = "only of the contest of this name")]
     contest: Option<String>,
+    #[schemars(description = "only with this entry at the table")]
     entry: Option<i64>,
-    before: Option<i64>,
+    #[schemars(description = "only those in which something went wrong")]
     #[serde(default)]
     faulty: bool,
+    #[schemars(description = "only those with a number below this: for going back, page by page")]
+    before: Option<i64>,
 }
 
 /// So many games are listed at once.

@@ -3,6 +3,7 @@
 //! The same facts as on the pages, from the same places; errors are `{"error": "one sentence"}`
 //! with the page's status.
 
+mod arguments;
 mod call;
 mod caller;
 mod contests;

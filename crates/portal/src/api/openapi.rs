@@ -9,6 +9,7 @@ use axum::{Json, Router};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Value, json};
 
+use super::arguments::InQuery;
 use super::call::{Call, Gives};
 use super::calls;
 use crate::accounts::visitor::Visitor;
@@ -64,13 +65,13 @@ fn document() -> Value {
 }
 
 fn described(call: &Call, schemas: &mut SchemaGenerator) -> Value {
-    let in_path = call.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).map(|name| {
-        let kind = if ["id", "place"].contains(&name) { "integer" } else { "string" };
-        json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
-    });
-    let in_query = call.query.iter().map(|asked| {
-        let schema = json!({ "type": asked.kind });
-        json!({ "name": asked.name, "in": "query", "description": asked.about, "schema": schema })
+    let in_path = parts(call.path).zip(&call.in_path).map(
+        |(name, kind)| json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } }),
+    );
+    let in_query = call.in_query.iter().map(|asked| {
+        let InQuery { name, kind, about, required } = asked;
+        let schema = json!({ "type": kind });
+        json!({ "name": name, "in": "query", "description": about, "required": required, "schema": schema })
     });
     let content = match call.gives {
         Gives::Json(schema) => json!({ "application/json": { "schema": schema(schemas) } }),
@@ -104,9 +105,52 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Value {
     described
 }
 
+/// The names of the variable parts of a path.
+fn parts(path: &str) -> impl Iterator<Item = &str> {
+    path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What a call can be told, one line each.
+    fn told(document: &Value, path: &str) -> Vec<String> {
+        let parameters = document["paths"][path]["get"]["parameters"].as_array().unwrap();
+        let line = |one: &Value| {
+            let words = [&one["in"], &one["name"], &one["schema"]["type"], &one["description"]];
+            words.into_iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" ")
+        };
+        parameters.iter().map(line).collect()
+    }
+
+    #[test]
+    fn every_variable_part_of_a_path_has_the_type_that_its_handler_takes() {
+        for call in calls() {
+            assert_eq!(parts(call.path).count(), call.in_path.len(), "{}", call.path);
+            assert!(!call.in_path.iter().any(String::is_empty), "{}: {:?}", call.path, call.in_path);
+        }
+        let document = document();
+        assert_eq!(told(&document, "/api/v1/contests/{contest}/ladder"), ["path contest string"]);
+        let record = "/api/v1/uploads/{id}/stages/{place}/record";
+        assert_eq!(told(&document, record), ["path id integer", "path place integer"]);
+    }
+
+    #[test]
+    fn the_query_is_described_as_it_is_read() {
+        let document = document();
+        let games = [
+            "query contest string only of the contest of this name",
+            "query entry integer only with this entry at the table",
+            "query faulty boolean only those in which something went wrong",
+            "query before integer only those with a number below this: for going back, page by page",
+        ];
+        assert_eq!(told(&document, "/api/v1/games"), games);
+        let days = ["query before string only days before this one: for going back, page by page"];
+        assert_eq!(told(&document, "/api/v1/days"), days);
+        let all = calls().flat_map(|call| call.in_query);
+        assert!(all.map(|asked| asked.required).all(|required| !required), "each narrows a list");
+    }
 
     #[test]
     fn every_reference_of_the_document_is_defined_and_every_call_described() {

@@ -1,6 +1,7 @@
 //! An upload comes in: looked at, kept by content, stored and queued. When this returns, nothing can lose it.
 
 use croupier_hosts::languages;
+use croupier_record::Day;
 
 use super::NotTaken;
 use super::archive::unpack;
@@ -18,8 +19,6 @@ use crate::store::{Store, StoreError, Write, jobs, now, uploads};
 pub const MOST_BYTES: usize = 16 << 20;
 /// A name is shown up to here.
 const LONGEST_NAME: usize = 120;
-/// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
 /// So many uploads of one account may wait for their check in one contest.
 const MOST_WAITING: i64 = 20;
 
@@ -109,7 +108,7 @@ async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotRe
 
 /// Says no to whoever sent too many today.
 async fn within_a_day(write: &mut Write<'_>, account: i64, rules: &Rules) -> Result<(), NotReceived> {
-    let sent = uploads::sent_since(write, account, now() - DAY).await?;
+    let sent = uploads::sent_since(write, account, now() - Day::MS).await?;
     if sent < i64::from(rules.uploads_a_day) {
         return Ok(());
     }

@@ -6,8 +6,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use time::{Date, Month};
 
-/// Milliseconds of a day.
-const MS: i64 = 86_400_000;
 /// The first day, 1970-01-01, and the last, 9999-12-31, as the crate `time` counts them.
 const FIRST: i32 = 2_440_588;
 const LAST: i32 = Date::MAX.to_julian_day();
@@ -23,11 +21,16 @@ pub struct Day(u32);
 pub struct NoDay(pub String);
 
 impl Day {
+    /// So many seconds has a day, each of them.
+    pub const SECONDS: i64 = 86_400;
+    /// The same in milliseconds.
+    pub const MS: i64 = 1000 * Self::SECONDS;
+
     /// The day of a moment, in milliseconds since 1970; what was before counts as the first day, and what is
     /// beyond the year 9999 as the last.
     #[must_use]
     pub fn of(moment: i64) -> Self {
-        Self::numbered(u32::try_from(moment.max(0) / MS).unwrap_or(u32::MAX))
+        Self::numbered(u32::try_from(moment.max(0) / Self::MS).unwrap_or(u32::MAX))
     }
 
     /// The day with so many before it, from 1970 on; the last where there are not so many.
@@ -45,7 +48,7 @@ impl Day {
     /// Its first millisecond.
     #[must_use]
     pub fn begins(self) -> i64 {
-        i64::from(self.0) * MS
+        i64::from(self.0) * Self::MS
     }
 
     fn date(self) -> Date {
@@ -114,7 +117,7 @@ mod tests {
         assert_eq!(day.begins(), 1_794_787_200_000);
         assert_eq!(Day::of(day.begins()), day);
         assert_eq!(Day::of(day.begins() - 1).to_string(), "2026-11-15");
-        assert_eq!(Day::of(day.begins() + MS - 1), day);
+        assert_eq!(Day::of(day.begins() + Day::MS - 1), day);
         assert_eq!((Day::of(-1), Day::of(0).number()), (Day::of(0), 0));
     }
 

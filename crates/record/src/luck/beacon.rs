@@ -12,7 +12,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::dates::Day;
+use crate::dates::UtcSecond;
 
 /// A chain of drand's that is known here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -95,11 +95,8 @@ pub struct Round {
 impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { chain, round } = self;
-        let made = chain.time_of(*round);
-        let day = Day::of(i64::try_from(made).map_or(i64::MAX, |made| made.saturating_mul(1000)));
-        let second = made % 86_400;
-        let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-        write!(f, "round {round} of drand's {chain}, made {day} {hour:02}:{minute:02}:{second:02} UTC")
+        let made = UtcSecond(chain.time_of(*round));
+        write!(f, "round {round} of drand's {chain}, made {made} UTC")
     }
 }
 

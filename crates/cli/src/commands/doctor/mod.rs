@@ -104,6 +104,6 @@ fn as_json(finding: &Finding) -> Value {
             let missing: Vec<String> = protection.missing().map(ToString::to_string).collect();
             json!({"tier": finding.tier.to_string(), "works": true, "missing": missing})
         }
-        Err(why) => json!({"tier": finding.tier.to_string(), "works": false, "why": why}),
+        Err(why) => json!({"tier": finding.tier.to_string(), "works": false, "why": why.to_string()}),
     }
 }

@@ -6,6 +6,7 @@ use croupier_arena::Bot;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming::files::Visibility;
 use croupier_arena::plan::Limits;
+use croupier_hosts::http::Url;
 use croupier_hosts::{Runtimes, counts_fuel_as};
 use croupier_record::Entrant;
 use croupier_session::{BotSearch, Cast, Recorded, Rerun, find_bots};
@@ -156,7 +157,7 @@ impl Roster<'_> {
     }
 
     fn is_in(&self, base: &Path, spec: &str) -> bool {
-        let elsewhere = ["house:", "http://", "https://"].iter().any(|start| spec.starts_with(start));
+        let elsewhere = spec.starts_with("house:") || Url::is_one(spec);
         let finder = BotSearch::new(base, self.runtimes, self.limits).finder();
         elsewhere || finder.file_of(spec).is_some()
     }

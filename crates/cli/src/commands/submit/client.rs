@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use croupier_hosts::http::Url;
 use croupier_record::atomic_file::AtomicFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -48,7 +49,7 @@ impl Client {
         let site = args.to.clone().or(remembered.site.clone());
         let site = site.ok_or_else(|| bad("no site is named; say it with --to https://…".to_owned()))?;
         let site = site.trim_end_matches('/').to_owned();
-        if !site.starts_with("http://") && !site.starts_with("https://") {
+        if !Url::is_one(&site) {
             return Err(bad(format!("{site} is no address of a site; one begins with https:// or http://")));
         }
         // A token is for the site that gave it, and for no other.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use croupier_hosts::http::Url;
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -60,7 +61,7 @@ pub(crate) struct FetchGameArgs {
 pub(crate) fn submit(args: &SubmitArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let client = Client::new(&args.site)?;
     let path = format!("/api/v1/contests/{}/uploads", args.contest);
-    let sent = if args.bot.starts_with("http://") || args.bot.starts_with("https://") {
+    let sent = if Url::is_one(&args.bot) {
         client.send(&path, &Part::Url(&args.bot))?
     } else {
         let bytes =

@@ -7,6 +7,7 @@ use axum::Router;
 use axum::extract::{Form, Query, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
+use croupier_record::Day;
 use serde::Deserialize;
 
 use crate::accounts::secrets;
@@ -206,7 +207,7 @@ async fn codes(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form
     for _ in 0..form.count {
         let code = secrets::word().chars().take(CODE_LETTERS).collect();
         let code = Admission::Code { code, address: None };
-        admissions::admit(&mut write, &code, now() + form.days * 86_400_000).await?;
+        admissions::admit(&mut write, &code, now() + form.days * Day::MS).await?;
     }
     write.commit().await?;
     Ok(Redirect::to("/organise/people").into_response())

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use croupier_record::Day;
+
 /// How long ago a moment was, in words.
 pub(crate) fn ago(moment: i64, now: i64) -> String {
     let seconds = (now - moment).max(0) / 1000;
@@ -10,15 +12,14 @@ pub(crate) fn ago(moment: i64, now: i64) -> String {
         2..=119 => format!("{seconds} s ago"),
         120..=7_199 => format!("{} min ago", seconds / 60),
         7_200..=172_799 => format!("{} h ago", seconds / 3_600),
-        _ => format!("{} days ago", seconds / 86_400),
+        _ => format!("{} days ago", seconds / Day::SECONDS),
     }
 }
 
 /// How long it is until a moment, in days: one that has begun counts, so that what is good for two
 /// days says so.
 pub(crate) fn days_until(moment: i64, now: i64) -> String {
-    const DAY: u64 = 86_400_000;
-    match u64::try_from(moment - now).unwrap_or(0).div_ceil(DAY) {
+    match u64::try_from(moment - now).unwrap_or(0).div_ceil(Day::MS as u64) {
         1 => "1 day".to_owned(),
         days => format!("{days} days"),
     }
@@ -82,12 +83,12 @@ mod tests {
         assert_eq!(ago(0, 500), "now");
         assert_eq!(ago(0, 90_000), "90 s ago");
         assert_eq!(ago(0, 3_600_000), "60 min ago");
-        assert_eq!(ago(0, 86_400_000 * 3), "3 days ago");
+        assert_eq!(ago(0, Day::MS * 3), "3 days ago");
     }
 
     #[test]
     fn a_day_that_has_begun_counts() {
-        let days = [0, 1, 86_400_000, 86_400_001, 2 * 86_400_000].map(|moment| days_until(moment, 0));
+        let days = [0, 1, Day::MS, Day::MS + 1, 2 * Day::MS].map(|moment| days_until(moment, 0));
         assert_eq!(days, ["0 days", "1 day", "1 day", "2 days", "2 days"]);
         assert_eq!(days_until(0, 5), "0 days");
     }

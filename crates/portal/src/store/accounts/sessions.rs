@@ -1,11 +1,13 @@
 //! Who is signed in: cookies by their hashes.
 
+use croupier_record::Day;
+
 use crate::store::accounts::{Account, get};
 use crate::store::{Store, Stored, Write, now};
 
 /// A session that ran out is kept for a while: a clock that is set forward by mistake, and back
 /// again, must not sign everybody out.
-const KEPT: i64 = 7 * 86_400_000;
+const KEPT: i64 = 7 * Day::MS;
 
 /// Begins a session; sessions that ran out long ago go with it.
 pub async fn begin(write: &mut Write<'_>, hash: &str, account: i64, expires: i64) -> Stored<()> {

@@ -1,10 +1,12 @@
 //! Personal tokens, by their hashes: they end with the password, and after a time.
 
+use croupier_record::Day;
+
 use crate::store::accounts::{Account, get};
 use crate::store::{Store, Stored, Write, now};
 
 /// A token lasts so many milliseconds.
-pub const LIFETIME: i64 = 180 * 86_400 * 1000;
+pub const LIFETIME: i64 = 180 * Day::MS;
 /// When a token was used is noted no more often than this.
 const NOTED: i64 = 600_000;
 

@@ -5,15 +5,14 @@
 //! what it can; one that played before has the rating that it had, so that nothing is won by
 //! changing to and fro.
 
+use croupier_record::Day;
+
 use crate::store::ladder::{Entry, FIRST_RATING, FIRST_UNCERTAINTY, GAMES_ON_ENTERING};
 use crate::store::{Stored, Write, now};
 
 /// Why somebody is out whose bot failed when it was checked again; the next bot that passes lets
 /// them play on.
 pub const FAILED_CHECK: &str = "failed its check";
-/// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
-
 /// How a content stood when another one took its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stood {
@@ -112,7 +111,7 @@ pub async fn entrance(write: &mut Write<'_>, contest: i64, account: i64, upload:
     let (today,): (i64,) =
         sqlx::query_as("SELECT COUNT(*) FROM enterings WHERE entry = $1 AND back = 1 AND moment > $2")
             .bind(entry)
-            .bind(now() - DAY)
+            .bind(now() - Day::MS)
             .fetch_one(&mut **write)
             .await?;
     Ok(Entrance::Return(today))

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::jobs::{Preference, Task};
     use croupier_games::Seed;
-    use croupier_record::{Origin, Secret};
+    use croupier_record::{Day, Origin, Secret};
 
     /// A game of three as it was stored before its row had seats.
     const OLD_GAME: &str = "
@@ -181,7 +181,7 @@ mod tests {
         run(&store).await.unwrap();
         let mut write = store.write().await.unwrap();
         for day in [3, 4] {
-            days::begin(&mut write, day * 86_400_000, Secret::drawn([day as u8; 32])).await.unwrap();
+            days::begin(&mut write, day * Day::MS, Secret::drawn([day as u8; 32])).await.unwrap();
         }
         let term = std::time::Duration::from_secs(60);
         let leased = jobs::lease(&mut write, "one", Preference::GamesFirst, term).await.unwrap().unwrap();

@@ -45,9 +45,26 @@ pub(super) struct Groups {
     parents: Vec<(Controller, PathBuf)>,
 }
 
+/// Why no group can be made.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoGroups {
+    /// Whoever builds the cell does without.
+    #[error("none was asked for")]
+    Unasked,
+    /// The system shows none.
+    #[error("no control groups are mounted")]
+    NotMounted,
+    /// There are groups, which limit neither.
+    #[error("no controller for memory or processes")]
+    NoController,
+    /// This program may make none there.
+    #[error("{}: {error}", parent.display())]
+    Refused { parent: PathBuf, error: io::Error },
+}
+
 impl Groups {
     /// The folders in which this program can make groups, tried out; an error says why there are none.
-    pub(super) fn find() -> Result<Self, String> {
+    pub(super) fn find() -> Result<Self, NoGroups> {
         let mut reasons = Vec::new();
         for (version, parents) in hierarchy::candidates() {
             let groups = Self { version, parents };
@@ -57,18 +74,18 @@ impl Groups {
                 Err(error) => reasons.push(error),
             }
         }
-        Err(reasons.pop().unwrap_or_else(|| "no control groups are mounted".to_owned()))
+        Err(reasons.pop().unwrap_or(NoGroups::NotMounted))
     }
 
     /// Keeps the controllers with which a group could be made and limited.
-    fn usable(self) -> Result<Self, String> {
+    fn usable(self) -> Result<Self, NoGroups> {
         let mut kept = Vec::new();
-        let mut reason = "no controller for memory or processes".to_owned();
+        let mut reason = NoGroups::NoController;
         for (controller, parent) in &self.parents {
             let folder = parent.join(new_name());
             match self.try_controller(*controller, &folder) {
                 Ok(()) => kept.push((*controller, parent.clone())),
-                Err(error) => reason = format!("{}: {error}", parent.display()),
+                Err(error) => reason = NoGroups::Refused { parent: parent.clone(), error },
             }
             let _ = fs::remove_dir(&folder);
         }
@@ -259,6 +276,16 @@ impl Drop for Group {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refused_group_names_its_folder_and_groups_without_controllers_say_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let usable = |parents| Groups { version: Version::Two, parents }.usable().unwrap_err();
+        assert_eq!(usable(Vec::new()).to_string(), "no controller for memory or processes");
+        let missing = folder.path().join("missing");
+        let told = usable(vec![(Controller::Memory, missing.clone())]).to_string();
+        assert!(told.starts_with(&format!("{}: ", missing.display())), "{told}");
+    }
 
     #[test]
     fn only_groups_of_programs_that_are_gone_are_swept() {

@@ -12,12 +12,12 @@ use nix::unistd::Uid;
 
 use super::bubblewrap::Bubblewrap;
 use super::calls::{Calls, Clock, Neighbours, Processes, SharedMemory, lay_out};
-use super::control_groups::{Controller, Groups};
+use super::control_groups::{Controller, Groups, NoGroups};
 use super::policy::{Counted, Kept, Policy};
 use super::spawner::Spawner;
 use super::user::User;
 use super::watch::Watch;
-use crate::cell::{Grouping, Launcher, Protection, Tier};
+use crate::cell::{Grouping, Launcher, NoTier, Protection, Tier};
 use crate::scratch::Scratch;
 
 use probe::{Probe, ProbeReport};
@@ -31,25 +31,25 @@ pub(in crate::cell) fn try_tier(
     tier: Tier,
     launcher: &Launcher,
     grouping: Grouping,
-) -> Result<(Policy, Protection), String> {
-    let spawner = Spawner::hire().map_err(|error| error.to_string())?;
-    let watch = Watch::begin().map_err(|error| error.to_string())?;
+) -> Result<(Policy, Protection), NoTier> {
+    let spawner = Spawner::hire()?;
+    let watch = Watch::begin()?;
     let groups = match grouping {
         Grouping::IfPossible => Groups::find(),
-        Grouping::Without => Err("none was asked for".to_owned()),
+        Grouping::Without => Err(NoGroups::Unasked),
     };
     let mut reason = None;
     for policy in varieties(tier, groups.as_ref().ok(), launcher, &(spawner, watch))? {
-        let seen = look_from(&policy).map_err(|error| error.to_string());
+        let seen = look_from(&policy).map_err(NoTier::from);
         match seen.and_then(|seen| judge(tier, seen)) {
             Ok(()) => {
-                let protection = report::protection(tier, &policy, groups.err());
+                let protection = report::protection(tier, &policy, groups.err().as_ref());
                 return Ok((policy, protection));
             }
             Err(why) => _ = reason.get_or_insert(why),
         }
     }
-    Err(report::with_remedy(tier, &reason.unwrap_or_default()))
+    Err(report::with_remedy(tier, reason.unwrap_or_default()))
 }
 
 /// Every way to build the tier here, best first.
@@ -58,7 +58,7 @@ fn varieties(
     groups: Option<&Groups>,
     launcher: &Launcher,
     (spawner, watch): &(Spawner, Watch),
-) -> Result<Vec<Policy>, String> {
+) -> Result<Vec<Policy>, NoTier> {
     let mut varieties = Vec::new();
     for user in users(tier) {
         for kept in keepers(tier, user)? {
@@ -66,9 +66,7 @@ fn varieties(
             for (groups, counted) in grouped.flat_map(|groups| counters(&kept, user, groups)) {
                 let calls = calls(&kept, groups, counted);
                 let laid_out = match (&kept, &calls) {
-                    (Kept::Bubblewrap(_), Some(calls)) => {
-                        lay_out(calls).map_err(|error| error.to_string())?
-                    }
+                    (Kept::Bubblewrap(_), Some(calls)) => lay_out(calls)?,
                     _ => Vec::new(),
                 };
                 varieties.push(Policy {
@@ -104,10 +102,10 @@ fn is_root() -> bool {
     Uid::effective().is_root()
 }
 
-fn keepers(tier: Tier, user: User) -> Result<Vec<Kept>, String> {
+fn keepers(tier: Tier, user: User) -> Result<Vec<Kept>, NoTier> {
     match tier {
         Tier::Bubblewrap => {
-            let program = Bubblewrap::program().ok_or(report::NO_BUBBLEWRAP)?;
+            let program = Bubblewrap::program().ok_or_else(report::no_bubblewrap)?;
             let user_namespace = user == User::Same;
             let version =
                 |sized| Kept::Bubblewrap(Bubblewrap { program: program.clone(), user_namespace, sized });
@@ -169,7 +167,7 @@ fn look_from(policy: &Policy) -> io::Result<ProbeReport> {
     })
 }
 
-fn judge(tier: Tier, seen: ProbeReport) -> Result<(), String> {
+fn judge(tier: Tier, seen: ProbeReport) -> Result<(), NoTier> {
     let faults = [
         (!seen.threads, "could not start a thread"),
         (tier != Tier::LimitsOnly && seen.secret, "could read a file that is not its own"),
@@ -180,7 +178,7 @@ fn judge(tier: Tier, seen: ProbeReport) -> Result<(), String> {
         (tier != Tier::LimitsOnly && seen.root, "was root"),
     ];
     match faults.into_iter().find(|(found, _)| *found) {
-        Some((_, fault)) => Err(format!("a trial bot {fault}")),
+        Some((_, fault)) => Err(NoTier::because(format!("a trial bot {fault}"))),
         None => Ok(()),
     }
 }
@@ -203,13 +201,14 @@ mod tests {
     fn a_tier_that_lets_a_bot_out_is_not_taken() {
         assert_eq!(judge(Tier::Landlock, KEPT_IN), Ok(()));
         let open = ProbeReport { network: true, ..KEPT_IN };
-        assert_eq!(judge(Tier::Landlock, open), Err("a trial bot could open a socket".to_owned()));
+        assert_eq!(judge(Tier::Landlock, open), Err(NoTier::because("a trial bot could open a socket")));
         assert_eq!(judge(Tier::LimitsOnly, open), Ok(()));
     }
 
     #[test]
     fn a_tier_without_threads_is_not_taken() {
         let single = ProbeReport { threads: false, ..KEPT_IN };
-        assert_eq!(judge(Tier::LimitsOnly, single), Err("a trial bot could not start a thread".to_owned()));
+        let why = "a trial bot could not start a thread";
+        assert_eq!(judge(Tier::LimitsOnly, single), Err(NoTier::because(why)));
     }
 }

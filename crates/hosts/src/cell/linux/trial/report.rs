@@ -2,17 +2,20 @@
 
 use std::fs;
 
-use crate::cell::platform::control_groups::Controller;
+use crate::cell::platform::control_groups::{Controller, NoGroups};
 use crate::cell::platform::policy::{Counted, Kept, Policy};
 use crate::cell::platform::tree;
 use crate::cell::platform::user::{User, is_machine_root};
-use crate::cell::{Guard, Guarded, Protection, Tier};
+use crate::cell::{Guard, Guarded, NoTier, Protection, Tier};
 
-pub(super) const NO_BUBBLEWRAP: &str = "the program bwrap is missing; install the package `bubblewrap`";
+pub(super) fn no_bubblewrap() -> NoTier {
+    let why = "the program bwrap is missing".to_owned();
+    NoTier { why, helps: Some("install the package `bubblewrap`") }
+}
 
 /// What this policy guards, of which a trial has just come back.
-pub(super) fn protection(tier: Tier, policy: &Policy, no_groups: Option<String>) -> Protection {
-    let no_groups = no_groups.unwrap_or_else(|| "this controller is not there".to_owned());
+pub(super) fn protection(tier: Tier, policy: &Policy, no_groups: Option<&NoGroups>) -> Protection {
+    let no_groups = no_groups.map_or_else(|| "this controller is not there".to_owned(), ToString::to_string);
     let guards = Guard::ALL.into_iter().map(|guard| guarded(guard, policy, &no_groups)).collect();
     Protection { tier, guards }
 }
@@ -169,16 +172,16 @@ fn user(policy: &Policy) -> Guarded {
 }
 
 /// A reason, and what to do about it where that is known.
-pub(super) fn with_remedy(tier: Tier, reason: &str) -> String {
-    let remedy = match tier {
+pub(super) fn with_remedy(tier: Tier, reason: NoTier) -> NoTier {
+    let helps = match tier {
         Tier::Bubblewrap => namespaces_remedy(),
-        Tier::Landlock if reason.contains("Landlock") => Some(
+        Tier::Landlock if reason.why.contains("Landlock") => Some(
             "Landlock needs Linux 6.2 or newer with `landlock` in its list of security modules (`lsm=` at \
              boot)",
         ),
         Tier::Landlock | Tier::LimitsOnly => None,
     };
-    remedy.map_or_else(|| reason.to_owned(), |remedy| format!("{reason}; {remedy}"))
+    NoTier { helps, ..reason }
 }
 
 /// Which of the known settings stands in the way of user namespaces.
@@ -201,5 +204,23 @@ fn namespaces_remedy() -> Option<&'static str> {
         )
     } else {
         Some("in a container, start it with the rights to make namespaces, or use the next tier")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_helps_belongs_to_the_tier_and_to_the_reason() {
+        let old = || NoTier::because("this kernel has no Landlock");
+        let told = with_remedy(Tier::Landlock, old()).to_string();
+        assert!(told.starts_with("this kernel has no Landlock; Landlock needs Linux 6.2"), "{told}");
+        assert!(with_remedy(Tier::Bubblewrap, old()).helps.is_some());
+        assert_eq!(with_remedy(Tier::LimitsOnly, old()), old());
+        let open = NoTier::because("a trial bot could open a socket");
+        assert_eq!(with_remedy(Tier::Landlock, open.clone()), open);
+        let missing = "the program bwrap is missing; install the package `bubblewrap`";
+        assert_eq!(no_bubblewrap().to_string(), missing);
     }
 }
