@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// How sources end: what else lies in a kit's folder is for people.
-const ENDINGS: [&str; 10] = ["c", "go", "h", "hs", "java", "js", "mjs", "mod", "py", "rs"];
+const ENDINGS: [&str; 8] = ["c", "h", "hs", "java", "js", "mjs", "py", "rs"];
 /// What lies in a kit's folder and is not carried.
 const ASIDE: [&str; 2] = ["examples", "tests"];
 

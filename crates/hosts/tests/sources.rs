@@ -172,24 +172,3 @@ fn rust_sources_are_bots_one_by_one_and_as_a_folder_without_packages() {
     let (why, _) = refused("bot.rs", "fn main() { nowhere }\n");
     assert!(why.starts_with("./bot.rs:1:13: error[E0425]: cannot find value `nowhere`"), "{why}");
 }
-
-#[test]
-fn go_sources_are_bots_one_by_one_and_as_a_folder_and_nothing_is_fetched_for_them() {
-    let bare = "package main\n\nfunc main() {}\n";
-    let with_package = "package main\n\nimport _ \"example.org/rand\"\n\nfunc main() {}\n";
-    let files = [
-        ("bare.go", bare),
-        ("team/go.mod", "module team\n"),
-        ("team/main.go", bare),
-        ("other/go.mod", "module other\n"),
-        ("other/main.go", with_package),
-    ];
-    let folder = folder(&files);
-    let runtimes = runtimes();
-    assert_eq!(bots(&runtimes, &folder.path().join("bare.go")).unwrap()[0].name, "bare");
-    assert_eq!(bots(&runtimes, &folder.path().join("team")).unwrap()[0].name, "team");
-    let why = bots(&runtimes, &folder.path().join("other")).unwrap_err().to_string();
-    assert!(why.contains("main.go:3:8: ") && why.contains("example.org/rand"), "{why}");
-    let (why, _) = refused("bot.go", "package main\n\nfunc main() { nowhere() }\n");
-    assert!(why.starts_with("./bot.go:3:15: undefined: nowhere"), "{why}");
-}

@@ -22,7 +22,6 @@ fn every_language_plays_a_game_of_its_example_bot() {
             "JavaScript",
             "C",
             "C++",
-            "Go",
             "Rust",
             "WebAssembly",
             "Program",
@@ -55,7 +54,6 @@ fn what_is_missing_is_named_with_its_package_for_each_system() {
         ("JavaScript", "nodejs"),
         ("C", "gcc"),
         ("C++", "g++"),
-        ("Go", "golang-go"),
         ("Rust", "rustc"),
     ] {
         let line = said.out.lines().find(|line| line.starts_with(&format!("  {language}: "))).unwrap();

@@ -8,7 +8,7 @@ use crate::common::{croupier, file, folder};
 use serde_json::Value;
 
 /// A language, how its files end, and a bot for each game.
-const KITS: [(&str, &str); 4] = [("c", "c"), ("cpp", "cpp"), ("go", "go"), ("rust", "rs")];
+const KITS: [(&str, &str); 3] = [("c", "c"), ("cpp", "cpp"), ("rust", "rs")];
 const BOTS: [(&str, &str); 5] = [
     ("no-thanks", "bargain"),
     ("hearts", "duck"),
@@ -89,54 +89,6 @@ int choose(const no_thanks_view *view) {
 }
 
 #[test]
-fn a_folder_with_a_go_mod_is_a_bot_whatever_it_says_of_where_our_module_lies_and_a_panic_costs_a_move() {
-    let dir = folder();
-    let manifest = "module odd\n\ngo 1.19\n\nrequire croupier v0.0.0\nreplace croupier => ../nowhere\n";
-    let bot = r#"
-package main
-
-import (
-	"croupier/nothanks"
-	"odd/thought"
-)
-
-type odd struct{}
-
-func (odd) Choose(view *nothanks.View) nothanks.Decision { return thought.Of(view) }
-
-func main() { nothanks.Play(func() nothanks.Player { return odd{} }) }
-"#;
-    let thought = r#"
-package thought
-
-import (
-	"fmt"
-
-	"croupier/nothanks"
-)
-
-func Of(view *nothanks.View) nothanks.Decision {
-	fmt.Println("thinking of", view.Round)
-	if view.Round == 2 {
-		panic("bad luck")
-	}
-	return nothanks.Take
-}
-"#;
-    file(dir.path(), "odd/go.mod", manifest);
-    file(dir.path(), "odd/main.go", bot);
-    file(dir.path(), "odd/thought/thought.go", thought);
-    let plan =
-        "game = \"no-thanks\"\nbots = [\"odd\", \"house:random\"]\ngames = 2\nseed = 1\nout = \"out\"\n";
-    file(dir.path(), "plan.toml", plan);
-    let said = croupier(dir.path(), &["run", "plan.toml"]);
-    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
-    assert!(said.out.contains("panicked: bad luck"), "{}", said.out);
-    let log = crate::common::read(dir.path(), "out/bot-logs/odd.log");
-    assert!(log.contains("thinking of 3\n") && log.contains("thought.go:"), "{log}");
-}
-
-#[test]
 fn the_same_bot_plays_the_same_games_in_every_language() {
     for (game, bot) in [BOTS[0], BOTS[2], BOTS[4]] {
         let played = |language: &str, ending: &str| {
@@ -202,7 +154,6 @@ fn a_kit_holds_what_its_language_needs_and_a_bot_for_every_game() {
         ("javascript", "package.json"),
         ("c", "croupier/hearts.h"),
         ("cpp", "croupier/hearts.h"),
-        ("go", "hearts/hearts.go"),
         ("rust", "Cargo.toml"),
         ("wasm", "croupier.h"),
         ("program", "protocol.md"),
@@ -223,7 +174,6 @@ fn bots_are_built_at_home_with_nothing_but_the_kit() {
     };
     built("c", "cc", &["-std=gnu11", "-I.", "-o", "duck", "examples/hearts/duck.c"]);
     built("cpp", "c++", &["-std=gnu++17", "-I.", "-o", "duck", "examples/hearts/duck.cpp"]);
-    built("go", "go", &["build", "-o", "duck", "./examples/hearts"]);
     built("java", "javac", &["-cp", "croupier.jar", "-d", "out", "examples/hearts/Lowest.java"]);
     let lib = ["--edition", "2021", "--crate-type", "rlib", "--crate-name", "croupier", "src/lib.rs"];
     built("rust", "rustc", &lib);

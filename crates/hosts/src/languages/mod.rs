@@ -26,7 +26,6 @@ mod c;
 mod classes;
 mod cpp;
 mod form;
-mod go;
 mod haskell;
 mod java;
 mod javascript;
@@ -70,7 +69,6 @@ pub const ALL: &[Language] = &[
     javascript::LANGUAGE,
     c::LANGUAGE,
     cpp::LANGUAGE,
-    go::LANGUAGE,
     rust::LANGUAGE,
     wasm::LANGUAGE,
     program::LANGUAGE,

@@ -1,3 +1,0 @@
-module croupier
-
-go 1.19
