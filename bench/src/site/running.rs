@@ -31,6 +31,7 @@ impl Running {
         let config = Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: data.to_owned(),
+            store: None,
             demo,
             sandbox: Sandbox::Best,
             cell: CellKind::default(),

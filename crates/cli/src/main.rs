@@ -9,6 +9,8 @@ use std::sync::atomic::Ordering;
 use args::{Args, Command};
 use clap::Parser;
 // What every command uses has a short name.
+#[cfg(feature = "site")]
+use commands::shared::store;
 use commands::shared::{args, failure, luck, packages, play, setup, sight, stop, web};
 use croupier_hosts::cell::{self, Launcher};
 use failure::Failure;

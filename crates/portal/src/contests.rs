@@ -17,9 +17,6 @@ pub enum NotMade {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The database failed.
-    #[error(transparent)]
-    Sql(#[from] sqlx::Error),
 }
 
 /// Makes a contest with these players of the house on its ladder; gives its number.

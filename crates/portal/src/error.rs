@@ -92,12 +92,6 @@ impl From<StoreError> for Wrong {
     }
 }
 
-impl From<sqlx::Error> for Wrong {
-    fn from(error: sqlx::Error) -> Self {
-        StoreError::from(error).into()
-    }
-}
-
 impl From<askama::Error> for Wrong {
     fn from(error: askama::Error) -> Self {
         Self::Trouble(error.to_string())

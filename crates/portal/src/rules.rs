@@ -70,7 +70,7 @@ impl Rules {
     }
 
     /// Sets them.
-    pub(crate) async fn store(&self, write: &mut Write<'_>) -> Stored<()> {
+    pub(crate) async fn store(&self, write: &mut Write) -> Stored<()> {
         settings::set(write, KEY, &serde_json::to_string(self).unwrap_or_default()).await
     }
 }

@@ -22,8 +22,8 @@ use crate::offered::Offered;
 use crate::pages::Shared;
 use crate::practice::Tables;
 use crate::rules::Rules;
-use crate::store::Store;
 use crate::store::admissions::Admission;
+use crate::store::{ServerUrl, Store};
 use crate::tournament::standing::Standings;
 use crate::uploads::content_store::ContentStore;
 use crate::wakeup::Wakeup;
@@ -103,8 +103,10 @@ impl std::fmt::Debug for Clock {
 pub struct Config {
     /// Where to listen; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// Where everything is kept.
+    /// Where everything is kept; beside a server, what was uploaded.
     pub data: PathBuf,
+    /// The server that keeps the database, where it is not a file in that folder.
+    pub store: Option<ServerUrl>,
     /// Whether to begin with one contest per game.
     pub demo: bool,
     /// How bots are locked up.

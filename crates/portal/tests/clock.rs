@@ -9,16 +9,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use common::course;
+use common::home::{Home, NewHome, on_both};
 use croupier_portal::jobs::{Class, Jobs, NewJob, Preference, StoredJobs, Task};
 use croupier_portal::store::accounts::{self, Role};
 use croupier_portal::store::{Store, jobs, ladder, now, sessions, set_calendar_by};
 use croupier_portal::tournament::standing::Standings;
 use croupier_portal::{house_specs, make_contest};
-use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 const LONG: Duration = Duration::from_secs(600);
 const HOUR: i64 = 3_600_000;
+
+on_both! {
+    a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows,
+    a_clock_that_was_wrong_for_a_while_signs_nobody_out,
+    whoever_comes_after_the_clock_was_set_is_on_the_ladder,
+}
 
 /// There is one calendar: tests that set it take turns.
 static CALENDAR: Mutex<()> = Mutex::new(());
@@ -26,22 +32,21 @@ static CALENDAR: Mutex<()> = Mutex::new(());
 struct Site {
     runtime: Runtime,
     store: Store,
-    _folder: TempDir,
+    _home: Home,
     _calendar: MutexGuard<'static, ()>,
 }
 
 impl Site {
-    fn new() -> Self {
+    fn new(home: NewHome) -> Self {
         let calendar = CALENDAR.lock().unwrap_or_else(PoisonError::into_inner);
-        let (runtime, folder) = (Runtime::new().unwrap(), tempfile::tempdir().unwrap());
-        let store = runtime.block_on(Store::open(folder.path())).unwrap();
-        Self { runtime, store, _folder: folder, _calendar: calendar }
+        let (runtime, home) = (Runtime::new().unwrap(), home());
+        let store = runtime.block_on(home.open());
+        Self { runtime, store, _home: home, _calendar: calendar }
     }
 }
 
-#[test]
-fn a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows() {
-    let site = Site::new();
+fn a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows(home: NewHome) {
+    let site = Site::new(home);
     let queue = StoredJobs::new(site.store.clone(), site.runtime.handle().clone());
     let job =
         |upload| NewJob { class: Class::Check, owner: "a".into(), contest: 1, task: Task::Check { upload } };
@@ -64,9 +69,8 @@ fn a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows() {
     });
 }
 
-#[test]
-fn a_clock_that_was_wrong_for_a_while_signs_nobody_out() {
-    let site = Site::new();
+fn a_clock_that_was_wrong_for_a_while_signs_nobody_out(home: NewHome) {
+    let site = Site::new(home);
     site.runtime.block_on(async {
         let store = &site.store;
         let mut write = store.write().await.unwrap();
@@ -86,9 +90,8 @@ fn a_clock_that_was_wrong_for_a_while_signs_nobody_out() {
     });
 }
 
-#[test]
-fn whoever_comes_after_the_clock_was_set_is_on_the_ladder() {
-    let site = Site::new();
+fn whoever_comes_after_the_clock_was_set_is_on_the_ladder(home: NewHome) {
+    let site = Site::new(home);
     site.runtime.block_on(async {
         let store = &site.store;
         let id = make_contest(store, &course(), &house_specs("no-thanks").unwrap()).await.unwrap();

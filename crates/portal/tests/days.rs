@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use common::course;
+use common::home::{Home, NewHome, on_both};
 use croupier_portal::jobs::{GameTask, JobResult, Jobs, Leased, Preference, StoredJobs, Task};
 use croupier_portal::store::days::{self, DayRow};
 use croupier_portal::store::games::{NewGame, SeatRow};
@@ -17,10 +18,14 @@ use croupier_portal::store::{Store, backup};
 use croupier_portal::tournament::matchmaker::Matchmaker;
 use croupier_portal::{Clock, house_specs, make_contest};
 use croupier_record::{Day, LuckSource, Origin, Published};
-use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 const LONG: Duration = Duration::from_secs(600);
+
+on_both! {
+    a_day_is_opened_when_the_next_has_begun_and_its_last_game_is_played,
+    no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again,
+}
 
 /// A site without web and workers, whose clock is the test's.
 struct Ladder {
@@ -29,25 +34,24 @@ struct Ladder {
     jobs: StoredJobs,
     matchmaker: Matchmaker,
     time: Arc<AtomicI64>,
-    folder: TempDir,
+    home: Home,
 }
 
 impl Ladder {
-    fn new(day: Day) -> Self {
-        let (folder, runtime) = (tempfile::tempdir().unwrap(), Runtime::new().unwrap());
-        let ladder = Self::on(folder, runtime, day);
+    fn new(home: NewHome, day: Day) -> Self {
+        let ladder = Self::on(home(), Runtime::new().unwrap(), day);
         let (contest, house) = (course(), house_specs("no-thanks").unwrap());
         ladder.runtime.block_on(make_contest(&ladder.store, &contest, &house)).unwrap();
         ladder
     }
 
-    fn on(folder: TempDir, runtime: Runtime, day: Day) -> Self {
-        let store = runtime.block_on(Store::open(folder.path())).unwrap();
+    fn on(home: Home, runtime: Runtime, day: Day) -> Self {
+        let store = runtime.block_on(home.open());
         let jobs = StoredJobs::new(store.clone(), runtime.handle().clone());
         let time = Arc::new(AtomicI64::new(day.begins()));
         let clock = Arc::clone(&time);
         let matchmaker = Matchmaker::new(store.clone(), 1, Clock::new(move || clock.load(Ordering::Relaxed)));
-        Self { runtime, store, jobs, matchmaker, time, folder }
+        Self { runtime, store, jobs, matchmaker, time, home }
     }
 
     fn is(&mut self, moment: i64) {
@@ -106,9 +110,8 @@ fn tuesday() -> Day {
     "2026-11-17".parse().unwrap()
 }
 
-#[test]
-fn a_day_is_opened_when_the_next_has_begun_and_its_last_game_is_played() {
-    let mut ladder = Ladder::new(monday());
+fn a_day_is_opened_when_the_next_has_begun_and_its_last_game_is_played(home: NewHome) {
+    let mut ladder = Ladder::new(home, monday());
     // The hash is out at the first look, whether anybody plays or not.
     assert!(ladder.fill() > 0);
     let begun = ladder.days();
@@ -144,9 +147,8 @@ fn a_day_is_opened_when_the_next_has_begun_and_its_last_game_is_played() {
     }
 }
 
-#[test]
-fn no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again() {
-    let mut ladder = Ladder::new(monday());
+fn no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again(home: NewHome) {
+    let mut ladder = Ladder::new(home, monday());
     let mut dealt = Vec::new();
     for moment in [monday().begins(), tuesday().begins(), monday().begins() + 5, 0, tuesday().begins() + 5] {
         ladder.is(moment);
@@ -172,12 +174,13 @@ fn no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again() {
 
 #[test]
 fn a_copy_of_a_site_does_not_deal_again_what_was_dealt_since() {
-    let mut ladder = Ladder::new(monday());
+    let mut ladder = Ladder::new(Home::folder, monday());
     ladder.fill();
     ladder.take().iter().for_each(|game| ladder.end(game));
     let copy = tempfile::tempdir().unwrap();
     let to = copy.path().join("site.db");
-    ladder.runtime.block_on(backup(ladder.folder.path(), &to)).unwrap();
+    let Home::Folder(folder) = &ladder.home else { panic!("a server copies its databases itself") };
+    ladder.runtime.block_on(backup(folder.path(), &to)).unwrap();
     let mut dealt = Vec::new();
     let mut goes_on = |mut ladder: Ladder| {
         ladder.fill();
@@ -187,11 +190,11 @@ fn a_copy_of_a_site_does_not_deal_again_what_was_dealt_since() {
         (ladder.days()[0].commitment, ladder)
     };
     let (first, original) = {
-        let Ladder { folder, runtime, store, .. } = ladder;
+        let Ladder { home, runtime, store, .. } = ladder;
         runtime.block_on(store.close());
-        goes_on(Ladder::on(folder, runtime, monday()))
+        goes_on(Ladder::on(home, runtime, monday()))
     };
-    let (second, _copied) = goes_on(Ladder::on(copy, Runtime::new().unwrap(), monday()));
+    let (second, _copied) = goes_on(Ladder::on(Home::Folder(copy), Runtime::new().unwrap(), monday()));
     assert_eq!(first, second, "the same secret of the same day");
     drop(original);
     let all = dealt.len();

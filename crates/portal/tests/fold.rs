@@ -5,6 +5,7 @@
 mod common;
 
 use common::course;
+use common::home::{Home, NewHome, on_both};
 use croupier_games::{Chance, Seed};
 use croupier_portal::make_contest;
 use croupier_portal::store::accounts::Role;
@@ -15,25 +16,30 @@ use croupier_portal::store::uploads::NewUpload;
 use croupier_portal::store::{Store, accounts, entering, ladder, uploads};
 use croupier_portal::tournament::refold::{count_instead, refold};
 use croupier_portal::tournament::settle;
-use tempfile::TempDir;
 
 const GAMES: usize = 300;
 const PLAYERS: i64 = 5;
+
+on_both! {
+    async
+    a_ladder_folded_anew_from_its_games_is_the_one_that_grew_with_them,
+    a_game_that_counts_instead_leaves_the_ladder_as_if_it_had_been_the_first,
+}
 
 /// A site's store with a contest and some accounts, each with an upload.
 struct Course {
     store: Store,
     contest: i64,
     chance: Chance,
-    _folder: TempDir,
+    _home: Home,
 }
 
 impl Course {
-    async fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).await.unwrap();
+    async fn new(home: NewHome) -> Self {
+        let home = home();
+        let store = home.open().await;
         let contest = make_contest(&store, &course(), &["house:random".to_owned()]).await.unwrap();
-        let mut course = Self { store, contest, chance: Chance::new(Seed::plain(5)), _folder: folder };
+        let mut course = Self { store, contest, chance: Chance::new(Seed::plain(5)), _home: home };
         for account in 1..=PLAYERS {
             let mut write = course.store.write().await.unwrap();
             accounts::add(&mut write, &format!("player {account}"), None, "", Role::Player)
@@ -105,9 +111,8 @@ fn figures(entries: &[Entry]) -> Vec<(u64, u64, i64, u64, i64, Vec<f32>, i64)> {
     entries.iter().map(bits).collect()
 }
 
-#[tokio::test]
-async fn a_ladder_folded_anew_from_its_games_is_the_one_that_grew_with_them() {
-    let mut course = Course::new().await;
+async fn a_ladder_folded_anew_from_its_games_is_the_one_that_grew_with_them(home: NewHome) {
+    let mut course = Course::new(home).await;
     for number in 0..GAMES {
         let game = course.game().await;
         course.settle(&game).await;
@@ -122,9 +127,8 @@ async fn a_ladder_folded_anew_from_its_games_is_the_one_that_grew_with_them() {
     assert_eq!(figures(&course.ladder().await), figures(&live));
 }
 
-#[tokio::test]
-async fn a_game_that_counts_instead_leaves_the_ladder_as_if_it_had_been_the_first() {
-    let [mut course, mut other] = [Course::new().await, Course::new().await];
+async fn a_game_that_counts_instead_leaves_the_ladder_as_if_it_had_been_the_first(home: NewHome) {
+    let [mut course, mut other] = [Course::new(home).await, Course::new(home).await];
     let mut first = 0;
     let mut instead = None;
     for number in 0..40 {

@@ -7,6 +7,7 @@ mod common;
 use std::time::Duration;
 
 use common::course;
+use common::home::{Home, NewHome, on_both};
 use croupier_portal::jobs::{
     Class, GameTask, JobResult, Jobs, Leased, NewJob, Preference, SeatedEntry, StoredJobs, Task,
 };
@@ -14,28 +15,39 @@ use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::{Store, games, jobs, ladder};
 use croupier_portal::{house_specs, make_contest};
 use croupier_record::Origin;
-use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 const LONG: Duration = Duration::from_secs(600);
+
+on_both! {
+    an_interrupted_game_is_played_again_and_counts_once,
+    a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_not,
+    two_hundred_uploads_of_two_hundred_people_are_worked_off_in_order,
+    whoever_sends_many_waits_behind_the_first_of_everybody,
+    of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it,
+    a_rush_of_uploads_does_not_stop_the_ladder,
+    a_job_that_fails_by_our_own_fault_is_tried_three_times,
+    a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits,
+    a_slow_newcomer_holds_one_worker_and_no_more,
+}
 
 struct Queue {
     runtime: Runtime,
     store: Store,
     jobs: StoredJobs,
-    folder: TempDir,
+    home: Home,
 }
 
 impl Queue {
-    fn new() -> Self {
-        Self::on(tempfile::tempdir().unwrap())
+    fn new(home: NewHome) -> Self {
+        Self::on(home())
     }
 
-    fn on(folder: TempDir) -> Self {
+    fn on(home: Home) -> Self {
         let runtime = Runtime::new().unwrap();
-        let store = runtime.block_on(Store::open(folder.path())).unwrap();
+        let store = runtime.block_on(home.open());
         let jobs = StoredJobs::new(store.clone(), runtime.handle().clone());
-        Self { runtime, store, jobs, folder }
+        Self { runtime, store, jobs, home }
     }
 
     /// A check of an owner.
@@ -105,9 +117,8 @@ fn contest(queue: &Queue) -> (GameTask, NewGame) {
     })
 }
 
-#[test]
-fn an_interrupted_game_is_played_again_and_counts_once() {
-    let queue = Queue::new();
+fn an_interrupted_game_is_played_again_and_counts_once(home: NewHome) {
+    let queue = Queue::new(home);
     let (task, game) = contest(&queue);
     let job = NewJob {
         class: Class::Ladder,
@@ -118,11 +129,11 @@ fn an_interrupted_game_is_played_again_and_counts_once() {
     queue.jobs.put(&job).unwrap();
     let first = queue.lease("before the cut").unwrap();
     assert!(queue.lease("somebody else").is_none(), "a leased job is nobody else's");
-    // The process ends here, and a new one opens the same folder.
-    let Queue { runtime, store, folder, .. } = queue;
+    // The process ends here, and a new one opens the same store.
+    let Queue { runtime, store, home, .. } = queue;
     runtime.block_on(store.close());
     drop(runtime);
-    let queue = Queue::on(folder);
+    let queue = Queue::on(home);
     queue.runtime.block_on(async {
         let mut write = queue.store.write().await.unwrap();
         assert_eq!(jobs::release_all(&mut write).await.unwrap(), 1);
@@ -137,9 +148,8 @@ fn an_interrupted_game_is_played_again_and_counts_once() {
     assert_eq!(queue.games(), 1);
 }
 
-#[test]
-fn a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_not() {
-    let queue = Queue::new();
+fn a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_not(home: NewHome) {
+    let queue = Queue::new(home);
     queue.check("a", 1);
     let short = queue.jobs.lease("slow", Preference::ChecksFirst, Duration::ZERO).unwrap().unwrap();
     let taken = std::iter::repeat_with(|| queue.lease("quick")).flatten().next().unwrap();
@@ -149,16 +159,14 @@ fn a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_n
     assert!(queue.lease("third").is_none());
 }
 
-#[test]
-fn two_hundred_uploads_of_two_hundred_people_are_worked_off_in_order() {
-    let queue = Queue::new();
+fn two_hundred_uploads_of_two_hundred_people_are_worked_off_in_order(home: NewHome) {
+    let queue = Queue::new(home);
     (0..200).for_each(|upload| queue.check(&format!("account {upload}"), upload));
     assert_eq!(queue.order(), (0..200).collect::<Vec<_>>());
 }
 
-#[test]
-fn whoever_sends_many_waits_behind_the_first_of_everybody() {
-    let queue = Queue::new();
+fn whoever_sends_many_waits_behind_the_first_of_everybody(home: NewHome) {
+    let queue = Queue::new(home);
     (0..5).for_each(|upload| queue.check("eager", upload));
     (10..13).for_each(|upload| queue.check(&format!("account {upload}"), upload));
     let place = queue.runtime.block_on(jobs::place_of(&queue.store, 10)).unwrap();
@@ -166,9 +174,8 @@ fn whoever_sends_many_waits_behind_the_first_of_everybody() {
     assert_eq!(queue.order(), [0, 10, 11, 12, 1, 2, 3, 4]);
 }
 
-#[test]
-fn of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it() {
-    let queue = Queue::new();
+fn of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it(home: NewHome) {
+    let queue = Queue::new(home);
     (0..3).for_each(|upload| queue.check("slow builder", upload));
     queue.check("other", 10);
     let upload = |leased: Leased| match leased.task {
@@ -182,9 +189,8 @@ fn of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it() {
     assert_eq!(queue.lease("three").map(upload), Some(1));
 }
 
-#[test]
-fn a_rush_of_uploads_does_not_stop_the_ladder() {
-    let queue = Queue::new();
+fn a_rush_of_uploads_does_not_stop_the_ladder(home: NewHome) {
+    let queue = Queue::new(home);
     let (task, _) = contest(&queue);
     (0..50).for_each(|upload| queue.check(&format!("account {upload}"), upload));
     let owner = "contest 1".to_owned();
@@ -196,9 +202,8 @@ fn a_rush_of_uploads_does_not_stop_the_ladder() {
     assert_eq!(then.task, Task::Check { upload: 0 }, "who finds no game helps with the checks");
 }
 
-#[test]
-fn a_job_that_fails_by_our_own_fault_is_tried_three_times() {
-    let queue = Queue::new();
+fn a_job_that_fails_by_our_own_fault_is_tried_three_times(home: NewHome) {
+    let queue = Queue::new(home);
     queue.check("a", 1);
     for last in [false, false, true] {
         let leased = queue.lease("one").unwrap();
@@ -207,9 +212,8 @@ fn a_job_that_fails_by_our_own_fault_is_tried_three_times() {
     assert!(queue.lease("one").is_none());
 }
 
-#[test]
-fn a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits() {
-    let queue = Queue::new();
+fn a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits(home: NewHome) {
+    let queue = Queue::new(home);
     let (task, game) = contest(&queue);
     let put = |contest: i64| {
         let task = Task::Game(GameTask { contest, ..task.clone() });
@@ -228,9 +232,8 @@ fn a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits() {
     assert_eq!(queue.lease("two").map(|next| next.id), Some(slow[1]), "nobody else waits");
 }
 
-#[test]
-fn a_slow_newcomer_holds_one_worker_and_no_more() {
-    let queue = Queue::new();
+fn a_slow_newcomer_holds_one_worker_and_no_more(home: NewHome) {
+    let queue = Queue::new(home);
     let (task, game) = contest(&queue);
     let put = |class: Class, owner: &str| {
         let (owner, contest) = (owner.to_owned(), task.contest);

@@ -6,6 +6,7 @@
 mod common;
 
 use common::course;
+use common::home::{Home, NewHome, on_both};
 use croupier_portal::make_contest;
 use croupier_portal::store::accounts::Role;
 use croupier_portal::store::entering::{self, Entrance};
@@ -15,25 +16,32 @@ use croupier_portal::store::uploads::{Checked, NewUpload, State};
 use croupier_portal::store::{Store, accounts, ladder, uploads};
 use croupier_portal::tournament::refold::refold;
 use croupier_portal::tournament::settle;
-use tempfile::TempDir;
+
+on_both! {
+    async
+    what_played_before_comes_back_with_the_rating_that_it_had,
+    the_same_content_sent_or_checked_again_changes_nothing,
+    earlier_bots_come_back_so_often_a_day_and_no_more,
+    a_bot_that_fails_its_check_again_is_out_until_one_passes_and_an_organisers_word_stays,
+}
 
 /// A contest with one player of the house and one account.
 struct Course {
     store: Store,
     contest: i64,
     account: i64,
-    _folder: TempDir,
+    _home: Home,
 }
 
 impl Course {
-    async fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).await.unwrap();
+    async fn new(home: NewHome) -> Self {
+        let home = home();
+        let store = home.open().await;
         let contest = make_contest(&store, &course(), &["house:random".to_owned()]).await.unwrap();
         let mut write = store.write().await.unwrap();
         let account = accounts::add(&mut write, "Ada", None, "", Role::Player).await.unwrap().unwrap();
         write.commit().await.unwrap();
-        Self { store, contest, account, _folder: folder }
+        Self { store, contest, account, _home: home }
     }
 
     /// An upload of this content passes its check; its number.
@@ -104,9 +112,8 @@ fn rating(entry: &Entry) -> (f64, f64, i64) {
     (entry.rating, entry.uncertainty, entry.played)
 }
 
-#[tokio::test]
-async fn what_played_before_comes_back_with_the_rating_that_it_had() {
-    let course = Course::new().await;
+async fn what_played_before_comes_back_with_the_rating_that_it_had(home: NewHome) {
+    let course = Course::new(home).await;
     course.send("aa", 3).await;
     course.play(20, false).await;
     let bad = course.ada().await;
@@ -131,9 +138,8 @@ async fn what_played_before_comes_back_with_the_rating_that_it_had() {
     assert_eq!(rating(&course.ada().await), rating(&bad));
 }
 
-#[tokio::test]
-async fn the_same_content_sent_or_checked_again_changes_nothing() {
-    let course = Course::new().await;
+async fn the_same_content_sent_or_checked_again_changes_nothing(home: NewHome) {
+    let course = Course::new(home).await;
     let first = course.send("aa", 3).await;
     course.play(12, true).await;
     let before = course.ada().await;
@@ -145,9 +151,8 @@ async fn the_same_content_sent_or_checked_again_changes_nothing() {
     assert_eq!(rating(&course.ada().await), rating(&before));
 }
 
-#[tokio::test]
-async fn earlier_bots_come_back_so_often_a_day_and_no_more() {
-    let course = Course::new().await;
+async fn earlier_bots_come_back_so_often_a_day_and_no_more(home: NewHome) {
+    let course = Course::new(home).await;
     for content in ["aa", "bb", "cc"] {
         course.send(content, 2).await;
         course.play(1, true).await;
@@ -163,9 +168,10 @@ async fn earlier_bots_come_back_so_often_a_day_and_no_more() {
     assert_eq!(course.ada().await.upload, Some(new), "something new may always come");
 }
 
-#[tokio::test]
-async fn a_bot_that_fails_its_check_again_is_out_until_one_passes_and_an_organisers_word_stays() {
-    let course = Course::new().await;
+async fn a_bot_that_fails_its_check_again_is_out_until_one_passes_and_an_organisers_word_stays(
+    home: NewHome,
+) {
+    let course = Course::new(home).await;
     let first = course.send("aa", 3).await;
     course.check_again(first, false).await;
     assert_eq!(course.ada().await.out_of.as_deref(), Some(entering::FAILED_CHECK));

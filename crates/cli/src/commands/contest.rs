@@ -13,6 +13,7 @@ use croupier_session::usual_options;
 
 use crate::failure::Failure;
 use crate::output::{say_json, say_line};
+use crate::store::StoreArgs;
 
 /// What is said of `--languages`.
 fn languages_taken() -> String {
@@ -58,6 +59,8 @@ pub(crate) struct ContestArgs {
     /// The site's folder
     #[arg(long, value_name = "FOLDER", default_value = "croupier-site")]
     pub(crate) data: PathBuf,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -65,7 +68,7 @@ pub(crate) struct ContestArgs {
 
 pub(crate) fn run(args: &ContestArgs) -> Result<(), Failure> {
     let about = list::about(&args.game)?;
-    if !args.data.is_dir() {
+    if args.store.store.is_none() && !args.data.is_dir() {
         let what = format!("there is no site in {}; `croupier serve` makes one", args.data.display());
         return Err(Failure::BadInput(what));
     }
@@ -109,7 +112,9 @@ fn make(args: &ContestArgs, contest: &Contest, house: &[String]) -> Result<i64, 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Trouble(error.into()))?;
     runtime.block_on(async {
-        let store = Store::open(&args.data).await.map_err(|error| Failure::Trouble(error.into()))?;
+        let store = Store::of_site(&args.data, args.store.store.as_ref())
+            .await
+            .map_err(|error| Failure::Trouble(error.into()))?;
         let made = make_contest(&store, contest, house).await;
         store.close().await;
         made.map_err(failure)

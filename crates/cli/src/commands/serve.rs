@@ -17,6 +17,7 @@ use croupier_portal::{Clock, Config, NoSite, Served, SignUp, WebLimits, serve};
 use crate::failure::Failure;
 use crate::output::{say_json, say_line};
 use crate::packages::PackagesArgs;
+use crate::store::StoreArgs;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -29,6 +30,8 @@ pub(crate) struct ServeArgs {
     /// Where everything is kept
     #[arg(long, value_name = "FOLDER", default_value = "croupier-site")]
     pub(crate) data: PathBuf,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
     /// Begin with one contest per game, players of the house on each ladder and games being played
     #[arg(long)]
     pub(crate) demo: bool,
@@ -96,6 +99,7 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
     let config = Config {
         listen: args.listen,
         data: args.data.clone(),
+        store: args.store.store.clone(),
         demo: args.demo,
         sandbox: args.sandbox,
         cell: args.cell,
@@ -120,7 +124,8 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
         | NoSite::NoCell(_)
         | NoSite::NoPython(_)
         | NoSite::NoPackages(_)
-        | NoSite::Data { .. } => Failure::BadInput(error.to_string()),
+        | NoSite::Data { .. }
+        | NoSite::Server { .. } => Failure::BadInput(error.to_string()),
         other => Failure::Trouble(other.into()),
     })
 }
@@ -159,7 +164,11 @@ fn ready(args: &ServeArgs, served: &Served) {
         say_json(serde_json::json!({ "url": url, "organiser": link, "warning": served.warning }));
         return;
     }
-    say_line(format_args!("The site is at {url}; everything is kept in {}", args.data.display()));
+    let kept = match &args.store.store {
+        None => format!("everything is kept in {}", args.data.display()),
+        Some(server) => format!("bots are kept in {}, everything else by {server}", args.data.display()),
+    };
+    say_line(format_args!("The site is at {url}; {kept}"));
     if let Some(warning) = &served.warning {
         say_line(warning);
     }

@@ -2,13 +2,47 @@
 
 #![allow(dead_code, clippy::unwrap_used)] // Not every test needs all of it, and tests may unwrap.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+#[path = "../../../../tests/postgres/mod.rs"]
+pub(crate) mod postgres;
+
+/// Whether the sites of this binary of tests keep their memory at a server.
+pub(crate) const AT_A_SERVER: bool = matches!(env!("CARGO_CRATE_NAME").as_bytes(), b"site_postgres");
+
+thread_local! {
+    /// The servers of this test, by the folders of their sites; they end with the test.
+    static SERVERS: RefCell<HashMap<PathBuf, postgres::Server>> = RefCell::default();
+}
+
+/// The store of a site on this folder: the same one as long as the test runs.
+pub(crate) fn store_of(data: &Path) -> String {
+    with_server(data, |server| server.url())
+}
+
+/// A command of `croupier` for the site on this folder.
+pub(crate) fn command_for(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    if AT_A_SERVER {
+        command.env("CROUPIER_STORE", store_of(data));
+    }
+    command
+}
+
+/// The server that keeps the store of a site on this folder.
+pub(crate) fn with_server<T>(data: &Path, wanted: impl FnOnce(&mut postgres::Server) -> T) -> T {
+    SERVERS.with_borrow_mut(|servers| {
+        wanted(servers.entry(data.to_owned()).or_insert_with(postgres::Server::start))
+    })
+}
 
 /// How long anything may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -36,7 +70,7 @@ impl RunningSite {
     /// The same with this in its environment.
     pub(crate) fn start_with(data: &Path, more: &[&str], env: &[(&str, &Path)]) -> Self {
         std::fs::create_dir_all(data).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        let mut command = command_for(data);
         command.envs(env.iter().copied());
         Self::start_by(command, data, more, data.join("log.jsonl"))
     }

@@ -1,6 +1,6 @@
 //! `croupier serve` with a real server, real bots and a browser without script.
 
-use crate::site::RunningSite;
+use crate::site::{AT_A_SERVER, RunningSite, command_for};
 
 /// A sound bot of No Thanks!
 const SOUND: &str = "from croupier import no_thanks
@@ -255,6 +255,9 @@ fn a_bot_is_sent_from_the_command_line_its_game_fetched_and_the_running_site_cop
     let fetched = croupier(&["fetch-game", "1"]);
     assert_eq!(fetched.0, 0, "{fetched:?}");
     assert_eq!(croupier(&["verify", "game-1.croupier"]).0, 0);
+    if AT_A_SERVER {
+        return; // A server's database is copied by its own means, or moved.
+    }
     let copied = croupier(&["backup", "copy", "--data", data.path().to_str().unwrap()]);
     assert!(copied.0 == 0 && copied.1.contains("1 uploads"), "what failed is cleaned away: {copied:?}");
     let second = RunningSite::start(&home.path().join("copy"), &["--workers", "0"]);
@@ -267,7 +270,7 @@ fn a_contest_made_beside_the_running_site_appears_and_is_played() {
     let data = folder();
     let site = RunningSite::start(data.path(), &[]);
     let make = |more: &[&str]| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"));
+        let mut command = command_for(data.path());
         command.args(["contest", "spring", "--game", "no-thanks", "--title", "Spring course", "--data"]);
         command.arg(data.path()).args(more).output().unwrap()
     };

@@ -1,12 +1,13 @@
-//! A site that is killed fifty times in the middle of uploads, builds and games loses nothing that it said it
+//! A site that is killed again and again in the middle of uploads, builds and games loses nothing that it said it
 //! has.
 
 use std::collections::BTreeSet;
 
-use crate::site::{Browser, RunningSite};
+use crate::site::{AT_A_SERVER, Browser, RunningSite};
 use serde_json::Value;
 
-const KILLS: usize = 50;
+/// At a server, which ends writes of its own, fewer tell as much.
+const KILLS: usize = if AT_A_SERVER { 12 } else { 50 };
 
 /// A sound bot; every number makes another content.
 fn bot(number: usize) -> String {
@@ -30,7 +31,7 @@ fn uploads(author: &mut Browser) -> BTreeSet<String> {
 }
 
 #[test]
-fn fifty_kills_lose_no_upload_and_no_finished_game() {
+fn kills_lose_no_upload_and_no_finished_game() {
     let data = tempfile::tempdir().unwrap();
     let start = || RunningSite::start(data.path(), &["--demo", "--workers", "2"]);
     let mut site = start();

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::site::{Browser, RunningSite};
+use crate::site::{AT_A_SERVER, Browser, RunningSite, store_of};
 use croupier_portal::Clock;
 use croupier_portal::store::{Store, now};
 use croupier_portal::tournament::matchmaker::Matchmaker;
@@ -30,7 +30,8 @@ fn of<'a>(days: &'a Value, day: &str) -> &'a Value {
 fn tomorrow_begins(data: &Path) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let store = Store::open(data).await.unwrap();
+        let server = AT_A_SERVER.then(|| store_of(data).parse().unwrap());
+        let store = Store::of_site(data, server.as_ref()).await.unwrap();
         Matchmaker::new(store.clone(), 1, Clock::new(|| now() + Day::MS)).fill().await.unwrap();
         store.close().await;
     });

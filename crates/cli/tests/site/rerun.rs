@@ -1,9 +1,8 @@
 //! A game that is played once more with its bots: compared, and counted where the organiser says so.
 
 use std::path::Path;
-use std::process::Command;
 
-use crate::site::{Browser, RunningSite};
+use crate::site::{Browser, RunningSite, command_for};
 use serde_json::Value;
 
 const STEADY: &str = "from croupier import no_thanks
@@ -22,7 +21,7 @@ class Fickle(no_thanks.Player):
 
 /// A contest in which nobody of the house thinks by the clock.
 fn contest(data: &Path) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let mut command = command_for(data);
     command.args(["contest", "calm", "--game", "no-thanks", "--seats", "3"]);
     command.args(["--house", "house:random,house:threshold", "--data"]).arg(data);
     assert!(command.status().unwrap().success());

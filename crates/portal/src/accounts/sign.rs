@@ -170,7 +170,7 @@ pub async fn r#in(site: &Site, name: &str, password: String, from: &Origin) -> R
     Ok(signed)
 }
 
-async fn begin(write: &mut Write<'_>, account: i64, from: &Origin) -> Result<Signed, Wrong> {
+async fn begin(write: &mut Write, account: i64, from: &Origin) -> Result<Signed, Wrong> {
     let session = secrets::word();
     sessions::begin(write, &secrets::hash(&session), account, now() + SESSION_SECONDS * 1000).await?;
     let device = from.device.clone().unwrap_or_else(secrets::word);

@@ -1,7 +1,7 @@
 //! The site from start to end: what is opened in which order, who is started, and how all of it stops.
 
 mod background;
-mod startup;
+pub(crate) mod startup;
 
 use std::io;
 use std::net::SocketAddr;
@@ -25,7 +25,7 @@ use crate::site::{Config, Site};
 use crate::store::StoreError;
 use crate::tournament::renewal::renew;
 use background::Background;
-use startup::{data, first_organiser, lock, locked_up, open};
+use startup::{claim, first_organiser, lock, locked_up, not_used, open};
 
 /// Threads that answer readers.
 const WEB_THREADS: usize = 2;
@@ -64,6 +64,16 @@ pub enum NoSite {
     Data {
         /// Where.
         folder: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// The server cannot be used.
+    #[error(
+        "{server} cannot be the store of a site: {what}; --store takes a database that can be written to"
+    )]
+    Server {
+        /// Where, without the password.
+        server: String,
         /// What is wrong.
         what: String,
     },
@@ -111,8 +121,9 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
         .block_on(async { listen(config.listen) })
         .map_err(|error| NoSite::Listen { address: config.listen, error })?;
     let address = listener.local_addr().map_err(|error| NoSite::Trouble(error.to_string()))?;
-    std::fs::create_dir_all(&config.data).map_err(|error| data(config, &error))?;
-    let _lock = lock(config)?;
+    std::fs::create_dir_all(&config.data).map_err(|error| not_used(&config.data, &error))?;
+    let _lock = lock(&config.data)?;
+    let _claim = runtime.block_on(claim(config.store.as_ref()))?;
     // A bot behind a url is called from here: unless the operator says so, it must not lead to what
     // only this machine can reach.
     let web = Web::default().reaching(config.reach);
@@ -162,6 +173,7 @@ pub(crate) async fn site_for_tests(folder: &std::path::Path) -> Arc<Site> {
     let config = Config {
         listen: ([127, 0, 0, 1], 0).into(),
         data: folder.to_owned(),
+        store: None,
         demo: false,
         sandbox: Default::default(),
         cell: Default::default(),

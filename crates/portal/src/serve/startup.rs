@@ -2,6 +2,7 @@
 //! Starts nobody.
 
 use std::fs::{File, TryLockError};
+use std::path::Path;
 use std::sync::{Arc, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +26,7 @@ use crate::rules::Rules;
 use crate::serve::NoSite;
 use crate::site::{Config, SignUp, Site};
 use crate::store::accounts::Link;
-use crate::store::{Store, StoreError, accounts, admissions, jobs, now, settings};
+use crate::store::{OneSite, ServerUrl, Store, StoreError, accounts, admissions, jobs, now, settings};
 use crate::tournament::standing::Standings;
 use crate::uploads::cleaning::sweep;
 use crate::uploads::content_store::ContentStore;
@@ -34,6 +35,8 @@ use crate::{demo, worker};
 
 /// A site that was killed while it started a bot leaves the lock to that child for a moment.
 const LOCK_LINGERS: Duration = Duration::from_secs(5);
+/// How often it is looked at.
+const LOCK_LOOK: Duration = Duration::from_millis(20);
 
 /// So many archives of games are sent at once, and so many of them to one address.
 const ARCHIVES: usize = 64;
@@ -44,18 +47,18 @@ const SLOWED: usize = 8;
 const SLOWED_WAITING: usize = 400;
 
 /// One site per folder: two would hand out the same jobs.
-pub(crate) fn lock(config: &Config) -> Result<File, NoSite> {
-    let path = config.data.join("lock");
-    let file = File::create(&path).map_err(|error| data(config, &error))?;
+pub(crate) fn lock(data: &Path) -> Result<File, NoSite> {
+    let path = data.join("lock");
+    let file = File::create(&path).map_err(|error| not_used(data, &error))?;
     let begun = Instant::now();
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(file),
             Err(TryLockError::WouldBlock) if begun.elapsed() < LOCK_LINGERS => {
-                thread::sleep(Duration::from_millis(20));
+                thread::sleep(LOCK_LOOK);
             }
-            Err(TryLockError::WouldBlock) => return Err(NoSite::InUse(config.data.display().to_string())),
-            Err(TryLockError::Error(error)) => return Err(data(config, &error)),
+            Err(TryLockError::WouldBlock) => return Err(NoSite::InUse(data.display().to_string())),
+            Err(TryLockError::Error(error)) => return Err(not_used(data, &error)),
         }
     }
 }
@@ -91,18 +94,22 @@ pub(crate) async fn open(
     allowed: Allowed,
     warning: Option<String>,
 ) -> Result<Arc<Site>, NoSite> {
-    let store = Store::open(&config.data).await.map_err(|error| data(config, &error))?;
-    let contents = ContentStore::open(&config.data).map_err(|error| data(config, &error))?;
+    let store =
+        Store::of_site(&config.data, config.store.as_ref()).await.map_err(|error| match &config.store {
+            None => not_used(&config.data, &error),
+            Some(server) => not_reached(server, &error),
+        })?;
+    let contents = ContentStore::open(&config.data).map_err(|error| not_used(&config.data, &error))?;
     let scratch = config.data.join("scratch");
     let _ = std::fs::remove_dir_all(&scratch);
-    std::fs::create_dir_all(&scratch).map_err(|error| data(config, &error))?;
+    std::fs::create_dir_all(&scratch).map_err(|error| not_used(&config.data, &error))?;
     sweep(&store, &contents).await?;
     let mut write = store.write().await?;
     let released = jobs::release_all(&mut write).await?;
     for admission in &config.admit {
         admissions::admit(&mut write, admission, now() + INVITATION_MS).await?;
     }
-    write.commit().await.map_err(StoreError::from)?;
+    write.commit().await?;
     if released > 0 {
         tracing::info!(released, "jobs that were interrupted are done again");
     }
@@ -137,12 +144,31 @@ pub(crate) async fn open(
     Ok(Arc::new(site))
 }
 
+/// One site per database, too, where a server keeps it.
+pub(crate) async fn claim(server: Option<&ServerUrl>) -> Result<Option<OneSite>, NoSite> {
+    let Some(server) = server else { return Ok(None) };
+    let begun = Instant::now();
+    loop {
+        let claimed = server.claim().await.map_err(|error| not_reached(server, &error))?;
+        // The server takes a moment to see that a site was killed.
+        if claimed.is_some() || begun.elapsed() >= LOCK_LINGERS {
+            return claimed.map(Some).ok_or_else(|| NoSite::InUse(server.to_string()));
+        }
+        tokio::time::sleep(LOCK_LOOK).await;
+    }
+}
+
+/// The server does not give a database, for this reason.
+pub(crate) fn not_reached(server: &ServerUrl, error: &StoreError) -> NoSite {
+    NoSite::Server { server: server.to_string(), what: error.to_string() }
+}
+
 /// Who may sign up: as the operator says, or as it was chosen last.
 async fn sign_up(store: &Store, config: &Config) -> Result<SignUp, NoSite> {
     if let Some(said) = config.sign_up {
         let mut write = store.write().await?;
         settings::set(&mut write, settings::SIGN_UP, said.word()).await?;
-        write.commit().await.map_err(StoreError::from)?;
+        write.commit().await?;
         return Ok(said);
     }
     let chosen = settings::get(store, settings::SIGN_UP).await?;
@@ -157,7 +183,7 @@ async fn key(store: &Store) -> Result<[u8; 32], NoSite> {
             let word = secrets::word();
             let mut write = store.write().await?;
             settings::set(&mut write, "form-key", &word).await?;
-            write.commit().await.map_err(StoreError::from)?;
+            write.commit().await?;
             word
         }
     };
@@ -174,6 +200,6 @@ pub(crate) async fn first_organiser(site: &Site) -> Result<Option<String>, NoSit
 }
 
 /// The folder cannot be a site's, for this reason.
-pub(crate) fn data(config: &Config, error: &dyn std::fmt::Display) -> NoSite {
-    NoSite::Data { folder: config.data.display().to_string(), what: error.to_string() }
+pub(crate) fn not_used(data: &Path, error: &dyn std::fmt::Display) -> NoSite {
+    NoSite::Data { folder: data.display().to_string(), what: error.to_string() }
 }

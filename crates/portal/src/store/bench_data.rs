@@ -1,7 +1,7 @@
 //! A whole season at once: so many players and games as no test would play, for whoever measures reading.
 
 use super::accounts::{self, Role};
-use super::{Store, Stored, now, tokens};
+use super::{Store, Stored, now, sql, tokens};
 use crate::accounts::secrets;
 
 /// Makes a class at once: accounts without a password, each with a personal token, which is given.
@@ -30,19 +30,20 @@ pub async fn fill(
     record: &[u8],
 ) -> Stored<()> {
     let mut write = store.write().await?;
-    let count = "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $1)";
+    let count =
+        "WITH RECURSIVE n (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM n WHERE n < $1)";
     let statement = |text: &str| sqlx::AssertSqlSafe(text.replace("{n}", count));
     let (first,): (i64,) =
-        sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM entries").fetch_one(&mut *write).await?;
-    sqlx::query(statement(
-        "INSERT INTO accounts (name, plain, password, role, created) {n} SELECT 'Player ' || n, \
-         'player ' || n, '', 'player', $2 FROM n",
+        sql::query_as("SELECT COALESCE(MAX(id), 0) FROM entries").fetch_one(&mut write).await?;
+    sql::query(statement(
+        "INSERT INTO accounts (id, name, plain, password, role, created) {n} SELECT (SELECT \
+         COALESCE(MAX(id), 0) FROM accounts) + n, 'Player ' || n, 'player ' || n, '', 'player', $2 FROM n",
     ))
     .bind(players)
     .bind(now())
-    .execute(&mut *write)
+    .execute(&mut write)
     .await?;
-    sqlx::query(statement(
+    sql::query(statement(
         "INSERT INTO entries (id, contest, account, name, entered, rating, uncertainty, games, \
          wins, faults, owed, path, stride, played) {n} SELECT $2 + n, $3, (SELECT id FROM accounts \
          WHERE plain = 'player ' || n), 'Player ' || n, $4, 15 + (n * 7919 % 2000) / 100.0, 1.0, \
@@ -53,13 +54,13 @@ pub async fn fill(
     .bind(contest)
     .bind(now())
     .bind(games * seats / players.max(1))
-    .execute(&mut *write)
+    .execute(&mut write)
     .await?;
     let (before,): (i64,) =
-        sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM games").fetch_one(&mut *write).await?;
+        sql::query_as("SELECT COALESCE(MAX(id), 0) FROM games").fetch_one(&mut write).await?;
     let line = |seat| format!("($5 + 1 + (n * 7 + {seat}) % $6) || ' {} {} 0 '", seat + 1, 10 * seat);
     let lines = (0..seats).map(line).collect::<Vec<_>>().join(" || '\n' || ");
-    sqlx::query(statement(&format!(
+    sql::query(statement(&format!(
         "INSERT INTO games (id, contest, seed, ended, took, faults, seats) {{n}} SELECT $2 + n, \
          $3, n, $4 + n * 1000, 5, CASE WHEN n % 50 = 0 THEN 1 ELSE 0 END, {lines} FROM n",
     )))
@@ -69,10 +70,10 @@ pub async fn fill(
     .bind(now() - games * 1000)
     .bind(first)
     .bind(players)
-    .execute(&mut *write)
+    .execute(&mut write)
     .await?;
     for seat in 0..seats {
-        sqlx::query(statement(
+        sql::query(statement(
             "INSERT INTO seats (game, seat, entry, place, score, figures, faults, rating) {n} \
              SELECT $2 + n, $3, $4 + 1 + (n * 7 + $3) % $5, $3 + 1, 10 * $3, '[]', 0, 25 FROM n",
         ))
@@ -81,14 +82,14 @@ pub async fn fill(
         .bind(seat)
         .bind(first)
         .bind(players)
-        .execute(&mut *write)
+        .execute(&mut write)
         .await?;
     }
-    sqlx::query(statement("INSERT INTO records (game, record) {n} SELECT $2 + n, $3 FROM n"))
+    sql::query(statement("INSERT INTO records (game, record) {n} SELECT $2 + n, $3 FROM n"))
         .bind(games)
         .bind(before)
         .bind(record)
-        .execute(&mut *write)
+        .execute(&mut write)
         .await?;
     write.commit().await?;
     Ok(())

@@ -1,9 +1,7 @@
 //! Contests: a game with its options, limits, languages and times.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use super::{Store, Stored, Write, now};
+use super::sql::Row;
+use super::{Store, Stored, Write, now, sql};
 
 /// A contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +61,7 @@ impl Contest {
 const COLUMNS: &str = "SELECT id, name, title, game, seats, options, limits, languages, opens, \
                        closes, paused, games_a_minute FROM contests";
 
-fn read(row: &SqliteRow) -> Stored<Contest> {
+fn read(row: &Row) -> Stored<Contest> {
     Ok(Contest {
         id: row.try_get("id")?,
         name: row.try_get("name")?,
@@ -83,24 +81,24 @@ fn read(row: &SqliteRow) -> Stored<Contest> {
 /// All of them, the oldest first.
 pub async fn all(store: &Store) -> Stored<Vec<Contest>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} ORDER BY id"));
-    sqlx::query(sql).fetch_all(store.read()).await?.iter().map(read).collect()
+    sql::query(sql).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// The contest of this name.
 pub async fn named(store: &Store, name: &str) -> Stored<Option<Contest>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE name = $1"));
-    sqlx::query(sql).bind(name).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
+    sql::query(sql).bind(name).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
 }
 
 /// The contest of this number.
 pub async fn get(store: &Store, id: i64) -> Stored<Option<Contest>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
-    sqlx::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
+    sql::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
 }
 
 /// A new contest; `None` where another has its name.
-pub async fn add(write: &mut Write<'_>, contest: &Contest) -> Stored<Option<i64>> {
-    let row: Option<(i64,)> = sqlx::query_as(
+pub async fn add(write: &mut Write, contest: &Contest) -> Stored<Option<i64>> {
+    let row: Option<(i64,)> = sql::query_as(
         "INSERT INTO contests (name, title, game, seats, options, limits, languages, opens, closes, paused, \
          games_a_minute, created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
          ON CONFLICT DO NOTHING RETURNING id",
@@ -117,14 +115,14 @@ pub async fn add(write: &mut Write<'_>, contest: &Contest) -> Stored<Option<i64>
     .bind(i64::from(contest.paused))
     .bind(contest.games_a_minute)
     .bind(now())
-    .fetch_optional(&mut **write)
+    .fetch_optional(&mut *write)
     .await?;
     Ok(row.map(|(id,)| id))
 }
 
 /// Changes everything of a contest but its game, name and seats.
-pub async fn change(write: &mut Write<'_>, contest: &Contest) -> Stored<()> {
-    sqlx::query(
+pub async fn change(write: &mut Write, contest: &Contest) -> Stored<()> {
+    sql::query(
         "UPDATE contests SET title = $1, options = $2, limits = $3, languages = $4, opens = $5, closes = $6, \
          paused = $7, games_a_minute = $8 WHERE id = $9",
     )
@@ -137,7 +135,7 @@ pub async fn change(write: &mut Write<'_>, contest: &Contest) -> Stored<()> {
     .bind(i64::from(contest.paused))
     .bind(contest.games_a_minute)
     .bind(contest.id)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }

@@ -5,10 +5,9 @@
 //! again.
 
 use croupier_record::{Commitment, Day, Origin, Secret};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
-use super::{Store, StoreError, Stored, Write};
+use super::sql::Row;
+use super::{Store, StoreError, Stored, Write, sql};
 
 /// A day of the ladders, as everyone may know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,36 +26,36 @@ pub struct DayRow {
 
 /// Begins the day of this moment, unless it or a later one has begun; `fresh` becomes its secret.
 /// Gives the day on.
-pub async fn begin(write: &mut Write<'_>, moment: i64, fresh: Secret) -> Stored<Day> {
-    sqlx::query(
+pub async fn begin(write: &mut Write, moment: i64, fresh: Secret) -> Stored<Day> {
+    sql::query(
         "INSERT INTO days (day, secret, begun, next, games) SELECT $1, $2, $3, 0, 0 \
          WHERE NOT EXISTS (SELECT 1 FROM days WHERE day >= $1)",
     )
     .bind(i64::from(Day::of(moment).number()))
     .bind(String::from(fresh))
     .bind(moment)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
-    let (day,): (i64,) = sqlx::query_as("SELECT MAX(day) FROM days").fetch_one(&mut **write).await?;
+    let (day,): (i64,) = sql::query_as("SELECT MAX(day) FROM days").fetch_one(&mut *write).await?;
     numbered(day)
 }
 
 /// The luck of the day's next game.
-pub async fn deal(write: &mut Write<'_>, day: Day) -> Stored<Origin> {
-    let (secret, game): (String, i64) = sqlx::query_as(
+pub async fn deal(write: &mut Write, day: Day) -> Stored<Origin> {
+    let (secret, game): (String, i64) = sql::query_as(
         "UPDATE days SET next = next + 1, games = games + 1 WHERE day = $1 RETURNING secret, next - 1",
     )
     .bind(i64::from(day.number()))
-    .fetch_one(&mut **write)
+    .fetch_one(&mut *write)
     .await?;
     Ok(Origin::in_day(&read_secret(&secret)?, day, game as u64))
 }
 
 /// Goes on with numbers that nobody had. A folder may be a copy from some hours ago: its next deals
 /// were dealt already, and everyone has read them.
-pub async fn skip(write: &mut Write<'_>, by: u32) -> Stored<()> {
+pub async fn skip(write: &mut Write, by: u32) -> Stored<()> {
     let sql = "UPDATE days SET next = next + $1 WHERE day = (SELECT MAX(day) FROM days)";
-    sqlx::query(sql).bind(i64::from(by)).execute(&mut **write).await?;
+    sql::query(sql).bind(i64::from(by)).execute(&mut *write).await?;
     Ok(())
 }
 
@@ -67,17 +66,17 @@ const COLUMNS: &str = "SELECT day, secret, begun, games, day < (SELECT MAX(day) 
 pub async fn list(store: &Store, before: Option<Day>, most: i64) -> Stored<Vec<DayRow>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE day < $1 ORDER BY day DESC LIMIT $2"));
     let before = before.map_or(i64::MAX, |day| i64::from(day.number()));
-    sqlx::query(sql).bind(before).bind(most).fetch_all(store.read()).await?.iter().map(read).collect()
+    sql::query(sql).bind(before).bind(most).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// One of them.
 pub async fn get(store: &Store, day: Day) -> Stored<Option<DayRow>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE day = $1"));
-    let row = sqlx::query(sql).bind(i64::from(day.number())).fetch_optional(store.read()).await?;
+    let row = sql::query(sql).bind(i64::from(day.number())).fetch_optional(store.read()).await?;
     row.as_ref().map(read).transpose()
 }
 
-fn read(row: &SqliteRow) -> Stored<DayRow> {
+fn read(row: &Row) -> Stored<DayRow> {
     let secret = read_secret(row.try_get("secret")?)?;
     Ok(DayRow {
         day: numbered(row.try_get("day")?)?,

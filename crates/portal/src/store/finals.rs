@@ -1,9 +1,7 @@
 //! Final tournaments: their plan, their games batch by batch, how they ended.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use super::{Store, StoreError, Stored, Write, now};
+use super::sql::Row;
+use super::{Store, StoreError, Stored, Write, now, sql};
 use crate::jobs::SeatedEntry;
 use croupier_record::Header;
 
@@ -61,7 +59,7 @@ pub struct FinalResult {
 const COLUMNS: &str =
     "SELECT id, contest, header, field, begun, put, looked, ended, games, reason, standings FROM finals";
 
-fn read(row: &SqliteRow) -> Stored<Final> {
+fn read(row: &Row) -> Stored<Final> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(format!("a final: {error}"));
     Ok(Final {
         id: row.try_get("id")?,
@@ -79,9 +77,9 @@ fn read(row: &SqliteRow) -> Stored<Final> {
 }
 
 /// A new final.
-pub async fn add(write: &mut Write<'_>, contest: i64, header: &Header, field: &[SeatedEntry]) -> Stored<i64> {
+pub async fn add(write: &mut Write, contest: i64, header: &Header, field: &[SeatedEntry]) -> Stored<i64> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
-    let (id,): (i64,) = sqlx::query_as(
+    let (id,): (i64,) = sql::query_as(
         "INSERT INTO finals (contest, header, field, begun, put, looked) VALUES ($1, $2, $3, $4, \
          0, 0) RETURNING id",
     )
@@ -89,7 +87,7 @@ pub async fn add(write: &mut Write<'_>, contest: i64, header: &Header, field: &[
     .bind(serde_json::to_string(header).map_err(unreadable)?)
     .bind(serde_json::to_string(field).map_err(unreadable)?)
     .bind(now())
-    .fetch_one(&mut **write)
+    .fetch_one(&mut *write)
     .await?;
     Ok(id)
 }
@@ -97,37 +95,37 @@ pub async fn add(write: &mut Write<'_>, contest: i64, header: &Header, field: &[
 /// The final of this number.
 pub async fn get(store: &Store, id: i64) -> Stored<Option<Final>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
-    sqlx::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
+    sql::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
 }
 
 /// Those of a contest, the newest first.
 pub async fn of_contest(store: &Store, contest: i64) -> Stored<Vec<Final>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1 ORDER BY id DESC"));
-    sqlx::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
+    sql::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// Those that are being played.
 pub async fn running(store: &Store) -> Stored<Vec<Final>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE ended IS NULL ORDER BY id"));
-    sqlx::query(sql).fetch_all(store.read()).await?.iter().map(read).collect()
+    sql::query(sql).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// All games before this one are in the queue.
-pub async fn set_put(write: &mut Write<'_>, id: i64, put: i64) -> Stored<()> {
-    sqlx::query("UPDATE finals SET put = $1 WHERE id = $2").bind(put).bind(id).execute(&mut **write).await?;
+pub async fn set_put(write: &mut Write, id: i64, put: i64) -> Stored<()> {
+    sql::query("UPDATE finals SET put = $1 WHERE id = $2").bind(put).bind(id).execute(&mut *write).await?;
     Ok(())
 }
 
 /// It was looked up to here.
-pub async fn set_looked(write: &mut Write<'_>, id: i64, looked: i64) -> Stored<()> {
-    let sql = sqlx::query("UPDATE finals SET looked = $1 WHERE id = $2");
-    sql.bind(looked).bind(id).execute(&mut **write).await?;
+pub async fn set_looked(write: &mut Write, id: i64, looked: i64) -> Stored<()> {
+    let sql = sql::query("UPDATE finals SET looked = $1 WHERE id = $2");
+    sql.bind(looked).bind(id).execute(&mut *write).await?;
     Ok(())
 }
 
 /// A batch is played; one that came after the end does not count.
-pub async fn add_batch(write: &mut Write<'_>, batch: &FinalBatch) -> Stored<()> {
-    sqlx::query(
+pub async fn add_batch(write: &mut Write, batch: &FinalBatch) -> Stored<()> {
+    sql::query(
         "INSERT INTO batches (final, first, count, plain) SELECT $1, $2, $3, $4 FROM finals WHERE \
          id = $1 AND ended IS NULL ON CONFLICT DO NOTHING",
     )
@@ -135,7 +133,7 @@ pub async fn add_batch(write: &mut Write<'_>, batch: &FinalBatch) -> Stored<()> 
     .bind(batch.first)
     .bind(batch.count)
     .bind(&batch.plain)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
@@ -143,7 +141,7 @@ pub async fn add_batch(write: &mut Write<'_>, batch: &FinalBatch) -> Stored<()> 
 /// How many games are played without a gap from the first on; up to where it was looked there is none.
 pub async fn unbroken(store: &Store, of: &Final) -> Stored<i64> {
     let rows: Vec<(i64, i64)> =
-        sqlx::query_as("SELECT first, count FROM batches WHERE final = $1 AND first >= $2 ORDER BY first")
+        sql::query_as("SELECT first, count FROM batches WHERE final = $1 AND first >= $2 ORDER BY first")
             .bind(of.id)
             .bind(of.looked)
             .fetch_all(store.read())
@@ -154,7 +152,7 @@ pub async fn unbroken(store: &Store, of: &Final) -> Stored<i64> {
 /// The batch that begins with a game.
 pub async fn batch(store: &Store, id: i64, first: i64) -> Stored<Option<FinalBatch>> {
     let row: Option<(i64, Vec<u8>)> =
-        sqlx::query_as("SELECT count, plain FROM batches WHERE final = $1 AND first = $2")
+        sql::query_as("SELECT count, plain FROM batches WHERE final = $1 AND first = $2")
             .bind(id)
             .bind(first)
             .fetch_optional(store.read())
@@ -164,7 +162,7 @@ pub async fn batch(store: &Store, id: i64, first: i64) -> Stored<Option<FinalBat
 
 /// The batches before a game, in order.
 pub async fn batches(store: &Store, id: i64, before: i64) -> Stored<Vec<FinalBatch>> {
-    let rows: Vec<(i64, i64, Vec<u8>)> = sqlx::query_as(
+    let rows: Vec<(i64, i64, Vec<u8>)> = sql::query_as(
         "SELECT first, count, plain FROM batches WHERE final = $1 AND first < $2 ORDER BY first",
     )
     .bind(id)
@@ -175,8 +173,8 @@ pub async fn batches(store: &Store, id: i64, before: i64) -> Stored<Vec<FinalBat
 }
 
 /// It ended: what was played beyond its last game goes, and so do its jobs.
-pub async fn end(write: &mut Write<'_>, id: i64, ended: &FinalResult) -> Stored<()> {
-    sqlx::query(
+pub async fn end(write: &mut Write, id: i64, ended: &FinalResult) -> Stored<()> {
+    sql::query(
         "UPDATE finals SET ended = $1, games = $2, reason = $3, standings = $4 WHERE id = $5 AND \
          ended IS NULL",
     )
@@ -185,14 +183,14 @@ pub async fn end(write: &mut Write<'_>, id: i64, ended: &FinalResult) -> Stored<
     .bind(&ended.reason)
     .bind(&ended.standings)
     .bind(id)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
-    sqlx::query("DELETE FROM batches WHERE final = $1 AND first >= $2")
+    sql::query("DELETE FROM batches WHERE final = $1 AND first >= $2")
         .bind(id)
         .bind(ended.games)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
-    sqlx::query("DELETE FROM jobs WHERE owner = $1").bind(owner(id)).execute(&mut **write).await?;
+    sql::query("DELETE FROM jobs WHERE owner = $1").bind(owner(id)).execute(&mut *write).await?;
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 //! All that the site remembers, and the only room with SQL in it.
 //!
-//! One file per idea. Statements are plain SQL that PostgreSQL takes too (`$1`, `RETURNING`, `ON
-//! CONFLICT`); what only SQLite has is in [`sqlite`]. Numbers are `INTEGER`, times milliseconds
-//! since 1970. Nothing here knows HTTP, bots or rules.
+//! One file per idea. Statements are plain SQL that SQLite and PostgreSQL take alike, and run on
+//! either ([`sql`]); what only one of them has is in [`sqlite`] and [`postgres`]. Numbers are
+//! `INTEGER`, times milliseconds since 1970. Nothing here knows HTTP, bots or rules.
 
 pub mod accounts;
 pub mod bench_data;
@@ -15,26 +15,24 @@ pub mod jobs;
 pub mod ladder;
 pub mod migrations;
 pub mod overview;
+mod postgres;
 pub mod settings;
+mod sql;
 mod sqlite;
 pub mod uploads;
 
 use std::path::{Path, PathBuf};
-
-use sqlx::{SqlitePool, Transaction};
 
 pub use accounts::{admissions, devices, sessions, tokens};
 pub(crate) use clock::{Both, ticks, ticks_in};
 pub use clock::{now, set_calendar_by};
 pub use games::{records, reruns};
 pub use ladder::{entering, folds};
+pub use postgres::{NoServerUrl, OneSite, ServerUrl};
+pub use sql::Write;
+use sql::{Readers, Writer};
 pub use sqlite::{Backup, backup};
 pub use uploads::check_records;
-
-/// The database of this build; another one would be named here and in [`sqlite`].
-pub(crate) type Db = sqlx::Sqlite;
-/// A write in progress: what is not committed never happened.
-pub type Write<'a> = Transaction<'a, Db>;
 
 /// What the store could not do.
 #[derive(Debug, thiserror::Error)]
@@ -61,8 +59,11 @@ impl StoreError {
     #[must_use]
     pub fn is_locked(&self) -> bool {
         match self {
-            Self::Sql(sqlx::Error::PoolTimedOut) => true,
-            Self::Sql(sqlx::Error::Database(error)) => sqlite::is_locked(error.as_ref()),
+            // A server that was there does not answer.
+            Self::Sql(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => true,
+            Self::Sql(sqlx::Error::Database(error)) => {
+                sqlite::is_locked(error.as_ref()) || postgres::is_locked(error.as_ref())
+            }
             _ => false,
         }
     }
@@ -71,7 +72,9 @@ impl StoreError {
     #[must_use]
     pub fn has_no_room(&self) -> bool {
         match self {
-            Self::Sql(sqlx::Error::Database(error)) => sqlite::has_no_room(error.as_ref()),
+            Self::Sql(sqlx::Error::Database(error)) => {
+                sqlite::has_no_room(error.as_ref()) || postgres::has_no_room(error.as_ref())
+            }
             Self::File { error, .. } => is_no_room(error),
             _ => false,
         }
@@ -90,9 +93,10 @@ pub type Stored<T> = Result<T, StoreError>;
 /// The site's memory: many readers, one writer.
 #[derive(Debug, Clone)]
 pub struct Store {
-    readers: SqlitePool,
-    writer: SqlitePool,
-    file: PathBuf,
+    readers: Readers,
+    writer: Writer,
+    /// Where it lies, unless a server keeps it.
+    file: Option<PathBuf>,
 }
 
 impl Store {
@@ -100,22 +104,39 @@ impl Store {
     pub async fn open(folder: &Path) -> Stored<Self> {
         let file = folder.join("site.db");
         let (readers, writer) = sqlite::open(&file).await?;
-        let store = Self { readers, writer, file };
-        migrations::run(&store).await?;
-        Ok(store)
+        Self { readers, writer, file: Some(file) }.up_to_date().await
+    }
+
+    /// Opens the database at a server, and brings it up to date where needed.
+    pub async fn connect(server: &ServerUrl) -> Stored<Self> {
+        let (readers, writer) = postgres::open(server).await?;
+        Self { readers, writer, file: None }.up_to_date().await
+    }
+
+    /// Opens the database of a site: at its server, or in its folder where it has none.
+    pub async fn of_site(folder: &Path, server: Option<&ServerUrl>) -> Stored<Self> {
+        match server {
+            None => Self::open(folder).await,
+            Some(server) => Self::connect(server).await,
+        }
+    }
+
+    async fn up_to_date(self) -> Stored<Self> {
+        migrations::run(&self).await?;
+        Ok(self)
     }
 
     /// Begins a write. There is one writer: whoever comes second waits here and not inside the database.
-    pub async fn write(&self) -> Stored<Write<'static>> {
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    pub async fn write(&self) -> Stored<Write> {
+        Ok(self.writer.begin().await?)
     }
 
     /// For reading, any number at once.
-    pub(crate) fn read(&self) -> &SqlitePool {
+    pub(crate) fn read(&self) -> &Readers {
         &self.readers
     }
 
-    /// Closes all connections; the write-ahead log goes into the database.
+    /// Closes all connections; the write-ahead log of a file goes into the database.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;

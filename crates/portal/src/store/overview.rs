@@ -1,7 +1,7 @@
 //! What an organiser looks over: people, the queue, and the uploads that play.
 
 use super::accounts::Role;
-use super::{Store, StoreError, Stored, Write};
+use super::{Store, StoreError, Stored, Write, sql};
 use crate::jobs::Class;
 
 /// Somebody who can sign in, in a list.
@@ -21,7 +21,7 @@ pub struct Person {
 
 /// The people whose name or address contains this, at most so many, by name.
 pub async fn people(store: &Store, find: &str, most: i64) -> Stored<Vec<Person>> {
-    let rows: Vec<(i64, String, Option<String>, String, i64)> = sqlx::query_as(
+    let rows: Vec<(i64, String, Option<String>, String, i64)> = sql::query_as(
         "SELECT a.id, a.name, a.address, a.role, (SELECT COUNT(*) FROM uploads u WHERE u.account = a.id) \
          FROM accounts a WHERE a.plain LIKE $1 OR a.address LIKE $1 ORDER BY a.plain LIMIT $2",
     )
@@ -34,11 +34,11 @@ pub async fn people(store: &Store, find: &str, most: i64) -> Stored<Vec<Person>>
 }
 
 /// Gives an account another role.
-pub async fn set_role(write: &mut Write<'_>, account: i64, role: Role) -> Stored<()> {
-    sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2")
+pub async fn set_role(write: &mut Write, account: i64, role: Role) -> Stored<()> {
+    sql::query("UPDATE accounts SET role = $1 WHERE id = $2")
         .bind(role.word())
         .bind(account)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }
@@ -67,7 +67,7 @@ pub struct Queued {
 /// The first jobs of the queue, in the order in which they are taken.
 pub async fn queue(store: &Store, most: i64) -> Stored<Vec<Queued>> {
     type Line = (i64, i64, String, String, Option<i64>, i64, Option<String>, i64);
-    let rows: Vec<Line> = sqlx::query_as(
+    let rows: Vec<Line> = sql::query_as(
         "SELECT j.id, j.class, j.owner, c.title, j.upload, j.put, j.worker, j.failures FROM jobs j \
          JOIN contests c ON c.id = j.contest ORDER BY j.class, j.turn, j.id LIMIT $1",
     )
@@ -108,10 +108,10 @@ pub struct SentUpload {
 /// All uploads of a contest, the oldest first.
 pub async fn sent(store: &Store, contest: i64) -> Stored<Vec<SentUpload>> {
     type Line = (i64, String, String, String, String, String, Option<String>, i64, i64);
-    let rows: Vec<Line> = sqlx::query_as(
-        "SELECT u.id, a.name, u.file_name, u.hash, u.main, u.state, u.marks, u.received, CASE WHEN \
-         e.upload = u.id THEN 1 ELSE 0 END FROM uploads u JOIN accounts a ON a.id = u.account LEFT \
-         JOIN entries e ON e.contest = u.contest AND e.account = u.account WHERE u.contest = $1 \
+    let rows: Vec<Line> = sql::query_as(
+        "SELECT u.id, a.name, u.file_name, u.hash, u.main, u.state, u.marks, u.received, CAST(CASE \
+         WHEN e.upload = u.id THEN 1 ELSE 0 END AS BIGINT) FROM uploads u JOIN accounts a ON a.id = \
+         u.account LEFT JOIN entries e ON e.contest = u.contest AND e.account = u.account WHERE u.contest = $1 \
          ORDER BY u.id",
     )
     .bind(contest)

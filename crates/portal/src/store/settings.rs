@@ -1,13 +1,13 @@
 //! What the operator set once, and the site's own secret.
 
-use super::{Store, Stored, Write};
+use super::{Store, Stored, Write, sql};
 
 /// Who may sign up.
 pub const SIGN_UP: &str = "sign-up";
 
 /// A setting; `None` where it was never set.
 pub async fn get(store: &Store, key: &str) -> Stored<Option<String>> {
-    let row: Option<(String,)> = sqlx::query_as("SELECT value FROM settings WHERE key = $1")
+    let row: Option<(String,)> = sql::query_as("SELECT value FROM settings WHERE key = $1")
         .bind(key)
         .fetch_optional(store.read())
         .await?;
@@ -15,9 +15,9 @@ pub async fn get(store: &Store, key: &str) -> Stored<Option<String>> {
 }
 
 /// Sets it.
-pub async fn set(write: &mut Write<'_>, key: &str, value: &str) -> Stored<()> {
+pub async fn set(write: &mut Write, key: &str, value: &str) -> Stored<()> {
     let sql = "INSERT INTO settings (key, value) VALUES ($1, $2) \
                ON CONFLICT (key) DO UPDATE SET value = excluded.value";
-    sqlx::query(sql).bind(key).bind(value).execute(&mut **write).await?;
+    sql::query(sql).bind(key).bind(value).execute(&mut *write).await?;
     Ok(())
 }

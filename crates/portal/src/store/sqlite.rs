@@ -11,6 +11,7 @@ use std::time::Duration;
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
+use super::sql::{Readers, Writer};
 use super::{Store, StoreError, Stored};
 
 /// Connections that read at the same time.
@@ -34,7 +35,7 @@ const READ_ONLY: i32 = 8;
 const FULL: i32 = 13;
 
 /// Opens the file: a pool of readers, and a pool of one writer.
-pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
+pub(super) async fn open(file: &Path) -> Stored<(Readers, Writer)> {
     let options = SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(true)
@@ -58,7 +59,7 @@ pub(super) async fn open(file: &Path) -> Stored<(SqlitePool, SqlitePool)> {
         .acquire_timeout(IN_LINE)
         .connect_with(options.read_only(true).create_if_missing(false))
         .await?;
-    Ok((readers, writer))
+    Ok((Readers::Sqlite(readers), Writer::Sqlite(writer)))
 }
 
 /// Whether the database said that somebody else holds what is needed.
@@ -87,8 +88,9 @@ pub struct Backup {
 
 impl Store {
     /// Brings everything that was committed so far to the disk itself, so that a power cut cannot take it.
+    /// A server did that before it said that something is committed.
     pub async fn settle(&self) -> Stored<()> {
-        let log = self.file.with_extension("db-wal");
+        let Some(log) = self.file.as_ref().map(|file| file.with_extension("db-wal")) else { return Ok(()) };
         let synced = tokio::task::spawn_blocking(move || {
             let at = |error| StoreError::File { path: log.clone(), error };
             match std::fs::File::open(&log) {
@@ -100,14 +102,9 @@ impl Store {
         });
         synced.await.map_err(|error| StoreError::Unreadable(error.to_string()))?
     }
-
-    /// Copies the database, as it stands at one moment, into a new file, while everything goes on.
-    pub async fn copy_to(&self, file: &Path) -> Stored<Backup> {
-        copy(self.read(), file).await
-    }
 }
 
-/// Copies the database of a folder; a server may be running on it.
+/// Copies the database of a folder, as it stands at one moment, into a new file, while everything goes on.
 pub async fn backup(folder: &Path, to: &Path) -> Stored<Backup> {
     let options = SqliteConnectOptions::new().filename(folder.join("site.db")).busy_timeout(PATIENCE);
     let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;

@@ -55,7 +55,7 @@ async fn folded_before(store: &Store, contest: i64, game: i64) -> Stored<Fold> {
 }
 
 /// Folds what came after, and stores the ladder.
-async fn finish(write: &mut Write<'_>, contest: i64, mut fold: Fold) -> Stored<()> {
+async fn finish(write: &mut Write, contest: i64, mut fold: Fold) -> Stored<()> {
     fold.know(ladder::all_seen(write, contest).await?);
     fold.enterings = folds::enterings_seen(write, contest).await?;
     fold.add(folds::seats_seen(write, contest, fold.last).await?.into_iter());

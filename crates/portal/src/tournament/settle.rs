@@ -11,7 +11,7 @@ use crate::store::uploads::{self, Checked};
 use crate::store::{StoreError, Stored, Write, accounts, games};
 
 /// A game ended: it is stored, and its seats are rated in the order of completion. Gives its number.
-pub async fn game(write: &mut Write<'_>, game: &NewGame) -> Stored<i64> {
+pub async fn game(write: &mut Write, game: &NewGame) -> Stored<i64> {
     let mut entries = Vec::with_capacity(game.seats.len());
     for seat in &game.seats {
         let gone = || StoreError::Unreadable(format!("there is no entry {}", seat.entry));
@@ -67,7 +67,7 @@ pub(super) fn rate(entries: &mut [Entry], seats: &[Finish]) {
 
 /// A check ended: a sound upload plays from now on, unless a newer one does or too many came back
 /// today; one that plays and failed when it was checked again does not any more.
-pub async fn check(write: &mut Write<'_>, checked: &Checked, returns_a_day: u32) -> Stored<()> {
+pub async fn check(write: &mut Write, checked: &Checked, returns_a_day: u32) -> Stored<()> {
     if !checked.sound {
         uploads::end_check(write, checked).await?;
         return entering::take_off(write, checked.upload).await;
@@ -96,7 +96,7 @@ pub(crate) fn too_many_returns(a_day: u32) -> String {
 }
 
 /// A check could not be done, and not because of the bot: whoever plays plays on.
-pub async fn broken_off(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
+pub async fn broken_off(write: &mut Write, checked: &Checked) -> Stored<()> {
     uploads::end_check(write, checked).await
 }
 

@@ -101,13 +101,13 @@ async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotRe
     let owner = format!("account {}", new.account);
     let task = Task::Check { upload };
     jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: new.contest, task }).await?;
-    write.commit().await.map_err(StoreError::from)?;
+    write.commit().await?;
     store.settle().await?;
     Ok(upload)
 }
 
 /// Says no to whoever sent too many today.
-async fn within_a_day(write: &mut Write<'_>, account: i64, rules: &Rules) -> Result<(), NotReceived> {
+async fn within_a_day(write: &mut Write, account: i64, rules: &Rules) -> Result<(), NotReceived> {
     let sent = uploads::sent_since(write, account, now() - Day::MS).await?;
     if sent < i64::from(rules.uploads_a_day) {
         return Ok(());

@@ -39,7 +39,7 @@ pub(super) fn run(worker: &Worker, upload: i64) -> Result<Checked, Undone> {
     context.runtime.block_on(async {
         let mut write = context.store.write().await?;
         uploads::begin_check(&mut write, upload).await?;
-        write.commit().await.map_err(crate::store::StoreError::from)
+        write.commit().await
     })?;
     CheckOne { worker, upload: &found, contest: &contest }.run()
 }
@@ -50,7 +50,7 @@ pub(super) fn give_up(worker: &Worker, checked: &Checked) -> Result<(), Undone> 
     context.runtime.block_on(async {
         let mut write = context.store.write().await?;
         settle::broken_off(&mut write, checked).await?;
-        write.commit().await.map_err(crate::store::StoreError::from)
+        write.commit().await
     })?;
     Ok(())
 }
@@ -156,7 +156,7 @@ impl CheckOne<'_> {
             if let Some(record) = record {
                 check_records::put(&mut write, self.upload.id, place, &record).await?;
             }
-            write.commit().await.map_err(crate::store::StoreError::from)
+            write.commit().await
         })?;
         context.events.send(SiteEvent::Upload(self.upload.id));
         Ok(())

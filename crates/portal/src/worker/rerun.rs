@@ -6,8 +6,8 @@ use croupier_session::record_bytes::{self, Compared};
 use super::{Undone, Worker, game};
 use crate::jobs::RerunTask;
 use crate::store::contests::{self, Contest};
+use crate::store::games;
 use crate::store::reruns::{self, Reran};
-use crate::store::{StoreError, games};
 
 /// Plays it, and says whether it is the same.
 pub(super) fn run(worker: &Worker, task: &RerunTask) -> Result<Reran, Undone> {
@@ -40,7 +40,7 @@ pub(super) fn give_up(worker: &Worker, task: &RerunTask, error: &Undone) -> Resu
     context.runtime.block_on(async {
         let mut write = context.store.write().await?;
         reruns::give_up(&mut write, task.rerun, &error.to_string()).await?;
-        write.commit().await.map_err(StoreError::from)
+        write.commit().await
     })?;
     Ok(())
 }

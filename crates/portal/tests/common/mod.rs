@@ -1,8 +1,13 @@
 //! What the tests of the store share.
 
+pub(crate) mod home;
+#[path = "../../../../tests/postgres/mod.rs"]
+mod postgres;
+
 use croupier_portal::store::contests::Contest;
 
 /// A contest of No Thanks! for three, as an organiser would make it.
+#[allow(dead_code)] // Not every test makes one.
 pub(crate) fn course() -> Contest {
     Contest {
         id: 0,

@@ -9,4 +9,6 @@ pub(crate) mod play;
 pub(crate) mod setup;
 pub(crate) mod sight;
 pub(crate) mod stop;
+#[cfg(feature = "site")]
+pub(crate) mod store;
 pub(crate) mod web;

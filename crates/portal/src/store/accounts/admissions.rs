@@ -1,6 +1,6 @@
 //! Whom sign-up lets in where it is not open: invitations, which are used once and expire, and addresses.
 
-use crate::store::{Store, Stored, Write, now};
+use crate::store::{Store, Stored, Write, now, sql};
 
 /// Whom an organiser lets in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,12 +39,12 @@ impl Admission {
 }
 
 /// Lets somebody in; a code until then. What was said before of the same code or address stays.
-pub async fn admit(write: &mut Write<'_>, admission: &Admission, until: i64) -> Stored<()> {
+pub async fn admit(write: &mut Write, admission: &Admission, until: i64) -> Stored<()> {
     let (address, expires) = match admission {
         Admission::Code { address, .. } => (address.as_deref(), Some(until)),
         Admission::Address(_) => (None, None),
     };
-    sqlx::query(
+    sql::query(
         "INSERT INTO admissions (word, added, address, expires) VALUES ($1, $2, $3, $4) ON \
          CONFLICT DO NOTHING",
     )
@@ -52,23 +52,23 @@ pub async fn admit(write: &mut Write<'_>, admission: &Admission, until: i64) -> 
     .bind(now())
     .bind(address)
     .bind(expires)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
 
 /// A code or an address may not sign up any more. One that was used is remembered: nothing may let
 /// it in again.
-pub async fn dismiss(write: &mut Write<'_>, word: &str) -> Stored<()> {
+pub async fn dismiss(write: &mut Write, word: &str) -> Stored<()> {
     let gone =
-        sqlx::query("DELETE FROM admissions WHERE word = $1 AND used IS NULL").bind(word.to_lowercase());
-    gone.execute(&mut **write).await?;
+        sql::query("DELETE FROM admissions WHERE word = $1 AND used IS NULL").bind(word.to_lowercase());
+    gone.execute(&mut *write).await?;
     Ok(())
 }
 
 /// Whether a code or an address may sign up now.
 pub async fn is_open(store: &Store, word: &str) -> Stored<bool> {
-    let row = sqlx::query(
+    let row = sql::query(
         "SELECT 1 FROM admissions WHERE word = $1 AND used IS NULL AND (expires IS NULL OR expires >= $2)",
     );
     Ok(row.bind(word.to_lowercase()).bind(now()).fetch_optional(store.read()).await?.is_some())
@@ -76,15 +76,15 @@ pub async fn is_open(store: &Store, word: &str) -> Stored<bool> {
 
 /// Uses a code or an address up for this account; the address that it binds, or nothing where
 /// somebody was quicker.
-pub async fn use_up(write: &mut Write<'_>, word: &str, account: i64) -> Stored<Option<Option<String>>> {
-    let row: Option<(Option<String>,)> = sqlx::query_as(
+pub async fn use_up(write: &mut Write, word: &str, account: i64) -> Stored<Option<Option<String>>> {
+    let row: Option<(Option<String>,)> = sql::query_as(
         "UPDATE admissions SET used = $1, account = $2 WHERE word = $3 AND used IS NULL AND \
          (expires IS NULL OR expires >= $1) RETURNING address",
     )
     .bind(now())
     .bind(account)
     .bind(word.to_lowercase())
-    .fetch_optional(&mut **write)
+    .fetch_optional(&mut *write)
     .await?;
     Ok(row.map(|(address,)| address))
 }
@@ -107,7 +107,7 @@ pub struct Admitted {
 /// All of them, those that can be used first.
 pub async fn all(store: &Store, most: i64) -> Stored<Vec<Admitted>> {
     type Line = (String, Option<String>, Option<i64>, Option<i64>, Option<String>);
-    let rows: Vec<Line> = sqlx::query_as(
+    let rows: Vec<Line> = sql::query_as(
         "SELECT m.word, m.address, m.expires, m.used, a.name FROM admissions m LEFT JOIN accounts \
          a ON a.id = m.account ORDER BY CASE WHEN m.used IS NULL THEN 0 ELSE 1 END, m.added DESC, \
          m.word LIMIT $1",

@@ -3,7 +3,7 @@
 use croupier_record::Day;
 
 use crate::store::accounts::{Account, get};
-use crate::store::{Store, Stored, Write, now};
+use crate::store::{Store, Stored, Write, now, sql};
 
 /// A token lasts so many milliseconds.
 pub const LIFETIME: i64 = 180 * Day::MS;
@@ -26,8 +26,8 @@ pub struct Token {
 }
 
 /// A new one.
-pub async fn add(write: &mut Write<'_>, account: i64, hash: &str, label: &str) -> Stored<i64> {
-    let (id,): (i64,) = sqlx::query_as(
+pub async fn add(write: &mut Write, account: i64, hash: &str, label: &str) -> Stored<i64> {
+    let (id,): (i64,) = sql::query_as(
         "INSERT INTO tokens (account, hash, label, created, expires) VALUES ($1, $2, $3, $4, $5) \
          RETURNING id",
     )
@@ -36,7 +36,7 @@ pub async fn add(write: &mut Write<'_>, account: i64, hash: &str, label: &str) -
     .bind(label)
     .bind(now())
     .bind(now() + LIFETIME)
-    .fetch_one(&mut **write)
+    .fetch_one(&mut *write)
     .await?;
     Ok(id)
 }
@@ -44,7 +44,7 @@ pub async fn add(write: &mut Write<'_>, account: i64, hash: &str, label: &str) -
 /// The account whose token has this hash, while it lasts; that it was used is noted.
 pub async fn account(store: &Store, hash: &str) -> Stored<Option<Account>> {
     let row: Option<(i64, i64, Option<i64>)> =
-        sqlx::query_as("SELECT id, account, used FROM tokens WHERE hash = $1 AND expires >= $2")
+        sql::query_as("SELECT id, account, used FROM tokens WHERE hash = $1 AND expires >= $2")
             .bind(hash)
             .bind(now())
             .fetch_optional(store.read())
@@ -62,18 +62,14 @@ pub async fn account(store: &Store, hash: &str) -> Stored<Option<Account>> {
 
 async fn note_use(store: &Store, id: i64) -> Stored<()> {
     let mut write = store.write().await?;
-    sqlx::query("UPDATE tokens SET used = $1 WHERE id = $2")
-        .bind(now())
-        .bind(id)
-        .execute(&mut *write)
-        .await?;
+    sql::query("UPDATE tokens SET used = $1 WHERE id = $2").bind(now()).bind(id).execute(&mut write).await?;
     write.commit().await?;
     Ok(())
 }
 
 /// Those of an account that last.
 pub async fn of_account(store: &Store, account: i64) -> Stored<Vec<Token>> {
-    let rows: Vec<(i64, String, i64, i64, Option<i64>)> = sqlx::query_as(
+    let rows: Vec<(i64, String, i64, i64, Option<i64>)> = sql::query_as(
         "SELECT id, label, created, expires, used FROM tokens WHERE account = $1 AND expires >= $2 \
          ORDER BY id",
     )
@@ -86,11 +82,11 @@ pub async fn of_account(store: &Store, account: i64) -> Stored<Vec<Token>> {
 }
 
 /// Takes one back.
-pub async fn drop_one(write: &mut Write<'_>, account: i64, token: i64) -> Stored<()> {
-    sqlx::query("DELETE FROM tokens WHERE id = $1 AND account = $2")
+pub async fn drop_one(write: &mut Write, account: i64, token: i64) -> Stored<()> {
+    sql::query("DELETE FROM tokens WHERE id = $1 AND account = $2")
         .bind(token)
         .bind(account)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }

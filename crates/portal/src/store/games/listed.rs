@@ -5,7 +5,7 @@
 //! line for each seat. Names are not in it; the ladders know them.
 
 use crate::store::games::{GameRow, SeatNote, SeatRow, Wanted};
-use crate::store::{Store, StoreError, Stored};
+use crate::store::{Store, StoreError, Stored, sql};
 
 /// What of a game stands in a list.
 const LINES: &str =
@@ -31,7 +31,7 @@ pub async fn list(store: &Store, wanted: Wanted) -> Stored<Vec<GameRow>> {
         "SELECT string_agg({LINES}, '\n\n' ORDER BY g.id DESC) FROM (SELECT g.* FROM {from} DESC \
          LIMIT $3) AS g"
     );
-    let (text,): (Option<String>,) = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+    let (text,): (Option<String>,) = sql::query_as(sqlx::AssertSqlSafe(sql))
         .bind(whose)
         .bind(wanted.before.unwrap_or(i64::MAX))
         .bind(wanted.most)
@@ -43,7 +43,7 @@ pub async fn list(store: &Store, wanted: Wanted) -> Stored<Vec<GameRow>> {
 /// The game of this number.
 pub async fn get(store: &Store, id: i64) -> Stored<Option<GameRow>> {
     let sql = sqlx::AssertSqlSafe(format!("SELECT {LINES} FROM games g WHERE g.id = $1"));
-    let row: Option<(String,)> = sqlx::query_as(sql).bind(id).fetch_optional(store.read()).await?;
+    let row: Option<(String,)> = sql::query_as(sql).bind(id).fetch_optional(store.read()).await?;
     row.map(|(text,)| read(&text)).transpose()
 }
 
@@ -52,7 +52,7 @@ pub async fn with_record(store: &Store, id: i64) -> Stored<Option<(GameRow, Vec<
     let sql =
         format!("SELECT {LINES}, r.record FROM games g JOIN records r ON r.game = g.id WHERE g.id = $1");
     let row: Option<(String, Vec<u8>)> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(store.read()).await?;
+        sql::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(store.read()).await?;
     row.map(|(text, record)| Ok((read(&text)?, record))).transpose()
 }
 

@@ -6,7 +6,8 @@ pub mod reruns;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Store, Stored, Write, now};
+use super::sql::Row;
+use super::{Store, Stored, Write, now, sql};
 
 pub use listed::{get, list, with_record};
 
@@ -104,9 +105,9 @@ pub struct SeatShown {
 }
 
 /// Stores a finished game; `ratings` are those after it, seat by seat.
-pub async fn add(write: &mut Write<'_>, game: &NewGame, ratings: &[f64]) -> Stored<i64> {
+pub async fn add(write: &mut Write, game: &NewGame, ratings: &[f64]) -> Stored<i64> {
     let faulty = game.seats.iter().filter(|seat| seat.faults > 0).count() as i64;
-    let (id,): (i64,) = sqlx::query_as(
+    let (id,): (i64,) = sql::query_as(
         "INSERT INTO games (contest, seed, ended, took, faults, seats) VALUES ($1, $2, $3, $4, $5, \
          $6) RETURNING id",
     )
@@ -116,27 +117,27 @@ pub async fn add(write: &mut Write<'_>, game: &NewGame, ratings: &[f64]) -> Stor
     .bind(game.took)
     .bind(faulty)
     .bind(listed::written(&game.seats))
-    .fetch_one(&mut **write)
+    .fetch_one(&mut *write)
     .await?;
     for (at, (seat, rating)) in game.seats.iter().zip(ratings).enumerate() {
         add_seat(write, id, at as i64, seat, *rating).await?;
     }
-    sqlx::query("INSERT INTO records (game, record) VALUES ($1, $2)")
+    sql::query("INSERT INTO records (game, record) VALUES ($1, $2)")
         .bind(id)
         .bind(&game.record)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(id)
 }
 
 pub(super) async fn add_seat(
-    write: &mut Write<'_>,
+    write: &mut Write,
     game: i64,
     at: i64,
     seat: &SeatRow,
     rating: f64,
 ) -> Stored<()> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO seats (game, seat, entry, upload, place, score, figures, faults, fault, rating) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
@@ -150,14 +151,14 @@ pub(super) async fn add_seat(
     .bind(seat.faults)
     .bind(&seat.fault)
     .bind(rating)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     if !seat.log.is_empty() {
-        sqlx::query("INSERT INTO logs (game, seat, log) VALUES ($1, $2, $3)")
+        sql::query("INSERT INTO logs (game, seat, log) VALUES ($1, $2, $3)")
             .bind(game)
             .bind(at)
             .bind(&seat.log)
-            .execute(&mut **write)
+            .execute(&mut *write)
             .await?;
     }
     Ok(())
@@ -180,7 +181,7 @@ pub struct Wanted {
 
 /// Who sat in a game, by seat.
 pub async fn seats(store: &Store, game: i64) -> Stored<Vec<SeatShown>> {
-    let rows = sqlx::query(
+    let rows = sql::query(
         "SELECT s.game, s.seat, s.entry, e.name, e.house, e.account, s.place, s.score, s.faults, s.fault \
          FROM seats s JOIN entries e ON e.id = s.entry WHERE s.game = $1 ORDER BY s.seat",
     )
@@ -190,8 +191,7 @@ pub async fn seats(store: &Store, game: i64) -> Stored<Vec<SeatShown>> {
     rows.iter().map(seat_shown).collect()
 }
 
-fn seat_shown(row: &sqlx::sqlite::SqliteRow) -> Stored<SeatShown> {
-    use sqlx::Row;
+fn seat_shown(row: &Row) -> Stored<SeatShown> {
     Ok(SeatShown {
         game: row.try_get(0)?,
         seat: row.try_get(1)?,
@@ -208,7 +208,7 @@ fn seat_shown(row: &sqlx::sqlite::SqliteRow) -> Stored<SeatShown> {
 
 /// The record of a game.
 pub async fn record(store: &Store, game: i64) -> Stored<Option<Vec<u8>>> {
-    let row: Option<(Vec<u8>,)> = sqlx::query_as("SELECT record FROM records WHERE game = $1")
+    let row: Option<(Vec<u8>,)> = sql::query_as("SELECT record FROM records WHERE game = $1")
         .bind(game)
         .fetch_optional(store.read())
         .await?;
@@ -217,7 +217,7 @@ pub async fn record(store: &Store, game: i64) -> Stored<Option<Vec<u8>>> {
 
 /// What a seat's bot printed.
 pub async fn log(store: &Store, game: i64, seat: i64) -> Stored<Option<String>> {
-    let row: Option<(String,)> = sqlx::query_as("SELECT log FROM logs WHERE game = $1 AND seat = $2")
+    let row: Option<(String,)> = sql::query_as("SELECT log FROM logs WHERE game = $1 AND seat = $2")
         .bind(game)
         .bind(seat)
         .fetch_optional(store.read())
@@ -228,6 +228,6 @@ pub async fn log(store: &Store, game: i64, seat: i64) -> Stored<Option<String>> 
 /// How many games are stored: their numbers have no gaps.
 pub async fn count(store: &Store) -> Stored<i64> {
     let (count,): (i64,) =
-        sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM games").fetch_one(store.read()).await?;
+        sql::query_as("SELECT COALESCE(MAX(id), 0) FROM games").fetch_one(store.read()).await?;
     Ok(count)
 }

@@ -1,7 +1,7 @@
 //! Records in the order of their games, many at a time: for whoever takes all of them away.
 
 use super::listed;
-use crate::store::{Store, Stored};
+use crate::store::{Store, Stored, sql};
 
 /// Whose games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub async fn after(store: &Store, whose: Whose, game: i64, most: i64) -> Stored<
         ),
     };
     let rows: Vec<(i64, Vec<u8>, String)> =
-        sqlx::query_as(sql).bind(number).bind(game).bind(most).fetch_all(store.read()).await?;
+        sql::query_as(sql).bind(number).bind(game).bind(most).fetch_all(store.read()).await?;
     let row = |(game, record, seats): (i64, Vec<u8>, String)| StoredRecord {
         game,
         entries: listed::entries(&seats),

@@ -1,11 +1,9 @@
 //! Games played once more: what was asked, what came of it, and which of the two counts.
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
 use super::listed;
 use crate::store::games::{self, NewGame, SeatRow};
-use crate::store::{Store, StoreError, Stored, Write, now};
+use crate::store::sql::Row;
+use crate::store::{Store, StoreError, Stored, Write, now, sql};
 
 /// A game that was, or is to be, played once more.
 #[derive(Debug, Clone)]
@@ -41,7 +39,7 @@ pub struct Reran {
 
 const COLUMNS: &str = "SELECT id, game, asked, ended, verdict, words, counted FROM reruns";
 
-fn read(row: &SqliteRow) -> Stored<Rerun> {
+fn read(row: &Row) -> Stored<Rerun> {
     Ok(Rerun {
         id: row.try_get("id")?,
         game: row.try_get("game")?,
@@ -54,20 +52,20 @@ fn read(row: &SqliteRow) -> Stored<Rerun> {
 }
 
 /// An organiser asks for a game; gives the number of its rerun.
-pub async fn ask(write: &mut Write<'_>, game: i64, account: i64) -> Stored<i64> {
+pub async fn ask(write: &mut Write, game: i64, account: i64) -> Stored<i64> {
     let (id,): (i64,) =
-        sqlx::query_as("INSERT INTO reruns (game, account, asked) VALUES ($1, $2, $3) RETURNING id")
+        sql::query_as("INSERT INTO reruns (game, account, asked) VALUES ($1, $2, $3) RETURNING id")
             .bind(game)
             .bind(account)
             .bind(now())
-            .fetch_one(&mut **write)
+            .fetch_one(&mut *write)
             .await?;
     Ok(id)
 }
 
 /// It was played.
-pub async fn end(write: &mut Write<'_>, reran: &Reran) -> Stored<()> {
-    sqlx::query(
+pub async fn end(write: &mut Write, reran: &Reran) -> Stored<()> {
+    sql::query(
         "UPDATE reruns SET ended = $1, verdict = $2, words = $3, took = $4, seats = $5, record = \
          $6 WHERE id = $7",
     )
@@ -78,18 +76,18 @@ pub async fn end(write: &mut Write<'_>, reran: &Reran) -> Stored<()> {
     .bind(as_json(&reran.played.seats)?)
     .bind(&reran.played.record)
     .bind(reran.rerun)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
 
 /// It cannot be played, for this reason.
-pub async fn give_up(write: &mut Write<'_>, id: i64, why: &str) -> Stored<()> {
-    sqlx::query("UPDATE reruns SET ended = $1, verdict = 'failed', words = $2 WHERE id = $3")
+pub async fn give_up(write: &mut Write, id: i64, why: &str) -> Stored<()> {
+    sql::query("UPDATE reruns SET ended = $1, verdict = 'failed', words = $2 WHERE id = $3")
         .bind(now())
         .bind(why)
         .bind(id)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }
@@ -97,18 +95,18 @@ pub async fn give_up(write: &mut Write<'_>, id: i64, why: &str) -> Stored<()> {
 /// All of a game, the newest first.
 pub async fn of_game(store: &Store, game: i64) -> Stored<Vec<Rerun>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE game = $1 ORDER BY id DESC"));
-    sqlx::query(sql).bind(game).fetch_all(store.read()).await?.iter().map(read).collect()
+    sql::query(sql).bind(game).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// The rerun of this number.
 pub async fn get(store: &Store, id: i64) -> Stored<Option<Rerun>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
-    sqlx::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
+    sql::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
 }
 
 /// The record of the one of the two games that does not count.
 pub async fn record(store: &Store, id: i64) -> Stored<Option<Vec<u8>>> {
-    let row: Option<(Option<Vec<u8>>,)> = sqlx::query_as("SELECT record FROM reruns WHERE id = $1")
+    let row: Option<(Option<Vec<u8>>,)> = sql::query_as("SELECT record FROM reruns WHERE id = $1")
         .bind(id)
         .fetch_optional(store.read())
         .await?;
@@ -117,48 +115,47 @@ pub async fn record(store: &Store, id: i64) -> Stored<Option<Vec<u8>>> {
 
 /// Lets the other of the two games count: they change places. `false` where there is no other yet,
 /// or where another rerun of this game counts.
-pub async fn change_places(write: &mut Write<'_>, rerun: &Rerun) -> Stored<bool> {
+pub async fn change_places(write: &mut Write, rerun: &Rerun) -> Stored<bool> {
     type Kept = (Option<i64>, Option<String>, Option<Vec<u8>>, Option<i64>);
-    let kept: Option<Kept> = sqlx::query_as(
+    let kept: Option<Kept> = sql::query_as(
         "SELECT took, seats, record, counted FROM reruns r WHERE id = $1 AND NOT EXISTS (SELECT 1 \
          FROM reruns other WHERE other.game = r.game AND other.id <> r.id AND other.counted IS NOT \
          NULL)",
     )
     .bind(rerun.id)
-    .fetch_optional(&mut **write)
+    .fetch_optional(&mut *write)
     .await?;
     let Some((Some(took), Some(seats), Some(record), counted)) = kept else { return Ok(false) };
     let seats: Vec<SeatRow> =
         serde_json::from_str(&seats).map_err(|error| StoreError::Unreadable(error.to_string()))?;
     let old = played(write, rerun.game).await?;
     put_in_place(write, rerun.game, took, &seats, &record).await?;
-    sqlx::query("UPDATE reruns SET took = $1, seats = $2, record = $3, counted = $4 WHERE id = $5")
+    sql::query("UPDATE reruns SET took = $1, seats = $2, record = $3, counted = $4 WHERE id = $5")
         .bind(old.0)
         .bind(as_json(&old.1)?)
         .bind(old.2)
         .bind(if counted.is_none() { Some(now()) } else { None })
         .bind(rerun.id)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(true)
 }
 
 /// A stored game as it was played: how long, by whom, its record.
-async fn played(write: &mut Write<'_>, game: i64) -> Stored<(i64, Vec<SeatRow>, Vec<u8>)> {
-    let (took, record): (i64, Vec<u8>) = sqlx::query_as(
-        "SELECT g.took, r.record FROM games g JOIN records r ON r.game = g.id WHERE g.id = $1",
-    )
-    .bind(game)
-    .fetch_one(&mut **write)
-    .await?;
-    let rows = sqlx::query(
+async fn played(write: &mut Write, game: i64) -> Stored<(i64, Vec<SeatRow>, Vec<u8>)> {
+    let (took, record): (i64, Vec<u8>) =
+        sql::query_as("SELECT g.took, r.record FROM games g JOIN records r ON r.game = g.id WHERE g.id = $1")
+            .bind(game)
+            .fetch_one(&mut *write)
+            .await?;
+    let rows = sql::query(
         "SELECT s.entry, s.upload, s.place, s.score, s.figures, s.faults, s.fault, l.log FROM seats s \
          LEFT JOIN logs l ON l.game = s.game AND l.seat = s.seat WHERE s.game = $1 ORDER BY s.seat",
     )
     .bind(game)
-    .fetch_all(&mut **write)
+    .fetch_all(&mut *write)
     .await?;
-    let seat = |row: &SqliteRow| -> Stored<SeatRow> {
+    let seat = |row: &Row| -> Stored<SeatRow> {
         Ok(SeatRow {
             entry: row.try_get("entry")?,
             upload: row.try_get("upload")?,
@@ -176,35 +173,35 @@ async fn played(write: &mut Write<'_>, game: i64) -> Stored<(i64, Vec<SeatRow>, 
 /// The game of this number is this one from now on. The ratings that stand beside its seats are
 /// those of the day it was first played; the ladder is folded anew by whoever calls this.
 async fn put_in_place(
-    write: &mut Write<'_>,
+    write: &mut Write,
     game: i64,
     took: i64,
     seats: &[SeatRow],
     record: &[u8],
 ) -> Stored<()> {
-    let ratings: Vec<(f64,)> = sqlx::query_as("SELECT rating FROM seats WHERE game = $1 ORDER BY seat")
+    let ratings: Vec<(f64,)> = sql::query_as("SELECT rating FROM seats WHERE game = $1 ORDER BY seat")
         .bind(game)
-        .fetch_all(&mut **write)
+        .fetch_all(&mut *write)
         .await?;
     for table in ["logs", "seats"] {
         let sql = sqlx::AssertSqlSafe(format!("DELETE FROM {table} WHERE game = $1"));
-        sqlx::query(sql).bind(game).execute(&mut **write).await?;
+        sql::query(sql).bind(game).execute(&mut *write).await?;
     }
     for (at, (seat, (rating,))) in seats.iter().zip(ratings).enumerate() {
         games::add_seat(write, game, at as i64, seat, rating).await?;
     }
     let faulty = seats.iter().filter(|seat| seat.faults > 0).count() as i64;
-    sqlx::query("UPDATE games SET took = $1, faults = $2, seats = $3 WHERE id = $4")
+    sql::query("UPDATE games SET took = $1, faults = $2, seats = $3 WHERE id = $4")
         .bind(took)
         .bind(faulty)
         .bind(listed::written(seats))
         .bind(game)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
-    sqlx::query("UPDATE records SET record = $1 WHERE game = $2")
+    sql::query("UPDATE records SET record = $1 WHERE game = $2")
         .bind(record)
         .bind(game)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }

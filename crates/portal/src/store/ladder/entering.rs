@@ -8,7 +8,7 @@
 use croupier_record::Day;
 
 use crate::store::ladder::{Entry, FIRST_RATING, FIRST_UNCERTAINTY, GAMES_ON_ENTERING};
-use crate::store::{Stored, Write, now};
+use crate::store::{Stored, Write, now, sql};
 
 /// Why somebody is out whose bot failed when it was checked again; the next bot that passes lets
 /// them play on.
@@ -44,29 +44,29 @@ impl Stood {
 }
 
 /// What an upload is: its content, or its url; empty where neither is known.
-async fn content_of(write: &mut Write<'_>, upload: i64) -> Stored<String> {
-    let (hash, url): (String, Option<String>) = sqlx::query_as("SELECT hash, url FROM uploads WHERE id = $1")
+async fn content_of(write: &mut Write, upload: i64) -> Stored<String> {
+    let (hash, url): (String, Option<String>) = sql::query_as("SELECT hash, url FROM uploads WHERE id = $1")
         .bind(upload)
-        .fetch_one(&mut **write)
+        .fetch_one(&mut *write)
         .await?;
     Ok(if hash.is_empty() { url.unwrap_or_default() } else { hash })
 }
 
-async fn stood(write: &mut Write<'_>, entry: i64, content: &str) -> Stored<Option<Stood>> {
-    let row: Option<(f64, f64, i64)> = sqlx::query_as(
+async fn stood(write: &mut Write, entry: i64, content: &str) -> Stored<Option<Stood>> {
+    let row: Option<(f64, f64, i64)> = sql::query_as(
         "SELECT rating, uncertainty, played FROM contents WHERE entry = $1 AND content = $2 AND \
          content <> ''",
     )
     .bind(entry)
     .bind(content)
-    .fetch_optional(&mut **write)
+    .fetch_optional(&mut *write)
     .await?;
     Ok(row.map(|(rating, uncertainty, played)| Stood { rating, uncertainty, played }))
 }
 
 /// Keeps how a content stands.
-pub async fn keep(write: &mut Write<'_>, entry: i64, content: &str, stood: Stood) -> Stored<()> {
-    sqlx::query(
+pub async fn keep(write: &mut Write, entry: i64, content: &str, stood: Stood) -> Stored<()> {
+    sql::query(
         "INSERT INTO contents (entry, content, rating, uncertainty, played) VALUES ($1, $2, $3, \
          $4, $5) ON CONFLICT (entry, content) DO UPDATE SET rating = excluded.rating, uncertainty \
          = excluded.uncertainty, played = excluded.played",
@@ -76,7 +76,7 @@ pub async fn keep(write: &mut Write<'_>, entry: i64, content: &str, stood: Stood
     .bind(stood.rating)
     .bind(stood.uncertainty)
     .bind(stood.played)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
@@ -93,13 +93,13 @@ pub enum Entrance {
 }
 
 /// How an upload would begin to play for its author.
-pub async fn entrance(write: &mut Write<'_>, contest: i64, account: i64, upload: i64) -> Stored<Entrance> {
+pub async fn entrance(write: &mut Write, contest: i64, account: i64, upload: i64) -> Stored<Entrance> {
     let content = content_of(write, upload).await?;
     let entry: Option<(i64, String)> =
-        sqlx::query_as("SELECT id, content FROM entries WHERE contest = $1 AND account = $2")
+        sql::query_as("SELECT id, content FROM entries WHERE contest = $1 AND account = $2")
             .bind(contest)
             .bind(account)
-            .fetch_optional(&mut **write)
+            .fetch_optional(&mut *write)
             .await?;
     let Some((entry, playing)) = entry else { return Ok(Entrance::New) };
     if !content.is_empty() && playing == content {
@@ -109,29 +109,23 @@ pub async fn entrance(write: &mut Write<'_>, contest: i64, account: i64, upload:
         return Ok(Entrance::New);
     }
     let (today,): (i64,) =
-        sqlx::query_as("SELECT COUNT(*) FROM enterings WHERE entry = $1 AND back = 1 AND moment > $2")
+        sql::query_as("SELECT COUNT(*) FROM enterings WHERE entry = $1 AND back = 1 AND moment > $2")
             .bind(entry)
             .bind(now() - Day::MS)
-            .fetch_one(&mut **write)
+            .fetch_one(&mut *write)
             .await?;
     Ok(Entrance::Return(today))
 }
 
 /// Lets an upload play for its author. What played before keeps its rating; something new goes on
 /// from the author's, how sure that is begins anew, and games on entering are owed again.
-pub async fn enter(
-    write: &mut Write<'_>,
-    contest: i64,
-    account: i64,
-    name: &str,
-    upload: i64,
-) -> Stored<i64> {
-    sqlx::query("UPDATE uploads SET sat = 1 WHERE id = $1").bind(upload).execute(&mut **write).await?;
+pub async fn enter(write: &mut Write, contest: i64, account: i64, name: &str, upload: i64) -> Stored<i64> {
+    sql::query("UPDATE uploads SET sat = 1 WHERE id = $1").bind(upload).execute(&mut *write).await?;
     let content = content_of(write, upload).await?;
-    let known: Option<(i64,)> = sqlx::query_as("SELECT id FROM entries WHERE contest = $1 AND account = $2")
+    let known: Option<(i64,)> = sql::query_as("SELECT id FROM entries WHERE contest = $1 AND account = $2")
         .bind(contest)
         .bind(account)
-        .fetch_optional(&mut **write)
+        .fetch_optional(&mut *write)
         .await?;
     let known = match known {
         Some((id,)) => crate::store::ladder::seen_by(write, id).await?,
@@ -152,7 +146,7 @@ pub async fn enter(
         entry.owed = if back.is_some() { 0 } else { GAMES_ON_ENTERING };
         note(write, entry.id, &content, back.is_some()).await?;
     }
-    sqlx::query(
+    sql::query(
         "UPDATE entries SET upload = $1, entered = $2, content = $3, rating = $4, uncertainty = \
          $5, played = $6, owed = $7, out_of = CASE WHEN out_of = $8 THEN NULL ELSE out_of END \
          WHERE id = $9",
@@ -166,20 +160,20 @@ pub async fn enter(
     .bind(entry.owed)
     .bind(FAILED_CHECK)
     .bind(entry.id)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(entry.id)
 }
 
 async fn first(
-    write: &mut Write<'_>,
+    write: &mut Write,
     contest: i64,
     account: i64,
     name: &str,
     upload: i64,
     content: &str,
 ) -> Stored<i64> {
-    let (id,): (i64,) = sqlx::query_as(
+    let (id,): (i64,) = sql::query_as(
         "INSERT INTO entries (contest, account, name, upload, entered, rating, uncertainty, games, \
          wins, faults, owed, path, stride, content, played) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, \
          0, 0, $8, '[]', 1, $9, 0) RETURNING id",
@@ -193,14 +187,14 @@ async fn first(
     .bind(FIRST_UNCERTAINTY)
     .bind(GAMES_ON_ENTERING)
     .bind(content)
-    .fetch_one(&mut **write)
+    .fetch_one(&mut *write)
     .await?;
     Ok(id)
 }
 
 /// Notes after which game a content began to play: the ladder is a fold over games and these.
-async fn note(write: &mut Write<'_>, entry: i64, content: &str, back: bool) -> Stored<()> {
-    sqlx::query(
+async fn note(write: &mut Write, entry: i64, content: &str, back: bool) -> Stored<()> {
+    sql::query(
         "INSERT INTO enterings (entry, after, content, moment, back, turn) VALUES ($1, (SELECT \
          COALESCE(MAX(id), 0) FROM games), $2, $3, $4, (SELECT COUNT(*) FROM enterings WHERE entry \
          = $1))",
@@ -209,18 +203,18 @@ async fn note(write: &mut Write<'_>, entry: i64, content: &str, back: bool) -> S
     .bind(content)
     .bind(now())
     .bind(i64::from(back))
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
 
 /// An upload failed when it was checked again: where it plays, it does not any more.
-pub async fn take_off(write: &mut Write<'_>, upload: i64) -> Stored<()> {
-    sqlx::query("UPDATE entries SET out_of = $1, entered = $2 WHERE upload = $3 AND out_of IS NULL")
+pub async fn take_off(write: &mut Write, upload: i64) -> Stored<()> {
+    sql::query("UPDATE entries SET out_of = $1, entered = $2 WHERE upload = $3 AND out_of IS NULL")
         .bind(FAILED_CHECK)
         .bind(now())
         .bind(upload)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::{Store, Stored, Write};
+use crate::store::{Store, Stored, Write, sql};
 
 /// A seat of a finished game, as far as the ladder is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,15 +37,15 @@ pub async fn seats_between(
     before: i64,
     most: i64,
 ) -> Stored<Vec<FoldedSeat>> {
-    let query = sqlx::query_as(SEATS).bind(contest).bind(after).bind(before).bind(most);
+    let query = sql::query_as(SEATS).bind(contest).bind(after).bind(before).bind(most);
     let rows = query.fetch_all(store.read()).await?;
     Ok(seats(rows))
 }
 
 /// All seats of games after this one, as this write sees them.
-pub async fn seats_seen(write: &mut Write<'_>, contest: i64, game: i64) -> Stored<Vec<FoldedSeat>> {
-    let query = sqlx::query_as(SEATS).bind(contest).bind(game).bind(i64::MAX).bind(i64::MAX);
-    let rows = query.fetch_all(&mut **write).await?;
+pub async fn seats_seen(write: &mut Write, contest: i64, game: i64) -> Stored<Vec<FoldedSeat>> {
+    let query = sql::query_as(SEATS).bind(contest).bind(game).bind(i64::MAX).bind(i64::MAX);
+    let rows = query.fetch_all(&mut *write).await?;
     Ok(seats(rows))
 }
 
@@ -68,12 +68,12 @@ fn by_entry(rows: Vec<(i64, i64, String)>) -> HashMap<i64, Vec<Entering>> {
 
 /// By entry, after which games which content began to play.
 pub async fn enterings(store: &Store, contest: i64) -> Stored<HashMap<i64, Vec<Entering>>> {
-    Ok(by_entry(sqlx::query_as(ENTERINGS).bind(contest).fetch_all(store.read()).await?))
+    Ok(by_entry(sql::query_as(ENTERINGS).bind(contest).fetch_all(store.read()).await?))
 }
 
 /// The same, as this write sees it.
-pub async fn enterings_seen(write: &mut Write<'_>, contest: i64) -> Stored<HashMap<i64, Vec<Entering>>> {
-    Ok(by_entry(sqlx::query_as(ENTERINGS).bind(contest).fetch_all(&mut **write).await?))
+pub async fn enterings_seen(write: &mut Write, contest: i64) -> Stored<HashMap<i64, Vec<Entering>>> {
+    Ok(by_entry(sql::query_as(ENTERINGS).bind(contest).fetch_all(&mut *write).await?))
 }
 
 /// Who sat at a table, with which upload.
@@ -89,7 +89,7 @@ pub struct Sat {
 
 /// The seats of a game in order.
 pub async fn sat(store: &Store, game: i64) -> Stored<Vec<Sat>> {
-    let rows: Vec<(i64, Option<i64>, Option<String>)> = sqlx::query_as(
+    let rows: Vec<(i64, Option<i64>, Option<String>)> = sql::query_as(
         "SELECT s.entry, s.upload, e.house FROM seats s JOIN entries e ON e.id = s.entry WHERE s.game = $1 \
          ORDER BY s.seat",
     )

@@ -3,10 +3,8 @@
 pub mod entering;
 pub mod folds;
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use super::{Store, Stored, Write, now};
+use super::sql::Row;
+use super::{Store, Stored, Write, now, sql};
 
 /// Games that everyone plays on entering.
 pub const GAMES_ON_ENTERING: i64 = 10;
@@ -88,7 +86,7 @@ const COLUMNS: &str = "SELECT id, contest, account, house, name, upload, entered
                        played FROM entries";
 
 /// By place and not by name: a ladder has thousands of rows.
-fn read(row: &SqliteRow) -> Stored<Entry> {
+fn read(row: &Row) -> Stored<Entry> {
     Ok(Entry {
         id: row.try_get(0)?,
         contest: row.try_get(1)?,
@@ -113,8 +111,8 @@ fn read(row: &SqliteRow) -> Stored<Entry> {
 
 /// Everyone on a contest's ladder.
 pub async fn of_contest(store: &Store, contest: i64) -> Stored<Vec<Entry>> {
-    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1"));
-    sqlx::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1 ORDER BY id"));
+    sql::query(sql).bind(contest).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// Those on a contest's ladder who played in games after this one, or came since this moment.
@@ -123,37 +121,37 @@ pub async fn changed_since(store: &Store, contest: i64, game: i64, moment: i64) 
         "{COLUMNS} WHERE contest = $1 AND (entered >= $3 OR id IN (SELECT s.entry FROM seats s \
          WHERE s.game > $2))"
     ));
-    let rows = sqlx::query(sql).bind(contest).bind(game).bind(moment).fetch_all(store.read()).await?;
+    let rows = sql::query(sql).bind(contest).bind(game).bind(moment).fetch_all(store.read()).await?;
     rows.iter().map(read).collect()
 }
 
 /// All entries of an account.
 pub async fn of_account(store: &Store, account: i64) -> Stored<Vec<Entry>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE account = $1 ORDER BY contest"));
-    sqlx::query(sql).bind(account).fetch_all(store.read()).await?.iter().map(read).collect()
+    sql::query(sql).bind(account).fetch_all(store.read()).await?.iter().map(read).collect()
 }
 
 /// The entry of this number.
 pub async fn get(store: &Store, id: i64) -> Stored<Option<Entry>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
-    sqlx::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
+    sql::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
 }
 
 /// The entry of this number, as this write sees it.
-pub async fn seen_by(write: &mut Write<'_>, id: i64) -> Stored<Option<Entry>> {
+pub async fn seen_by(write: &mut Write, id: i64) -> Stored<Option<Entry>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
-    sqlx::query(sql).bind(id).fetch_optional(&mut **write).await?.as_ref().map(read).transpose()
+    sql::query(sql).bind(id).fetch_optional(&mut *write).await?.as_ref().map(read).transpose()
 }
 
 /// Everyone on a contest's ladder, as this write sees them.
-pub async fn all_seen(write: &mut Write<'_>, contest: i64) -> Stored<Vec<Entry>> {
-    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1"));
-    sqlx::query(sql).bind(contest).fetch_all(&mut **write).await?.iter().map(read).collect()
+pub async fn all_seen(write: &mut Write, contest: i64) -> Stored<Vec<Entry>> {
+    let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE contest = $1 ORDER BY id"));
+    sql::query(sql).bind(contest).fetch_all(&mut *write).await?.iter().map(read).collect()
 }
 
 /// Puts a player of the house on a ladder, where it is not there yet.
-pub async fn enter_house(write: &mut Write<'_>, contest: i64, house: &str) -> Stored<()> {
-    sqlx::query(
+pub async fn enter_house(write: &mut Write, contest: i64, house: &str) -> Stored<()> {
+    sql::query(
         "INSERT INTO entries (contest, house, name, entered, rating, uncertainty, games, wins, \
          faults, owed, path, stride) VALUES ($1, $2, $2, $3, $4, $5, 0, 0, 0, 0, '[]', 1) ON \
          CONFLICT DO NOTHING",
@@ -163,26 +161,26 @@ pub async fn enter_house(write: &mut Write<'_>, contest: i64, house: &str) -> St
     .bind(now())
     .bind(FIRST_RATING)
     .bind(FIRST_UNCERTAINTY)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
 
 /// The upload that plays for an account, where one does.
-pub async fn current(write: &mut Write<'_>, contest: i64, account: i64) -> Stored<Option<i64>> {
+pub async fn current(write: &mut Write, contest: i64, account: i64) -> Stored<Option<i64>> {
     let row: Option<(Option<i64>,)> =
-        sqlx::query_as("SELECT upload FROM entries WHERE contest = $1 AND account = $2")
+        sql::query_as("SELECT upload FROM entries WHERE contest = $1 AND account = $2")
             .bind(contest)
             .bind(account)
-            .fetch_optional(&mut **write)
+            .fetch_optional(&mut *write)
             .await?;
     Ok(row.and_then(|(upload,)| upload))
 }
 
 /// What a game changed.
-pub async fn update(write: &mut Write<'_>, entry: &Entry) -> Stored<()> {
+pub async fn update(write: &mut Write, entry: &Entry) -> Stored<()> {
     let path = serde_json::to_string(&entry.path).unwrap_or_default();
-    sqlx::query(
+    sql::query(
         "UPDATE entries SET rating = $1, uncertainty = $2, games = $3, wins = $4, faults = $5, \
          path = $6, stride = $7, played = $8 WHERE id = $9",
     )
@@ -195,26 +193,26 @@ pub async fn update(write: &mut Write<'_>, entry: &Entry) -> Stored<()> {
     .bind(entry.stride)
     .bind(entry.played)
     .bind(entry.id)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
 
 /// One of the games owed on entering is in the queue.
-pub async fn pay(write: &mut Write<'_>, entry: i64) -> Stored<()> {
-    sqlx::query("UPDATE entries SET owed = owed - 1 WHERE id = $1 AND owed > 0")
+pub async fn pay(write: &mut Write, entry: i64) -> Stored<()> {
+    sql::query("UPDATE entries SET owed = owed - 1 WHERE id = $1 AND owed > 0")
         .bind(entry)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }
 
 /// Takes an entry off the ladder with a reason, or lets it play again.
-pub async fn put_out(write: &mut Write<'_>, entry: i64, why: Option<&str>) -> Stored<()> {
-    sqlx::query("UPDATE entries SET out_of = $1 WHERE id = $2")
+pub async fn put_out(write: &mut Write, entry: i64, why: Option<&str>) -> Stored<()> {
+    sql::query("UPDATE entries SET out_of = $1 WHERE id = $2")
         .bind(why)
         .bind(entry)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! A step that was released is never changed; what comes later is a new step.
 
-use super::{Store, StoreError, Stored, accounts};
+use super::{Store, StoreError, Stored, accounts, sql};
 
 /// All steps. The number of a step is its place, from 1.
 const STEPS: &[&str] = &[
@@ -17,6 +17,9 @@ const STEPS: &[&str] = &[
     include_str!("009-days.sql"),
 ];
 
+/// The list of those that were done comes before all of them.
+const FIRST: &str = "CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, done INTEGER NOT NULL)";
+
 /// Runs the steps that this database has not seen.
 pub(super) async fn run(store: &Store) -> Stored<()> {
     go_through(store, STEPS).await?;
@@ -28,11 +31,10 @@ pub(super) async fn run(store: &Store) -> Stored<()> {
 
 async fn go_through(store: &Store, steps: &[&'static str]) -> Stored<()> {
     let mut write = store.write().await?;
-    sqlx::query("CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, done INTEGER NOT NULL)")
-        .execute(&mut *write)
-        .await?;
+    sql::prepare(&mut write).await?;
+    sql::run_step(&mut write, FIRST).await?;
     let (done,): (i64,) =
-        sqlx::query_as("SELECT COALESCE(MAX(number), 0) FROM steps").fetch_one(&mut *write).await?;
+        sql::query_as("SELECT COALESCE(MAX(number), 0) FROM steps").fetch_one(&mut write).await?;
     if done as usize > steps.len() {
         return Err(StoreError::Unreadable(format!(
             "the database is at step {done}, this program knows {}; run the newer program",
@@ -44,16 +46,19 @@ async fn go_through(store: &Store, steps: &[&'static str]) -> Stored<()> {
         if done > 0 {
             tracing::info!(step = at + 1, "the database is brought up to date");
         }
-        sqlx::raw_sql(*step).execute(&mut *write).await?;
-        sqlx::query("INSERT INTO steps (number, done) VALUES ($1, $2)")
+        sql::run_step(&mut write, step).await?;
+        sql::query("INSERT INTO steps (number, done) VALUES ($1, $2)")
             .bind(at as i64 + 1)
             .bind(super::now())
-            .execute(&mut *write)
+            .execute(&mut write)
             .await?;
     }
     write.commit().await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod both_tests;
 
 #[cfg(test)]
 mod tests {
@@ -81,10 +86,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file };
+        let store = Store { readers, writer, file: Some(file) };
         go_through(&store, &STEPS[..2]).await.unwrap();
         let mut write = store.write().await.unwrap();
-        sqlx::raw_sql(OLD_GAME).execute(&mut *write).await.unwrap();
+        sql::run_step(&mut write, OLD_GAME).await.unwrap();
         write.commit().await.unwrap();
         run(&store).await.unwrap();
         let seat = |entry, place, score, faults, fault: Option<&str>| SeatNote {
@@ -136,11 +141,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file };
+        let store = Store { readers, writer, file: Some(file) };
         go_through(&store, &STEPS[..5]).await.unwrap();
         let mut write = store.write().await.unwrap();
-        sqlx::raw_sql(OLD_GAME).execute(&mut *write).await.unwrap();
-        sqlx::raw_sql(OLD_SITE).execute(&mut *write).await.unwrap();
+        sql::run_step(&mut write, OLD_GAME).await.unwrap();
+        sql::run_step(&mut write, OLD_SITE).await.unwrap();
         write.commit().await.unwrap();
         run(&store).await.unwrap();
         let mut write = store.write().await.unwrap();
@@ -170,13 +175,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file };
+        let store = Store { readers, writer, file: Some(file) };
         go_through(&store, &STEPS[..8]).await.unwrap();
         let mut write = store.write().await.unwrap();
         let task = format!(r#"{{"game":{{"contest":1,"seed":{{"key":"{}"}},"seats":[]}}}}"#, "05".repeat(32));
         let old = "INSERT INTO jobs (class, owner, turn, contest, task, put, until, failures) \
                    VALUES (3, 'contest 1', 0, 1, $1, 0, 0, 0)";
-        sqlx::query(old).bind(task).execute(&mut *write).await.unwrap();
+        sql::query(old).bind(task).execute(&mut write).await.unwrap();
         write.commit().await.unwrap();
         run(&store).await.unwrap();
         let mut write = store.write().await.unwrap();

@@ -2,10 +2,8 @@
 
 pub mod check_records;
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use super::{Store, StoreError, Stored, Write, now};
+use super::sql::Row;
+use super::{Store, StoreError, Stored, Write, now, sql};
 
 /// Of so many of an account's uploads the records of what failed are kept.
 const RECORDS_KEPT: i64 = 10;
@@ -123,7 +121,7 @@ pub struct NewUpload {
 const COLUMNS: &str = "SELECT id, contest, account, file_name, hash, main, kind, url, bytes, \
                        received, state, detail, bot, compiler, marks, ended, gone FROM uploads";
 
-fn read(row: &SqliteRow) -> Stored<Upload> {
+fn read(row: &Row) -> Stored<Upload> {
     Ok(Upload {
         id: row.try_get("id")?,
         contest: row.try_get("contest")?,
@@ -146,8 +144,8 @@ fn read(row: &SqliteRow) -> Stored<Upload> {
 }
 
 /// An upload that came in, waiting.
-pub async fn add(write: &mut Write<'_>, new: &NewUpload) -> Stored<i64> {
-    let (id,): (i64,) = sqlx::query_as(
+pub async fn add(write: &mut Write, new: &NewUpload) -> Stored<i64> {
+    let (id,): (i64,) = sql::query_as(
         "INSERT INTO uploads (contest, account, file_name, hash, main, kind, url, bytes, received, \
          state, detail, bot, kept) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', $11) \
          RETURNING id",
@@ -163,7 +161,7 @@ pub async fn add(write: &mut Write<'_>, new: &NewUpload) -> Stored<i64> {
     .bind(now())
     .bind(State::Waiting.word())
     .bind(new.kept)
-    .fetch_one(&mut **write)
+    .fetch_one(&mut *write)
     .await?;
     Ok(id)
 }
@@ -171,31 +169,31 @@ pub async fn add(write: &mut Write<'_>, new: &NewUpload) -> Stored<i64> {
 /// The upload of this number.
 pub async fn get(store: &Store, id: i64) -> Stored<Option<Upload>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE id = $1"));
-    sqlx::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
+    sql::query(sql).bind(id).fetch_optional(store.read()).await?.as_ref().map(read).transpose()
 }
 
 /// Those of an account, the newest first.
 pub async fn of_account(store: &Store, account: i64, most: i64) -> Stored<Vec<Upload>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE account = $1 ORDER BY id DESC LIMIT $2"));
-    let rows = sqlx::query(sql).bind(account).bind(most).fetch_all(store.read()).await?;
+    let rows = sql::query(sql).bind(account).bind(most).fetch_all(store.read()).await?;
     rows.iter().map(read).collect()
 }
 
 /// Its check begins, or begins again after an interruption: stages of an earlier try are forgotten.
-pub async fn begin_check(write: &mut Write<'_>, id: i64) -> Stored<()> {
-    sqlx::query("DELETE FROM stages WHERE upload = $1").bind(id).execute(&mut **write).await?;
+pub async fn begin_check(write: &mut Write, id: i64) -> Stored<()> {
+    sql::query("DELETE FROM stages WHERE upload = $1").bind(id).execute(&mut *write).await?;
     check_records::forget(write, id).await?;
-    sqlx::query("UPDATE uploads SET state = $1, detail = '', compiler = NULL WHERE id = $2")
+    sql::query("UPDATE uploads SET state = $1, detail = '', compiler = NULL WHERE id = $2")
         .bind(State::Checking.word())
         .bind(id)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     Ok(())
 }
 
 /// A stage began or ended.
-pub async fn put_stage(write: &mut Write<'_>, id: i64, place: i64, stage: &StageRow) -> Stored<()> {
-    sqlx::query(
+pub async fn put_stage(write: &mut Write, id: i64, place: i64, stage: &StageRow) -> Stored<()> {
+    sql::query(
         "INSERT INTO stages (upload, place, name, verdict, detail, failing, took) VALUES ($1, $2, \
          $3, $4, $5, $6, $7) ON CONFLICT (upload, place) DO UPDATE SET name = excluded.name, \
          verdict = excluded.verdict, detail = excluded.detail, failing = excluded.failing, took = \
@@ -208,14 +206,14 @@ pub async fn put_stage(write: &mut Write<'_>, id: i64, place: i64, stage: &Stage
     .bind(&stage.detail)
     .bind(&stage.failing)
     .bind(stage.took)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
     Ok(())
 }
 
 /// The stages so far, in order.
 pub async fn stages(store: &Store, id: i64) -> Stored<Vec<StageRow>> {
-    let rows: Vec<(String, String, String, Option<String>, i64)> = sqlx::query_as(
+    let rows: Vec<(String, String, String, Option<String>, i64)> = sql::query_as(
         "SELECT name, verdict, detail, failing, took FROM stages WHERE upload = $1 ORDER BY place",
     )
     .bind(id)
@@ -243,9 +241,9 @@ pub struct Checked {
 }
 
 /// Its check ended.
-pub async fn end_check(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
+pub async fn end_check(write: &mut Write, checked: &Checked) -> Stored<()> {
     let state = if checked.sound { State::Passed } else { State::Failed };
-    sqlx::query(
+    sql::query(
         "UPDATE uploads SET state = $1, detail = $2, bot = $3, compiler = $4, marks = $5, ended = \
          $6 WHERE id = $7",
     )
@@ -256,24 +254,24 @@ pub async fn end_check(write: &mut Write<'_>, checked: &Checked) -> Stored<()> {
     .bind(&checked.marks)
     .bind(now())
     .bind(checked.upload)
-    .execute(&mut **write)
+    .execute(&mut *write)
     .await?;
-    sqlx::query("UPDATE stages SET verdict = 'not-checked' WHERE upload = $1 AND verdict = 'running'")
+    sql::query("UPDATE stages SET verdict = 'not-checked' WHERE upload = $1 AND verdict = 'running'")
         .bind(checked.upload)
-        .execute(&mut **write)
+        .execute(&mut *write)
         .await?;
     check_records::forget_old(write, checked.upload, RECORDS_KEPT).await
 }
 
 /// For which contest an upload is, and whose.
-pub async fn whose(write: &mut Write<'_>, id: i64) -> Stored<Option<(i64, i64)>> {
-    let row = sqlx::query_as("SELECT contest, account FROM uploads WHERE id = $1").bind(id);
-    Ok(row.fetch_optional(&mut **write).await?)
+pub async fn whose(write: &mut Write, id: i64) -> Stored<Option<(i64, i64)>> {
+    let row = sql::query_as("SELECT contest, account FROM uploads WHERE id = $1").bind(id);
+    Ok(row.fetch_optional(&mut *write).await?)
 }
 
 /// How many uploads of an account wait for their check or are in it.
 pub async fn waiting(store: &Store, contest: i64, account: i64) -> Stored<i64> {
-    let (count,): (i64,) = sqlx::query_as(
+    let (count,): (i64,) = sql::query_as(
         "SELECT COUNT(*) FROM uploads WHERE contest = $1 AND account = $2 AND state IN ('waiting', \
          'checking')",
     )
@@ -285,25 +283,24 @@ pub async fn waiting(store: &Store, contest: i64, account: i64) -> Stored<i64> {
 }
 
 /// How many uploads an account sent since this moment.
-pub async fn sent_since(write: &mut Write<'_>, account: i64, moment: i64) -> Stored<i64> {
-    let (count,): (i64,) =
-        sqlx::query_as("SELECT COUNT(*) FROM uploads WHERE account = $1 AND received > $2")
-            .bind(account)
-            .bind(moment)
-            .fetch_one(&mut **write)
-            .await?;
+pub async fn sent_since(write: &mut Write, account: i64, moment: i64) -> Stored<i64> {
+    let (count,): (i64,) = sql::query_as("SELECT COUNT(*) FROM uploads WHERE account = $1 AND received > $2")
+        .bind(account)
+        .bind(moment)
+        .fetch_one(&mut *write)
+        .await?;
     Ok(count)
 }
 
 /// How many bytes of an account are kept beside this content, each content once.
-pub async fn kept_beside(write: &mut Write<'_>, account: i64, hash: &str) -> Stored<i64> {
-    let (bytes,): (i64,) = sqlx::query_as(
-        "SELECT COALESCE(SUM(kept), 0) FROM (SELECT MAX(kept) AS kept FROM uploads WHERE account = \
+pub async fn kept_beside(write: &mut Write, account: i64, hash: &str) -> Stored<i64> {
+    let (bytes,): (i64,) = sql::query_as(
+        "SELECT CAST(COALESCE(SUM(kept), 0) AS BIGINT) FROM (SELECT MAX(kept) AS kept FROM uploads WHERE account = \
          $1 AND gone = 0 AND hash <> '' AND hash <> $2 GROUP BY hash) AS contents",
     )
     .bind(account)
     .bind(hash)
-    .fetch_one(&mut **write)
+    .fetch_one(&mut *write)
     .await?;
     Ok(bytes)
 }
@@ -311,20 +308,20 @@ pub async fn kept_beside(write: &mut Write<'_>, account: i64, hash: &str) -> Sto
 /// Whether everyone who sent this content failed with it and it never played.
 pub async fn is_needless(store: &Store, hash: &str) -> Stored<bool> {
     let needed =
-        sqlx::query("SELECT 1 FROM uploads WHERE hash = $1 AND (state <> 'failed' OR sat = 1) LIMIT 1");
+        sql::query("SELECT 1 FROM uploads WHERE hash = $1 AND (state <> 'failed' OR sat = 1) LIMIT 1");
     Ok(needed.bind(hash).fetch_optional(store.read()).await?.is_none())
 }
 
 /// The files of this content are removed.
-pub async fn set_gone(write: &mut Write<'_>, hash: &str) -> Stored<()> {
-    sqlx::query("UPDATE uploads SET gone = 1 WHERE hash = $1").bind(hash).execute(&mut **write).await?;
+pub async fn set_gone(write: &mut Write, hash: &str) -> Stored<()> {
+    sql::query("UPDATE uploads SET gone = 1 WHERE hash = $1").bind(hash).execute(&mut *write).await?;
     Ok(())
 }
 
 /// All contents that are kept.
 pub async fn kept_hashes(store: &Store) -> Stored<Vec<String>> {
     let rows: Vec<(String,)> =
-        sqlx::query_as("SELECT DISTINCT hash FROM uploads WHERE hash <> '' AND gone = 0")
+        sql::query_as("SELECT DISTINCT hash FROM uploads WHERE hash <> '' AND gone = 0")
             .fetch_all(store.read())
             .await?;
     Ok(rows.into_iter().map(|(hash,)| hash).collect())

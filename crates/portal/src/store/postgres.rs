@@ -1,0 +1,141 @@
+//! What only PostgreSQL has: how it is reached, and what it says where something cannot be done now.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+
+use super::Stored;
+use super::sql::{Readers, Writer};
+
+/// Connections that read at the same time.
+const READERS: u32 = 4;
+/// How long one waits for a connection, and for a lock that somebody else holds.
+const IN_LINE: Duration = Duration::from_secs(10);
+/// What holds for every connection: whoever waits for a lock is told in time; a program that stands
+/// still within a write is thrown out, so that nobody waits for it; and statements this short are
+/// not worth compiling.
+const SETTINGS: [(&str, &str); 3] =
+    [("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "60s"), ("jit", "off")];
+
+/// Where a database is kept by a server: `postgres://user@host/name`.
+#[derive(Clone)]
+pub struct ServerUrl(Box<PgConnectOptions>);
+
+/// A text that leads to no database.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}; a store is postgres://USER:PASSWORD@HOST/DATABASE")]
+pub struct NoServerUrl(String);
+
+impl FromStr for ServerUrl {
+    type Err = NoServerUrl;
+
+    fn from_str(text: &str) -> Result<Self, NoServerUrl> {
+        let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+        if !matches!(scheme, Some("postgres" | "postgresql")) {
+            return Err(NoServerUrl("the url does not begin with postgres://".to_owned()));
+        }
+        let options = text.parse().map_err(|error: sqlx::Error| NoServerUrl(error.to_string()))?;
+        Ok(Self(Box::new(options)))
+    }
+}
+
+/// Without the password: it is shown in messages.
+impl fmt::Display for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.0.get_socket().map_or_else(
+            || format!("{}:{}", self.0.get_host(), self.0.get_port()),
+            |socket| socket.display().to_string(),
+        );
+        let name = self.0.get_database().unwrap_or(self.0.get_username());
+        write!(f, "postgres://{}@{place}/{name}", self.0.get_username())
+    }
+}
+
+impl fmt::Debug for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Reaches the server: a pool of readers, and a pool of one writer.
+pub(super) async fn open(server: &ServerUrl) -> Stored<(Readers, Writer)> {
+    let options = PgConnectOptions::clone(&server.0)
+        .application_name("croupier")
+        .statement_cache_capacity(256)
+        .options(SETTINGS);
+    let writer = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(IN_LINE)
+        .connect_with(options.clone())
+        .await?;
+    let readers = PgPoolOptions::new()
+        .max_connections(READERS)
+        .min_connections(READERS)
+        .acquire_timeout(IN_LINE)
+        .connect_with(options.options([("default_transaction_read_only", "on")]))
+        .await?;
+    Ok((Readers::Postgres(readers), Writer::Postgres(writer)))
+}
+
+/// The number by which a site says that it runs on a database.
+const ONE_SITE: i64 = 0x6372_6f75_7073_6974;
+
+/// A site's word that it runs on a database, for as long as this is kept and the server does not end.
+#[derive(Debug)]
+pub struct OneSite {
+    _connection: PgConnection,
+}
+
+impl ServerUrl {
+    /// Says that a site runs on this database; `None` where another one does.
+    pub async fn claim(&self) -> Stored<Option<OneSite>> {
+        let mut connection = self.0.connect().await?;
+        let (alone,): (bool,) = sqlx::query_as("SELECT pg_try_advisory_lock($1)")
+            .bind(ONE_SITE)
+            .fetch_one(&mut connection)
+            .await?;
+        Ok(alone.then_some(OneSite { _connection: connection }))
+    }
+}
+
+/// Whether the server said that somebody else holds what is needed, or that it cannot serve now.
+pub(super) fn is_locked(error: &dyn sqlx::error::DatabaseError) -> bool {
+    // Lock not available, deadlock, too many connections, and a server that stops or starts.
+    let later = ["55P03", "40P01", "53300", "57P01", "57P02", "57P03"];
+    error.code().is_some_and(|code| later.contains(&code.as_ref()))
+}
+
+/// Whether the server said that its disk is full, or that nothing can be written.
+pub(super) fn has_no_room(error: &dyn sqlx::error::DatabaseError) -> bool {
+    let nothing = ["53100", "25006"];
+    error.code().is_some_and(|code| nothing.contains(&code.as_ref()))
+}
+
+/// What numbers the rows of a table here, as SQLite does: one more than the greatest, so that numbers
+/// have no gaps, whatever was begun and not committed. There is one writer at a time.
+pub(super) const NUMBERS: &str = "CREATE OR REPLACE FUNCTION next_number(of TEXT) RETURNS BIGINT LANGUAGE plpgsql \
+                                  AS $$ DECLARE number BIGINT; BEGIN EXECUTE format('SELECT COALESCE(MAX(id), 0) \
+                                  + 1 FROM %I', of) INTO number; RETURN number; END $$";
+
+/// A step of the tables, written for SQLite, as PostgreSQL takes it: what is called a number there
+/// is a wider one here, and numbers that are given by the database are asked for.
+pub(super) fn step(sqlite: &str) -> String {
+    let mut table = "";
+    let mut lines = Vec::new();
+    for line in sqlite.lines() {
+        if let Some((name, _)) = line.strip_prefix("CREATE TABLE ").and_then(|rest| rest.split_once(' ')) {
+            table = name;
+        }
+        let numbered = format!("id BIGINT PRIMARY KEY DEFAULT next_number('{table}')");
+        lines.push(
+            line.replace("id INTEGER PRIMARY KEY", &numbered)
+                .replace("INTEGER", "BIGINT")
+                .replace("REAL", "DOUBLE PRECISION")
+                .replace("BLOB", "BYTEA"),
+        );
+    }
+    lines.join("\n")
+}
