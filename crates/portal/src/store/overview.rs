@@ -23,14 +23,19 @@ pub struct Person {
 pub async fn people(store: &Store, find: &str, most: i64) -> Stored<Vec<Person>> {
     let rows: Vec<(i64, String, Option<String>, String, i64)> = sql::query_as(
         "SELECT a.id, a.name, a.address, a.role, (SELECT COUNT(*) FROM uploads u WHERE u.account = a.id) \
-         FROM accounts a WHERE a.plain LIKE $1 OR a.address LIKE $1 ORDER BY a.plain LIMIT $2",
+         FROM accounts a WHERE a.plain LIKE $1 ESCAPE '!' OR a.address LIKE $1 ESCAPE '!' ORDER BY a.plain LIMIT $2",
     )
-    .bind(format!("%{}%", find.to_lowercase()))
+    .bind(format!("%{}%", as_it_is(&find.to_lowercase())))
     .bind(most)
     .fetch_all(store.read())
     .await?;
     let person = |(id, name, address, role, uploads)| Person { id, name, address, role, uploads };
     Ok(rows.into_iter().map(person).collect())
+}
+
+/// A text as a pattern that means itself.
+fn as_it_is(text: &str) -> String {
+    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }
 
 /// Gives an account another role.
