@@ -19,7 +19,10 @@ pub(crate) struct BackupArgs {
 
 pub(crate) fn run(args: &BackupArgs) -> Result<(), Failure> {
     if !args.data.join("site.db").is_file() {
-        return Err(Failure::BadInput(format!("there is no site in {}", args.data.display())));
+        return Err(Failure::BadInput(format!(
+            "there is no site in {}; one at a server is copied by `croupier move-store`",
+            args.data.display()
+        )));
     }
     if args.to.exists() {
         return Err(Failure::BadInput(format!("{} is there already; name a new folder", args.to.display())));

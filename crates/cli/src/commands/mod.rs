@@ -17,6 +17,8 @@ mod hearts;
 pub(crate) mod jujitsu;
 mod kit;
 mod log;
+#[cfg(feature = "site")]
+pub(crate) mod move_store;
 mod no_thanks;
 #[cfg(not(feature = "site"))]
 pub(crate) mod not_built_in;
@@ -79,6 +81,8 @@ pub(crate) fn call(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::FetchGame(args) => submit::fetch_game(&args),
         #[cfg(feature = "site")]
         Command::Backup(args) => backup::run(&args),
+        #[cfg(feature = "site")]
+        Command::MoveStore(args) => move_store::run(&args),
         #[cfg(not(feature = "site"))]
         Command::Serve(_) => not_built_in::refused("serve"),
         #[cfg(not(feature = "site"))]
@@ -91,5 +95,7 @@ pub(crate) fn call(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::FetchGame(_) => not_built_in::refused("fetch-game"),
         #[cfg(not(feature = "site"))]
         Command::Backup(_) => not_built_in::refused("backup"),
+        #[cfg(not(feature = "site"))]
+        Command::MoveStore(_) => not_built_in::refused("move-store"),
     }
 }

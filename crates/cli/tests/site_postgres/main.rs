@@ -20,6 +20,7 @@ mod crash;
 mod days;
 #[path = "../site/finals.rs"]
 mod finals;
+mod moving;
 #[path = "../site/organise.rs"]
 mod organise;
 mod outages;

@@ -29,12 +29,14 @@ mod site {
     #[cfg(not(feature = "site"))]
     pub(crate) use crate::commands::not_built_in::{
         NotBuiltIn as BackupArgs, NotBuiltIn as ContestArgs, NotBuiltIn as FetchGameArgs,
-        NotBuiltIn as ServeArgs, NotBuiltIn as StatusArgs, NotBuiltIn as SubmitArgs,
+        NotBuiltIn as MoveStoreArgs, NotBuiltIn as ServeArgs, NotBuiltIn as StatusArgs,
+        NotBuiltIn as SubmitArgs,
     };
     #[cfg(feature = "site")]
     pub(crate) use crate::commands::{
         backup::BackupArgs,
         contest::ContestArgs,
+        move_store::MoveStoreArgs,
         serve::ServeArgs,
         submit::{FetchGameArgs, StatusArgs, SubmitArgs},
     };
@@ -118,6 +120,8 @@ pub(crate) enum Command {
     FetchGame(site::FetchGameArgs),
     /// Copy a site's folder while it runs
     Backup(site::BackupArgs),
+    /// Move a site's memory from its folder to a PostgreSQL server, or back
+    MoveStore(site::MoveStoreArgs),
 }
 
 /// What every command that plays takes.

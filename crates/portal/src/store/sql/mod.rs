@@ -13,3 +13,4 @@ pub use place::Write;
 pub(crate) use place::{Readers, Writer};
 pub(crate) use row::Row;
 pub(crate) use statement::{prepare, query, query_as, run_step};
+pub(crate) use value::Value;
