@@ -41,13 +41,14 @@ impl Table {
         fixture: &Fixture,
         crew: &mut Crew<G>,
     ) {
+        // Read where they were written: to copy them as a whole so soon would wait for each of the writes.
         let mut chosen: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
-        for seat in seats {
+        for (seat, chosen) in seats.zip(&mut chosen) {
             self.asked = self.asked.wrapping_add(1);
-            chosen[seat.index()] = crew.player(fixture.entrant(seat)).choose(game.view(seat));
+            *chosen = crew.player(fixture.entrant(seat)).choose(game.view(seat));
         }
-        for seat in seats {
-            self.put_down_chosen(game, seat, chosen[seat.index()]);
+        for (seat, chosen) in seats.zip(&chosen) {
+            self.put_down_chosen(game, seat, *chosen);
         }
     }
 
