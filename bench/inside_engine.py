@@ -1,6 +1,7 @@
 """The plain engine inside the component: what Python costs in there, with no table and no calls from outside.
 
-It is a bot only so that it can be loaded. It plays its games as it is made, and its name says how many decisions they had.
+It is a bot only so that it can be loaded. It plays its games as it is made, and its name says how many
+decisions they had.
 """
 
 import random

@@ -1,11 +1,13 @@
-"""No Thanks! in plain Python, with all bots in one interpreter: the measure for bots in processes of their own.
+"""No Thanks! in plain Python, with all bots in one interpreter: the measure for bots in processes of their
+own.
 
-It plays as the original engine did, after the rules: cards, players and states are Python objects, every decision
-gets a new state, and nothing protects the game from the bots. It shares no code with Croupier.
+It plays as the original engine did, after the rules: cards, players and states are Python objects, every
+decision gets a new state, and nothing protects the game from the bots. It shares no code with Croupier.
 
     python3 bench/plain_engine.py [--games N | --rounds N SEED] [--seconds S] [--seed N] [--json] [FILE]
 
-FILE is a file of bots, by default the five beginners. Prints games and decisions per second, and the mean penalties.
+FILE is a file of bots, by default the five beginners. Prints games and decisions per second, and the mean
+penalties.
 """
 
 import argparse

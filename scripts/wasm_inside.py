@@ -1,8 +1,9 @@
 """Compiles `languages/wasm/inside` into the library that the component has beside Python. For `wasm-python`.
 
-The library is a module of Python, `_quick`, and has doors besides: functions that the table calls past the component's
-general ones. componentize-py links a library into the component and opens its doors where a section of the library's
-file says of what types they are; `doors.wit` shows that in words, and what follows writes it in bytes.
+The library is a module of Python, `_quick`, and has doors besides: functions that the table calls past the
+component's general ones. componentize-py links a library into the component and opens its doors where a
+section of the library's file says of what types they are; `doors.wit` shows that in words, and what follows
+writes it in bytes.
 """
 
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""The compilers for WebAssembly that PyPI offers, of the versions in `languages/wasm/requirements.txt`, and the cache folder
-they are installed in. For the scripts beside it.
+"""The compilers for WebAssembly that PyPI offers, of the versions in `languages/wasm/requirements.txt`, and
+the cache folder they are installed in. For the scripts beside it.
 """
 
 import os

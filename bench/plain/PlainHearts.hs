@@ -1,11 +1,12 @@
--- | Hearts in plain Haskell, with all players in one program: the measure for players in processes of their own.
+-- | Hearts in plain Haskell, with all players in one program: the measure for players in processes of their
+-- own.
 --
--- It plays as a course's engine does, after the rules: hands and tricks are lists, every card is checked with the
--- rules that players have, and each answer is thought to its end. Nothing protects the game from the players, and
--- nothing is recorded. It shares no code with Croupier but the modules that players import.
+-- It plays as a course's engine does, after the rules: hands and tricks are lists, every card is checked with
+-- the rules that players have, and each answer is thought to its end. Nothing protects the game from the
+-- players, and nothing is recorded. It shares no code with Croupier but the modules that players import.
 --
--- The players are given by whoever makes the program: @main = PlainHearts.run [("Scout", Scout.playCard), …]@. Its
--- arguments are the number of games and a seed; it prints games, decisions and the mean scores.
+-- The players are given by whoever makes the program: @main = PlainHearts.run [("Scout", Scout.playCard),
+-- …]@. Its arguments are the number of games and a seed; it prints games, decisions and the mean scores.
 module PlainHearts (run) where
 
 import Cards

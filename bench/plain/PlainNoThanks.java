@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * No Thanks! in plain Java, with all players in one machine: the measure for players in machines of their own. Nothing
- * protects the game from the players, and nothing is recorded. It shares no code with Croupier but the types that players
- * see. Its arguments are the number of games and a seed.
+ * No Thanks! in plain Java, with all players in one machine: the measure for players in machines of their
+ * own. Nothing protects the game from the players, and nothing is recorded. It shares no code with Croupier
+ * but the types that players see. Its arguments are the number of games and a seed.
  */
 public final class PlainNoThanks {
     private static final int SEATS = 4;

@@ -1,14 +1,15 @@
 """Players of No Thanks! that count cards: a decision looks at everyone's cards and at what may still come.
 
-They compute about as much as the players of a course do, keep nothing between two games, and are what `bench hosts`
-measures beside the five beginners, who hardly compute at all.
+They compute about as much as the players of a course do, keep nothing between two games, and are what `bench
+hosts` measures beside the five beginners, who hardly compute at all.
 """
 
 from NoThanksPlayer import Player
 
 
 class Counter(Player):
-    """Takes a card where it costs little, and more readily the more cards are out that would make a run of it."""
+    """Takes a card where it costs little, and more readily the more cards are out that would make a run of
+    it."""
 
     limit = 9
     weight = 10

@@ -1,8 +1,9 @@
-"""Plays until a leak would show: python3 bench/soak PART [--croupier PROGRAM] [--share PART] [--minutes NUMBER]
+"""Plays until a leak would show: python3 bench/soak PART [--croupier PROGRAM] [--share PART] [--minutes
+NUMBER]
 
-Every part samples memory, descriptors, processes and temporary files of the program and of what it starts, says whether
-each is flat by the rule of `flat.py`, and ends with 1 where one is not, or where something is left behind. Linux only:
-it reads /proc.
+Every part samples memory, descriptors, processes and temporary files of the program and of what it starts,
+says whether each is flat by the rule of `flat.py`, and ends with 1 where one is not, or where something is
+left behind. Linux only: it reads /proc.
 """
 
 import argparse

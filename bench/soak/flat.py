@@ -1,7 +1,8 @@
 """The rule by which something is flat: what is used by the end is what was used in the middle.
 
-The first third of a run may grow: caches fill, processes start, a JVM gets warm. Of the other two thirds the medians are
-compared, since a median knows no single spike. The last may be higher by a tenth, or by a little where a tenth is less.
+The first third of a run may grow: caches fill, processes start, a JVM gets warm. Of the other two thirds the
+medians are compared, since a median knows no single spike. The last may be higher by a tenth, or by a little
+where a tenth is less.
 """
 
 from statistics import median

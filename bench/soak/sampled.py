@@ -26,8 +26,8 @@ class Samples:
 
 
 def watch(process, temporary, until=None):
-    """Measures a process until it ends, or until then; twenty times a second at first, and less often the longer it takes, so
-    that a run of hours has thousands of samples and not more."""
+    """Measures a process until it ends, or until then; twenty times a second at first, and less often the
+    longer it takes, so that a run of hours has thousands of samples and not more."""
     samples, begun = Samples(), time.monotonic()
     while process.poll() is None and (until is None or time.monotonic() < until):
         samples.take(process.pid, temporary)
@@ -51,8 +51,8 @@ def descendants(pid):
 
 
 def resident(pid):
-    """The memory that a process took for itself, in bytes; 0 where it is gone. Pages of files that are mapped, a site's
-    database say, are the system's cache and grow with the file."""
+    """The memory that a process took for itself, in bytes; 0 where it is gone. Pages of files that are
+    mapped, a site's database say, are the system's cache and grow with the file."""
     try:
         with open(f"/proc/{pid}/statm", encoding="ascii") as file:
             resident, of_files = map(int, file.read().split()[1:3])
@@ -69,13 +69,15 @@ def descriptors(pid):
 
 
 def files(folder):
-    """How many files and folders are in it, but for the one that all runs of a user share and that stays when it is empty."""
+    """How many files and folders are in it, but for the one that all runs of a user share and that stays when
+    it is empty."""
     shared = sum(name.startswith("croupier-bots-") for name in os.listdir(folder))
     return sum(len(folders) + len(plain) for _, folders, plain in os.walk(folder)) - shared
 
 
 def field(pid, number):
-    """A field of a process's stat, counted from 1 as its manual does; a name may have spaces, so they count from behind it."""
+    """A field of a process's stat, counted from 1 as its manual does; a name may have spaces, so they count
+    from behind it."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:
             return stat.read().rpartition(")")[2].split()[number - 3]

@@ -1,4 +1,5 @@
-"""The part that is a site: readers on all its pages, accounts that sign up and send bots, and the games of its tournament."""
+"""The part that is a site: readers on all its pages, accounts that sign up and send bots, and the games of
+its tournament."""
 
 import http.client
 import os
@@ -16,8 +17,8 @@ from sampled import descendants, files, watch
 
 # So many read at once, each pausing so long between two pages: a class that looks at its ladder.
 READERS, PAUSE = 8, 0.05
-# So many accounts send a bot in turn, with that many seconds between two. They are as many from the first minute to the last:
-# a ladder that grows has more to do, and more open at once.
+# So many accounts send a bot in turn, with that many seconds between two. They are as many from the first
+# minute to the last: a ladder that grows has more to do, and more open at once.
 STUDENTS, BETWEEN = 4, 10.0
 PAGES = ["/", "/c/no-thanks", "/c/hearts?find=a", "/games", "/games?contest=score-four", "/play/jujitsu", "/sign-in"]
 CONTEST = "no-thanks"

@@ -17,6 +17,7 @@ mod http;
 mod jujitsu;
 #[cfg(feature = "wasm")]
 mod modules;
+mod one;
 mod score_four;
 mod searches_hearts;
 mod searches_last_card;
@@ -45,7 +46,7 @@ const ROUNDS: usize = 7;
 const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
 const PARTS: &str = "none (the games), computing, designs, echo, fuel, fuel-rates, ghc, hosts, http, \
-                     jujitsu, modules, score-four, searches-hearts, searches-last-card, searches-no-thanks, \
+                     jujitsu, modules, one, score-four, searches-hearts, searches-last-card, searches-no-thanks, \
                      standings and wasm; with `--features site` also site, upload-check and uploads";
 
 fn main() -> ExitCode {
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
             games();
             Ok(())
         }
+        Some("one") => one::play(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("hosts") => hosts::measure(),
         Some("computing") => computing::alone(),
         #[cfg(feature = "wasm")]

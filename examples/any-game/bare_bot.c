@@ -1,4 +1,5 @@
-/* A bot of any game in plain C: it speaks the protocol of docs/protocol.md, has the legal moves listed, and plays the first.
+/* A bot of any game in plain C: it speaks the protocol of docs/protocol.md, has the legal moves listed, and
+ * plays the first.
  * cc -O2 -o bare_bot bare_bot.c, then: croupier check ./bare_bot --game score-four */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* A bot in plain C: it speaks the protocol of docs/protocol.md, has the legal moves listed, and plays the first.
+/* A bot in plain C: it speaks the protocol of docs/protocol.md, has the legal moves listed, and plays the
+ * first.
  * cc -O2 -o bare_bot bare_bot.c, then: croupier hearts ./bare_bot house:careful */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-"""A Jujitsu bot as a web server: `python3 http_bot.py 8001`, then play it at http://127.0.0.1:8001/player/play."""
+"""A Jujitsu bot as a web server: `python3 http_bot.py 8001`, then play it at
+http://127.0.0.1:8001/player/play."""
 
 import json
 import sys

@@ -1,7 +1,7 @@
 """A No Thanks! bot that learns over games: how dear a card may be, tried out and kept where it pays.
 
-It plays each game with one of several limits, remembers the mean penalty of each, and plays the best one more and more
-often. It learns during the competition, so it needs one instance for all of its games.
+It plays each game with one of several limits, remembers the mean penalty of each, and plays the best one more
+and more often. It learns during the competition, so it needs one instance for all of its games.
 """
 
 import math

@@ -1,6 +1,7 @@
 {-# LANGUAGE PatternSynonyms #-}
 {-# LANGUAGE Safe #-}
--- | Every card under the name that 'show' gives it, so that a call that a check prints can be pasted into @ghci@:
+-- | Every card under the name that 'show' gives it, so that a call that a check prints can be pasted into
+-- @ghci@:
 -- @playCard "1" [HA,SQ] [(C2,"4")] Nothing@.
 module CardNames
   ( pattern S2, pattern S3, pattern S4, pattern S5, pattern S6, pattern S7, pattern S8

@@ -1,6 +1,6 @@
 {-# LANGUAGE Safe #-}
--- | Suits, ranks and cards, as players of Hearts read and write them. Nothing else is exported, because players
--- define their own @suit@ and @rank@.
+-- | Suits, ranks and cards, as players of Hearts read and write them. Nothing else is exported, because
+-- players define their own @suit@ and @rank@.
 module Cards
   ( Suit(..)
   , Rank(..)

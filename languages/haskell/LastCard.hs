@@ -1,6 +1,6 @@
 {-# LANGUAGE Safe #-}
--- | Last Card: what a player sees, what it may play, and which cards fit. Cards are those of the module @Cards@, which
--- is exported too; 'show' writes a card's suit first.
+-- | Last Card: what a player sees, what it may play, and which cards fit. Cards are those of the module
+-- @Cards@, which is exported too; 'show' writes a card's suit first.
 --
 -- > module Player (choose) where
 -- > import LastCard
@@ -90,8 +90,8 @@ fits view card
     top = lastPlayed view
     suit = fromMaybe (suitOf top) (chosenSuit view)
 
--- | Every largest set that may be played, as a list with each fitting card first in turn; beginnings of these lists may
--- be played too. Sets of aces leave a card in the hand.
+-- | Every largest set that may be played, as a list with each fitting card first in turn; beginnings of these
+-- lists may be played too. Sets of aces leave a card in the hand.
 legalCards :: View -> [[Card]]
 legalCards view = filter allowed [first : filter (like first) (hand view) | first <- hand view, fits view first]
   where

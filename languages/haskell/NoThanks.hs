@@ -63,6 +63,7 @@ cost view = penaltyOf (insert (card view) held) - penaltyOf held - coinsOnCard v
     held = collection (mine view)
     insert new cards = takeWhile (< new) cards ++ new : dropWhile (< new) cards
 
--- | What cards cost, lowest first: one whose lower neighbour is held too costs nothing. Coins are not taken off.
+-- | What cards cost, lowest first: one whose lower neighbour is held too costs nothing. Coins are not taken
+-- off.
 penaltyOf :: [Int] -> Int
 penaltyOf cards = sum [number | (below, number) <- zip (0 : cards) cards, number /= below + 1]

@@ -86,7 +86,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         for number in first..end {
             let luck = lucks.game(number, self.schedule.deal(number));
             let fixture = self.fixture(number, &luck, &out);
-            if fixture.seats.iter().any(|entrant| out.contains(entrant)) {
+            if !out.is_empty() && fixture.seats.iter().any(|entrant| out.contains(entrant)) {
                 self.drop_game(&fixture, &mut growing);
                 continue;
             }

@@ -224,3 +224,83 @@ fn nothing_in_the_program_or_the_site_is_generic_over_the_game() {
     let found = lines_with(&sources, &["with_game", ": Game>", ": Game,", ": Game +", "impl Game"]);
     assert!(found.is_empty(), "{found:#?}");
 }
+
+/// So many files of modules a reader takes in at a glance.
+const MOST_FILES: usize = 20;
+
+#[test]
+fn no_folder_of_modules_is_crowded() {
+    let mut files: BTreeMap<String, usize> = BTreeMap::new();
+    for (path, _) in sources(|_| true) {
+        *files.entry(path.rsplit_once('/').unwrap().0.to_owned()).or_default() += 1;
+    }
+    assert!(files.len() > 50, "{files:?}");
+    files.retain(|_, count| *count > MOST_FILES);
+    assert!(files.is_empty(), "{files:?}");
+}
+
+/// How wide comments and prose may be, and what is longer because it cannot be broken.
+const WIDEST_COMMENT: usize = 110;
+const WIDEST_PROSE: usize = 100;
+
+#[test]
+fn comments_end_at_110_columns_and_prose_at_100() {
+    let mut wide = Vec::new();
+    for path in checkout() {
+        let is_prose = path.ends_with(".md");
+        if !is_prose && !path.ends_with(".rs") {
+            continue;
+        }
+        let mut is_code = false;
+        for (number, line) in (1..).zip(read(&path).lines()) {
+            let text = line.trim_start();
+            is_code ^= is_prose && text.starts_with("```");
+            let is_held = match is_prose {
+                // Tables and headings are one line each, and so is a command or an address.
+                true => !is_code && !text.starts_with(['|', '#', '`', '(']),
+                false => text.starts_with("//"),
+            };
+            let most = if is_prose { WIDEST_PROSE } else { WIDEST_COMMENT };
+            if is_held && line.chars().count() > most {
+                wide.push(format!("{path}:{number}"));
+            }
+        }
+    }
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+#[test]
+fn the_rules_know_no_clock_no_file_and_no_thread() {
+    let sources = sources(|name| ["games", "stats"].contains(&name));
+    let words = ["fs", "io", "net", "env", "time", "thread", "process"].map(|part| format!("std::{part}"));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let found = lines_with(&sources, &words);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn the_table_knows_no_games_name() {
+    let games: Vec<String> = checkout()
+        .iter()
+        .filter_map(|path| path.strip_prefix("docs/rules/")?.strip_suffix(".md"))
+        .map(str::to_owned)
+        .collect();
+    assert!(games.len() >= 5, "{games:?}");
+    let modules = games.iter().map(|name| name.replace('-', "_"));
+    let words: Vec<String> = games.iter().cloned().chain(modules).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let table: Vec<_> = sources(|name| name == "arena")
+        .into_iter()
+        .filter(|(path, _)| path.starts_with("crates/arena/src/table/"))
+        .collect();
+    let found = lines_with(&table, &words);
+    assert!(!table.is_empty() && found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn sql_stands_in_the_store_alone() {
+    let mut sources = sources(|name| name == "portal");
+    sources.retain(|(path, _)| !path.starts_with("crates/portal/src/store/"));
+    let found = lines_with(&sources, &["sqlx::query", "SELECT ", "INSERT INTO "]);
+    assert!(found.is_empty(), "{found:#?}");
+}

@@ -1,6 +1,6 @@
-// Live parts: an element with data-live listens; when something changed, the page is read again and the element's new
-// content takes the place of the old. An element that is not live any more in the page read again stops listening.
-// Without script, reloading does the same.
+// Live parts: an element with data-live listens; when something changed, the page is read again and the
+// element's new content takes the place of the old. An element that is not live any more in the page read
+// again stops listening. Without script, reloading does the same.
 "use strict";
 for (const part of document.querySelectorAll("[data-live]")) {
   let busy = false;

@@ -1,5 +1,6 @@
-// Steps through a game without loading the whole page: the same addresses, fetched as pieces. Keys: left and right arrow,
-// Home, End, space to play and stop, comma and full stop to turn a board. Without script the links do the same.
+// Steps through a game without loading the whole page: the same addresses, fetched as pieces. Keys: left and
+// right arrow, Home, End, space to play and stop, comma and full stop to turn a board. Without script the
+// links do the same.
 "use strict";
 const viewer = document.getElementById("viewer");
 if (viewer) {

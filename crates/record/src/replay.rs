@@ -99,13 +99,28 @@ pub fn replay_with_fuel<G: Game>(
         let event = events.read().ok_or_else(|| wrong("its moves are not readable".to_owned()))?;
         let fuel = events.burnt();
         let seats = recorded.fixture.seats.len();
-        step(&mut game, seats, event, &mut missteps, &mut |moment| tell(moment, fuel)).map_err(wrong)?;
+        step(&mut game, seats, event, &mut missteps, &mut |moment| tell(moment, fuel))
+            .map_err(|bad| wrong(bad.to_string()))?;
     }
     if game.turn().next().is_some() {
         return Err(wrong("it stops before its end".to_owned()));
     }
     tell(&Moment::Ended(&game), None);
     Ok((game, missteps))
+}
+
+/// An event that does not fit the position.
+#[derive(Debug, thiserror::Error)]
+enum BadStep {
+    #[error("seat {seat} has something to say, and there are {seats}")]
+    NoSuchSeat { seat: u8, seats: usize },
+    #[error("it goes on after its end")]
+    AfterEnd,
+    /// With the rule that it breaks.
+    #[error("a recorded move is illegal: {0}")]
+    Illegal(String),
+    #[error("a move recorded as refused is legal")]
+    Legal,
 }
 
 /// One event, played and told.
@@ -115,27 +130,27 @@ fn step<G: Game>(
     event: Event<G::Move>,
     missteps: &mut Missteps,
     tell: &mut impl FnMut(&Moment<'_, G>),
-) -> Result<(), String> {
+) -> Result<(), BadStep> {
     let seat = match event {
         Event::Stumbled(seat, _) | Event::Remembered(seat, _) if seat.index() >= seats => {
-            return Err(format!("seat {} has something to say, and there are {seats}", seat.0));
+            return Err(BadStep::NoSuchSeat { seat: seat.0, seats });
         }
         Event::Stumbled(seat, fault) => {
             missteps.fault(seat, &fault);
             return Ok(());
         }
         Event::Remembered(..) => return Ok(()),
-        _ => game.turn().next().ok_or("it goes on after its end")?,
+        _ => game.turn().next().ok_or(BadStep::AfterEnd)?,
     };
     let before = game.clone();
     let (attempt, why) = match event {
         Event::Played(mv) => {
-            game.play(seat, mv).map_err(|illegal| format!("a recorded move is illegal: {illegal}"))?;
+            game.play(seat, mv).map_err(|illegal| BadStep::Illegal(illegal.to_string()))?;
             tell(&Moment::Played { before: &before, after: game, seat, mv });
             return Ok(());
         }
         Event::Refused(mv) => {
-            let illegal = game.play(seat, mv).err().ok_or("a move recorded as refused is legal")?;
+            let illegal = game.play(seat, mv).err().ok_or(BadStep::Legal)?;
             missteps.illegal(seat, illegal);
             (Some(mv), illegal.to_string())
         }

@@ -56,7 +56,6 @@
 //! is a table at which a person plays. All take the game's name: whoever calls is written once for
 //! all games, and compiled once.
 
-mod batch;
 mod early_stop;
 mod error;
 mod event;
@@ -66,22 +65,19 @@ mod head;
 mod layout;
 mod loading;
 mod luck;
-mod one_game;
 mod out_folder;
 mod outcome;
+mod parts;
 mod plan;
 mod play;
 mod playing;
 mod practice;
 mod read;
-pub mod record_bytes;
 mod repeated_deals;
 mod rerun;
-mod seating;
 mod session;
 mod setup;
 
-pub use batch::{BatchTask, play_batch};
 pub use early_stop::{LOOK, Reason, bots_of};
 pub use error::SessionError;
 pub use event::{Begun, Event};
@@ -91,12 +87,14 @@ pub use head::{Conditions, game_header};
 pub use layout::{Layout, Pairing, check_compared, schedule_of};
 pub use loading::Unloaded;
 pub use luck::{Drawn, new_secret};
-pub use one_game::{OneGame, PlayedGame, SeatResult, play_one};
 pub use outcome::{Outcome, ProcessorWait};
+pub use parts::batch::{BatchTask, play_batch};
+pub use parts::one_game::{OneGame, PlayedGame, SeatResult, play_one};
 pub use plan::{check_competitive, check_deal, read_config, read_options, read_plan, usual_options};
 pub use playing::Playing;
 pub use practice::{BadMove, NewTable, NoTable, Practice, PracticeView, sit};
 pub use read::placings::each_placing;
+pub use read::record_bytes;
 pub use read::recorded::{Portion, Recorded, readers, threads};
 pub use read::stories::stories;
 pub use repeated_deals::{BehindUrl, Urls};

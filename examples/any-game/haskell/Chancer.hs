@@ -1,4 +1,5 @@
--- | A bot of any game: looks at nothing but the legal moves, and draws one. 'shown' has the fields of the rules page.
+-- | A bot of any game: looks at nothing but the legal moves, and draws one. 'shown' has the fields of the
+-- rules page.
 module Chancer (choose) where
 
 import AnyGame

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** A bot of any game: looks at nothing but the legal moves, and draws one. The view has the fields of the rules page. */
+/**
+ * A bot of any game: looks at nothing but the legal moves, and draws one. The view has the fields of the
+ * rules page.
+ */
 public class Chancer implements AnyGamePlayer {
     private final Random random = new Random();
 

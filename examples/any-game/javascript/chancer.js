@@ -2,7 +2,7 @@
 
 import { Player } from "croupier";
 
-/** Plays whatever is legal; `view` has the fields of the game's rules page for whoever wants to play better. */
+/** Plays whatever is legal; `view` has the fields of the rules page for whoever wants to play better. */
 export class Chancer extends Player {
   wantsLegal = true;
 

@@ -6,7 +6,8 @@ import Data.List (sortOn)
 import Hearts.Rules
 import Hearts.Types
 
--- | The rules ask whether a heart has been played. This player remembers one letter: @h@ once it has seen one.
+-- | The rules ask whether a heart has been played. This player remembers one letter: @h@ once it has seen
+-- one.
 playCard :: PlayFunc
 playCard me hand trick before = (card, memory)
   where

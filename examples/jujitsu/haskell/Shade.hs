@@ -1,6 +1,8 @@
--- | Bids about what the lot is worth, sometimes one card more, and never more than it needs to win for certain.
+-- | Bids about what the lot is worth, sometimes one card more, and never more than it needs to win for
+-- certain.
 --
--- Whoever bids the same for the same lot every time is soon outbid, so a die is thrown from the player's own luck.
+-- Whoever bids the same for the same lot every time is soon outbid, so a die is thrown from the player's own
+-- luck.
 module Shade (choose) where
 
 import Jujitsu

@@ -1,5 +1,5 @@
--- | Plays the set that takes most points out of its hand, keeps aces for the middle of the game, and calls when all
--- that is left can go in one move.
+-- | Plays the set that takes most points out of its hand, keeps aces for the middle of the game, and calls
+-- when all that is left can go in one move.
 module Sets (choose) where
 
 import Data.List (sortOn)
@@ -14,7 +14,8 @@ choose view memory = (move, memory)
     left = filter (`notElem` best) (hand view)
     move = (play best) { naming = commonest left, calling = ready left }
 
--- | Points shed, a little more for what hurts a neighbour about to end. An ace is kept while there is a choice.
+-- | Points shed, a little more for what hurts a neighbour about to end. An ace is kept while there is a
+-- choice.
 worth :: View -> [Card] -> Int
 worth view list = sum (map pointsOf list) + bonus
   where

@@ -7,7 +7,9 @@ import com.orchestral.shark.lib.LastCardMoveChecker;
 import com.orchestral.shark.lib.Move;
 import java.util.List;
 
-/** Plays as many cards of one value as it can, the dearest value first; an ace names the suit it has most of. */
+/**
+ * Plays as many cards of one value as it can, the dearest value first; an ace names the suit it has most of.
+ */
 public class Pairs implements CardGameStrategy {
     private final LastCardMoveChecker checker = new LastCardMoveChecker();
 

@@ -1,4 +1,5 @@
--- | Takes what is cheap for the coins it has left, and lets a card that only it wants go round for more coins.
+-- | Takes what is cheap for the coins it has left, and lets a card that only it wants go round for more
+-- coins.
 module Thrift (choose) where
 
 import NoThanks

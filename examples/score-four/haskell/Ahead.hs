@@ -1,4 +1,5 @@
--- | Looks three beads ahead: wins, stops the other from winning, and otherwise counts the lines that are still open.
+-- | Looks three beads ahead: wins, stops the other from winning, and otherwise counts the lines that are
+-- still open.
 module Ahead (choose) where
 
 import Data.Bits (popCount, (.&.))

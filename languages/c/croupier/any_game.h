@@ -6,8 +6,8 @@
 
 #define CROUPIER_WANTS_LEGAL
 
-/* Written by the bot: one of the legal moves, by its place in the list, counted from 0. `croupier_get`, `croupier_at`,
- * `croupier_int` and `croupier_text` of json.h look into a view. */
+/* Written by the bot: one of the legal moves, by its place in the list, counted from 0. `croupier_get`,
+ * `croupier_at`, `croupier_int` and `croupier_text` of json.h look into a view. */
 int choose(const croupier_value *view, const croupier_value *legal);
 
 static inline croupier_value croupier_as_it_is(const croupier_value *shown) {

@@ -1,4 +1,5 @@
-/* Hearts: take no hearts and not the queen of spades. A bot writes `choose`. A card is a number, 13 * suit + rank. */
+/* Hearts: take no hearts and not the queen of spades. A bot writes `choose`. A card is a number,
+ * 13 * suit + rank. */
 #ifndef CROUPIER_HEARTS_H
 #define CROUPIER_HEARTS_H
 

@@ -1,4 +1,5 @@
-/* What a bot may write beside `choose`: functions that are told when a game begins and ends. Part of the kit. */
+/* What a bot may write beside `choose`: functions that are told when a game begins and ends. Part of the
+ * kit. */
 #ifndef CROUPIER_HOOKS_H
 #define CROUPIER_HOOKS_H
 

@@ -1,5 +1,5 @@
-/* JSON as the table writes it, read into values that live until the next message. Part of the kit: bots include their
- * game's header instead. */
+/* JSON as the table writes it, read into values that live until the next message. Part of the kit: bots
+ * include their game's header instead. */
 #ifndef CROUPIER_JSON_H
 #define CROUPIER_JSON_H
 

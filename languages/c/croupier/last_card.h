@@ -1,4 +1,5 @@
-/* Last Card: be rid of your cards, and call before you are. A bot writes `choose`. A card is a number, 13 * suit + value. */
+/* Last Card: be rid of your cards, and call before you are. A bot writes `choose`. A card is a number,
+ * 13 * suit + value. */
 #ifndef CROUPIER_LAST_CARD_H
 #define CROUPIER_LAST_CARD_H
 

@@ -1,4 +1,5 @@
-/* Score Four: drop beads onto pegs; four in a line in space win. A bot writes `choose`. A peg is a number, 4 * row + column. */
+/* Score Four: drop beads onto pegs; four in a line in space win. A bot writes `choose`. A peg is a number,
+ * 4 * row + column. */
 #ifndef CROUPIER_SCORE_FOUR_H
 #define CROUPIER_SCORE_FOUR_H
 

@@ -1,5 +1,5 @@
-/* Speaks the protocol of docs/protocol.md for a bot, whose game's header has said how views are read and moves are
- * written. Part of the kit: bots include their game's header instead, once, in one file.
+/* Speaks the protocol of docs/protocol.md for a bot, whose game's header has said how views are read and
+ * moves are written. Part of the kit: bots include their game's header instead, once, in one file.
  *
  * Before that, a bot may define:
  *     CROUPIER_NAME   a text: what it calls itself in its hello; tables call it by its file

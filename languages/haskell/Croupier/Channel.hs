@@ -1,6 +1,7 @@
 {-# LANGUAGE Safe #-}
--- | Messages from the table on descriptor 3 and to it on descriptor 4, each with one call of the system: a decision
--- should cost no more than the player's own thinking. What the player prints goes elsewhere. Knows no game.
+-- | Messages from the table on descriptor 3 and to it on descriptor 4, each with one call of the system: a
+-- decision should cost no more than the player's own thinking. What the player prints goes elsewhere. Knows
+-- no game.
 module Croupier.Channel
   ( Message(..)
   , Answer(..)

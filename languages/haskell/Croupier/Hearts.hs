@@ -45,8 +45,8 @@ trick :: B.ByteString -> [(Card, PlayerId)]
 trick = foldl (\newer played -> one (fields played) : newer) [] . items
   where one parts = (written (field "card" parts), name (field "seat" parts))
 
--- | A view in bytes: twelve, four for each score, then the hand, the finished tricks and the trick in play, each with its
--- number before it. Of the finished tricks a player is given the last.
+-- | A view in bytes: twelve, four for each score, then the hand, the finished tricks and the trick in play,
+-- each with its number before it. Of the finished tricks a player is given the last.
 unpacked :: B.ByteString -> View
 unpacked bytes = View (names ! byte 0) (cards (handAt + 1) held) (played inPlayAt (byte (inPlayAt - 1))) before
   where

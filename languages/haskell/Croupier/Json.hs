@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns, Safe #-}
--- | As much JSON as the protocol needs, read where it lies: values are pieces of the message, and what nobody asks for
--- is skipped and never built.
+-- | As much JSON as the protocol needs, read where it lies: values are pieces of the message, and what nobody
+-- asks for is skipped and never built.
 module Croupier.Json
   ( fields
   , items
@@ -72,8 +72,8 @@ stringEnd bytes = go
           92 -> go (at + 2)
           _ -> go (at + 1)
 
--- | Where the object or list that begins at the beginning ends. Most of a message is skipped here, so it is one loop
--- over bytes: quotes, brackets and braces.
+-- | Where the object or list that begins at the beginning ends. Most of a message is skipped here, so it is
+-- one loop over bytes: quotes, brackets and braces.
 nestEnd :: B.ByteString -> Int
 nestEnd bytes = go 0 0
   where

@@ -60,8 +60,9 @@ turn parts = Turn
 ints :: B.ByteString -> [Int]
 ints = map int . items
 
--- | The compact view: four bytes, the points, the hands and the pile as sets of cards, then the rounds, the lot and the
--- turns, each with their number before them. What a turn won follows from its bids and those before.
+-- | The compact view: four bytes, the points, the hands and the pile as sets of cards, then the rounds, the
+-- lot and the turns, each with their number before them. What a turn won follows from its bids and those
+-- before.
 unpacked :: Int -> B.ByteString -> View
 unpacked own bytes = View
   { seat = byte 0

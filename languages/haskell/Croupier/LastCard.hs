@@ -1,6 +1,6 @@
 {-# LANGUAGE OverloadedStrings, Safe #-}
--- | A Last Card player at Croupier's table: views from JSON or from frames, moves back. The table writes a card's rank
--- first.
+-- | A Last Card player at Croupier's table: views from JSON or from frames, moves back. The table writes a
+-- card's rank first.
 module Croupier.LastCard
   ( serve
   ) where
@@ -54,8 +54,8 @@ one parts = Seat
   , calls = int (field "calls" parts)
   }
 
--- | The compact view: six bytes, the turns taken and allowed, the punishment, four bytes for each seat, then the hand and
--- what was played, each with its number before it.
+-- | The compact view: six bytes, the turns taken and allowed, the punishment, four bytes for each seat, then
+-- the hand and what was played, each with its number before it.
 unpacked :: Int -> B.ByteString -> View
 unpacked own bytes = View
   { seat = byte 0
@@ -85,8 +85,8 @@ unpacked own bytes = View
 numbered :: Array Int Card
 numbered = listArray (0, 51) [Card its rank | its <- [minBound .. maxBound], rank <- Ace : [Two .. King]]
 
--- | A move's number: that of its cards, a number in the digits 1 to 52, then the suit that is named and the call. Moves of
--- up to two cards that name no suit come first.
+-- | A move's number: that of its cards, a number in the digits 1 to 52, then the suit that is named and the
+-- call. Moves of up to two cards that name no suit come first.
 code :: Move -> Maybe Word64
 code (Move list named call)
   | length (take 6 list) > 5 = Nothing

@@ -25,8 +25,8 @@ mostChars = 65537
 newRoom :: IO Room
 newRoom = Room <$> mallocBytes (4 * mostChars)
 
--- | A string as UTF-8. One that is longer than the table takes is not thought to its end, which it may not have; an
--- exception in it is one here.
+-- | A string as UTF-8. One that is longer than the table takes is not thought to its end, which it may not
+-- have; an exception in it is one here.
 written :: Room -> String -> IO Bytes.ByteString
 written (Room room) memory = go 0 mostChars memory >>= \size -> Bytes.packCStringLen (castPtr room, size)
   where

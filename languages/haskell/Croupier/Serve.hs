@@ -1,5 +1,6 @@
 {-# LANGUAGE OverloadedStrings, Safe #-}
--- | A player at Croupier's table, whatever the game: hears a question, lets the player think to the end, answers.
+-- | A player at Croupier's table, whatever the game: hears a question, lets the player think to the end,
+-- answers.
 module Croupier.Serve
   ( Game(..)
   , Compact(..)
@@ -85,8 +86,8 @@ answer game player own kind body = case (kind, compact game) of
     in framed game views player own (little body) memory view
   _ -> inJson game player own (fields body)
 
--- | To a question in a frame: its number, what the player remembers, and its view. A memory that has not changed is
--- not sent: the table still has it.
+-- | To a question in a frame: its number, what the player remembers, and its view. A memory that has not
+-- changed is not sent: the table still has it.
 framed :: NFData move
   => Game view move -> Compact view move -> Player view move -> Int -> Int -> B.ByteString -> B.ByteString -> IO Answer
 framed game views (Player play room) own asked memory view = do
@@ -139,8 +140,8 @@ greet game mouth wanted offered
   | otherwise = say mouth (hello <> "}") >> pure mouth
   where hello = "{\"type\":\"hello\",\"protocol\":1"
 
--- | The answer when all of it has been thought of, so that no exception is left in it. A memory longer than the table
--- takes is not thought to its end, which it may not have.
+-- | The answer when all of it has been thought of, so that no exception is left in it. A memory longer than
+-- the table takes is not thought to its end, which it may not have.
 thought :: NFData move => (move, Memory) -> IO (Either SomeException (move, Memory))
 thought whole = try (evaluate (forced whole))
   where

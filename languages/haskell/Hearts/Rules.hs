@@ -1,5 +1,6 @@
 {-# LANGUAGE Safe #-}
--- | The rules of Hearts, for players that want to check a card before they play it. The table has the last word.
+-- | The rules of Hearts, for players that want to check a card before they play it. The table has the last
+-- word.
 module Hearts.Rules
   ( two_clubs
   , queen_spades

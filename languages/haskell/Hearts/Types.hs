@@ -1,5 +1,6 @@
 {-# LANGUAGE Safe, DuplicateRecordFields #-}
--- | The types of a game of Hearts. A player needs 'PlayFunc'; the others are for those who build a table of their own.
+-- | The types of a game of Hearts. A player needs 'PlayFunc'; the others are for those who build a table of
+-- their own.
 module Hearts.Types
   ( PlayerId
   , Play
@@ -85,7 +86,8 @@ type PlayFunc
   -> [(Card, PlayerId)]
   -- ^ The trick so far, newest card first.
   -> Maybe ([(Card, PlayerId)], String)
-  -- ^ The whole trick before, newest card first, and what you then remembered; nothing in the first trick of a deal.
+  -- ^ The whole trick before, newest card first, and what you then remembered; nothing in the first trick of
+  -- a deal.
   -> (Card, String)
   -- ^ Your card, and what you want to remember.
 

@@ -1,4 +1,5 @@
-"""What the tests share: tables that are cleaned up, in both ways of speaking, and the views of the rules pages."""
+"""What the tests share: tables that are cleaned up, in both ways of speaking, and the views of the rules
+pages."""
 
 import json
 import os

@@ -14,7 +14,8 @@ from NoThanksPlayer import Player  # noqa: E402
 
 
 class Costs(unittest.TestCase):
-    """A player's penalty by the rules page: cards whose lower neighbour is missing count, coins are taken off."""
+    """A player's penalty by the rules page: cards whose lower neighbour is missing count, coins are taken
+    off."""
 
     def test_a_penalty_is_what_the_rules_say_for_any_cards(self):
         luck = random.Random(5)

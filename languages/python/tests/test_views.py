@@ -75,7 +75,8 @@ class Frames(BotTest):
     """The same through a host."""
 
     def played(self, game, chosen, compact):
-        """What a bot prints and answers over all views of a game; the code of an answer becomes its move again."""
+        """What a bot prints and answers over all views of a game; the code of an answer becomes its move
+        again."""
         source = SOURCE.format(module=game.replace("-", "_"), chosen=chosen)
         table = self.table(source, game=game, compact=compact, compact_memory=compact)
         self.assertIs(table.hello["compact"], compact)

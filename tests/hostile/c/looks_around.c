@@ -1,7 +1,7 @@
-// Tries:   to read the plan, other bots and the machine while it is compiled and while it plays, and to open a
-//          connection.
-// Stopped: sources are compiled in a cell, too (crates/hosts/src/languages/build/run.rs), and bots play in the
-//          same cell as every other (crates/hosts/src/cell).
+// Tries:   to read the plan, other bots and the machine while it is compiled and while it plays, and to open
+//          a connection.
+// Stopped: sources are compiled in a cell, too (crates/hosts/src/languages/build/run.rs), and bots play in
+//          the same cell as every other (crates/hosts/src/cell).
 // Told:    nothing, its log says "kept out"; or "does not load: … Cannot fork" where no process can be
 //          started.
 #include <croupier/no_thanks.h>

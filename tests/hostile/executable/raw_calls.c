@@ -1,6 +1,7 @@
 // Tries:   every system call that there is, by number, with arguments that mean nothing: from the oldest to
 //          those that the kernel has not yet.
-// Stopped: a list of allowed calls; everything else does not exist (crates/hosts/src/cell/linux/calls/mod.rs).
+// Stopped: a list of allowed calls; everything else does not exist
+//          (crates/hosts/src/cell/linux/calls/mod.rs).
 // Told:    nothing, its log says "kept out"; or "late: …", or "crashed: …": calls that end itself end nobody
 //          else.
 #define _GNU_SOURCE

@@ -1,6 +1,6 @@
--- Tries:   to know a deal that it has met before: a pure function has no place of its own to keep anything, so
---          it keeps every card in the memory that the table holds for it, and looks there for cards of another
---          game.
+-- Tries:   to know a deal that it has met before: a pure function has no place of its own to keep anything,
+--          so it keeps every card in the memory that the table holds for it, and looks there for cards of
+--          another game.
 -- Stopped: a memory ends with its game, and the compiler takes no code that keeps another
 --          (crates/hosts/src/languages/haskell/flags.rs);
 --          crates/cli/tests/tournaments/meets_twice.rs plays designs that deal the same cards again.

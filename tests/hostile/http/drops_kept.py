@@ -1,7 +1,8 @@
 # Tries:   to have its clock set back: it answers the first request of a connection, lets the second wait
 #          nearly as long as it may, and closes, so that it is asked again on a new connection, where it takes
 #          its time once more.
-# Stopped: by a clock that goes on over the connections of one request (crates/hosts/src/http/connection/mod.rs).
+# Stopped: by a clock that goes on over the connections of one request
+#          (crates/hosts/src/http/connection/mod.rs).
 # Told:    "late: did not answer within …".
 import json
 import socket

@@ -1,7 +1,7 @@
 // Tries:   to read the plan, other bots and other processes, to start a program that does, to change the host
 //          that runs it, and to open a connection.
-// Stopped: by the same cell as every other bot (crates/hosts/src/cell); its host is laid out for reading alone
-//          (crates/hosts/src/languages/javascript.rs).
+// Stopped: by the same cell as every other bot (crates/hosts/src/cell); its host is laid out for reading
+//          alone (crates/hosts/src/languages/javascript.rs).
 // Told:    nothing; its log says "kept out".
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Tries:   to give orders to a terminal and to the table, by prints that look like answers, by a name and by an
-//          exception's message.
+// Tries:   to give orders to a terminal and to the table, by prints that look like answers, by a name and by
+//          an exception's message.
 // Stopped: prints are prints (crates/hosts/src/log/mod.rs), and are shown through one function
 //          (crates/record/src/shown.rs).
 // Told:    "crashed: Error: \x1b[2J".

@@ -1,7 +1,7 @@
 # Tries:   to meet its other processes, which play the same deals, under a name that is no file: a socket's in
 #          the kernel.
-# Stopped: sockets that have names cannot be made (crates/hosts/src/cell/linux/calls/mod.rs), and the network is
-#          its own.
+# Stopped: sockets that have names cannot be made (crates/hosts/src/cell/linux/calls/mod.rs), and the network
+#          is its own.
 # Told:    nothing; its log says "kept out".
 import socket
 

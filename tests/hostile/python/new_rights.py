@@ -1,7 +1,7 @@
 # Tries:   to get rights that it has not: to become root, to mount, to make namespaces, to load code into the
 #          kernel, to change the clock, to run programs as another user.
-# Stopped: no call of that kind is allowed, and no right is left to use (crates/hosts/src/cell/linux/calls/mod.rs,
-#          crates/hosts/src/cell/linux/user.rs).
+# Stopped: no call of that kind is allowed, and no right is left to use
+#          (crates/hosts/src/cell/linux/calls/mod.rs, crates/hosts/src/cell/linux/user.rs).
 # Told:    nothing; its log says "kept out".
 import ctypes
 import os
@@ -10,8 +10,8 @@ import subprocess
 from NoThanksPlayer import Player
 
 LIBC = ctypes.CDLL(None, use_errno=True)
-# The kernel's numbers on most machines: mount, unshare, setns, chroot, pivot_root, bpf, userfaultfd, io_uring_setup,
-# perf_event_open, init_module, settimeofday, sethostname, reboot, swapon, open_by_handle_at.
+# The kernel's numbers on most machines: mount, unshare, setns, chroot, pivot_root, bpf, userfaultfd,
+# io_uring_setup, perf_event_open, init_module, settimeofday, sethostname, reboot, swapon, open_by_handle_at.
 CALLS = {
     165: (b"none", b"/tmp", b"tmpfs", 0, 0), 272: (0x10000000,), 308: (0, 0), 161: (b"/tmp",),
     155: (b"/tmp", b"/tmp"), 321: (0, 0, 0), 323: (0,), 425: (1, 0), 298: (0, 0, -1, -1, 0),

@@ -1,8 +1,8 @@
 # Tries:   the same as spinning_children.py, and to undo the stop: the kernel's timers send each child a
 #          signal to go on.
 # Stopped: a control group's freezer knows no signals; without one, a bot that goes on again and again though
-#          it was stopped is ended (crates/hosts/src/neighbours/mod.rs); where nobody can count processes, it may
-#          start none (crates/hosts/src/cell/linux/calls/mod.rs).
+#          it was stopped is ended (crates/hosts/src/neighbours/mod.rs); where nobody can count processes, it
+#          may start none (crates/hosts/src/cell/linux/calls/mod.rs).
 # Told:    nothing, or "went on while others thought, though it was stopped" where there is no freezer and it
 #          is seen to go on three times, or "late: …"; with Landlock and without control groups "crashed:
 #          PermissionError"; what others waited for meanwhile is not counted against them.

@@ -1,5 +1,5 @@
-// Tries:   to know a deal that it has met before: it keeps every deal in a static, in `/tmp` and in its folder,
-//          and looks there.
+// Tries:   to know a deal that it has met before: it keeps every deal in a static, in `/tmp` and in its
+//          folder, and looks there.
 // Stopped: each playing of a deal has processes of its own (crates/arena/src/crew/crews.rs);
 //          crates/cli/tests/tournaments/meets_twice.rs plays designs that deal the same cards again.
 // Told:    nothing; its log says "met", and never that it met a deal again.

@@ -18,7 +18,7 @@ use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
 use crate::crew::GAMES_AT_ONCE;
 use crate::crew::crews::{CrewCount, Crews};
 use crate::open_games;
-use crate::table::Table;
+use crate::table::{OpenTable, Table};
 use crate::tournament::Tournament;
 use seating::{allowed, has_far, member, spoils};
 use side::{Far, GroupGame, Side, Step};
@@ -191,7 +191,8 @@ impl<'a, G: Game> Groups<'a, G> {
         }
         let place = &mut side.places[side.used];
         place.welcome(&fixture, &side.far);
-        let sitting = place.table.open_game(dealt, luck, &fixture, &mut place.crew);
+        let mut sitting = OpenTable::new(dealt);
+        place.table.open_game(&mut sitting, luck, &fixture, &mut place.crew);
         place.game = Some((fixture, sitting));
         side.used += 1;
         Ok(())

@@ -46,7 +46,7 @@ impl Finder<'_> {
     pub fn game_of(&self, spec: &str) -> Result<String, NoGame> {
         let unsaid = |why: &str| NoGame::Unsaid { spec: spec.to_owned(), why: why.to_owned() };
         if let Some(name) = spec.strip_prefix(HOUSE) {
-            return only(&house_games(name)).map_err(|why| unsaid(&why));
+            return only(&house_games(name)).map_err(|why| unsaid(&why.to_string()));
         }
         if Url::is_one(spec) {
             return Err(unsaid("a url does not tell"));
@@ -91,7 +91,7 @@ impl Finder<'_> {
         if games.len() > 1 {
             games.retain(|&game| Some(game) != assumed);
         }
-        only(&games).map_err(|why| unsaid(&why))
+        only(&games).map_err(|why| unsaid(&why.to_string()))
     }
 
     /// Starts a bot with the hello of a game, and hears its own.
@@ -153,12 +153,21 @@ fn house_games(name: &str) -> Vec<&'static str> {
     list::names().into_iter().filter(|game| with_game(game, HasPlayer(name)).unwrap_or(false)).collect()
 }
 
+/// A bot that does not play just one game.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+enum NotOne {
+    #[error("it plays none of the games")]
+    None,
+    #[error("it plays {}", .0.join(", "))]
+    Several(Vec<String>),
+}
+
 /// The only one of these.
-fn only(games: &[&str]) -> Result<String, String> {
+fn only(games: &[&str]) -> Result<String, NotOne> {
     match games {
         [one] => Ok((*one).to_owned()),
-        [] => Err("it plays none of the games".to_owned()),
-        several => Err(format!("it plays {}", several.join(", "))),
+        [] => Err(NotOne::None),
+        several => Err(NotOne::Several(several.iter().map(|game| (*game).to_owned()).collect())),
     }
 }
 
@@ -169,6 +178,8 @@ mod tests {
     #[test]
     fn a_player_of_the_house_tells_its_game_where_only_one_game_has_it() {
         assert_eq!(only(&house_games("careful")), Ok("hearts".to_owned()));
-        assert!(only(&house_games("random")).unwrap_err().starts_with("it plays last-card, no-thanks"));
+        let several = only(&house_games("random")).unwrap_err().to_string();
+        assert!(several.starts_with("it plays last-card, no-thanks"), "{several}");
+        assert_eq!(only(&house_games("nobody")), Err(NotOne::None));
     }
 }

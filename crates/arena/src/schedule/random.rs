@@ -43,7 +43,8 @@ impl Random {
             let out = if self.bots >= self.seats + out.len() { out } else { &[] };
             while drawn.len() < self.seats {
                 let entrant = left(chance.below(self.bots - out.len()), out);
-                if !drawn.contains(&entrant) {
+                // Written out: a call of `contains` for a handful of seats takes longer than looking.
+                if drawn.iter().all(|sits| *sits != entrant) {
                     drawn.push(entrant);
                 }
             }

@@ -110,7 +110,7 @@ impl<G: Game> Again<'_, '_, G> {
                 followers = followers.with(seat);
             }
         }
-        OpenTable { game, followers, far: Seats::NONE, among_minds: false }
+        OpenTable { followers, among_minds: false, ..OpenTable::new(game) }
     }
 
     /// A turn; `None` where the record does not fit the game.

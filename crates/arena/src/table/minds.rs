@@ -20,20 +20,39 @@ impl Table {
         let game = &mut sitting.game;
         while go_on(game, &self.missteps, crew) {
             let Turn::Waiting(seats) = game.turn() else { return Pause::Over };
-            match seats.single() {
-                Some(seat) => {
-                    self.asked = self.asked.wrapping_add(1);
-                    let chosen = crew.player(fixture.entrant(seat)).choose(game.view(seat));
+            let mut waiting = seats;
+            match (waiting.next(), waiting.next(), waiting.is_empty()) {
+                (Some(seat), None, _) => {
+                    let chosen = self.chosen(game, seat, fixture, crew);
                     self.put_down_chosen(game, seat, chosen);
                 }
-                None => self.turn_of_several(game, seats, fixture, crew),
+                // A duel's turn: two moves need no list.
+                (Some(first), Some(second), true) => {
+                    let one = self.chosen(game, first, fixture, crew);
+                    let other = self.chosen(game, second, fixture, crew);
+                    self.put_down_chosen(game, first, one);
+                    self.put_down_chosen(game, second, other);
+                }
+                _ => self.turn_of_several(game, seats, fixture, crew),
             }
         }
         Pause::BrokenOff
     }
 
+    /// What a seat plays, as soon as it sees its view.
+    #[inline(always)]
+    fn chosen<G: Game>(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        fixture: &Fixture,
+        crew: &mut Crew<G>,
+    ) -> Option<G::Move> {
+        self.asked = self.asked.wrapping_add(1);
+        crew.player(fixture.entrant(seat)).choose(game.view(seat))
+    }
+
     /// All choose before any move is played.
-    #[inline]
     fn turn_of_several<G: Game>(
         &mut self,
         game: &mut G,
@@ -42,12 +61,11 @@ impl Table {
         crew: &mut Crew<G>,
     ) {
         let mut chosen: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
-        for seat in seats {
-            self.asked = self.asked.wrapping_add(1);
-            chosen[seat.index()] = crew.player(fixture.entrant(seat)).choose(game.view(seat));
+        for (seat, chosen) in seats.zip(&mut chosen) {
+            *chosen = self.chosen(game, seat, fixture, crew);
         }
-        for seat in seats {
-            self.put_down_chosen(game, seat, chosen[seat.index()]);
+        for (seat, chosen) in seats.zip(&chosen) {
+            self.put_down_chosen(game, seat, *chosen);
         }
     }
 

@@ -65,6 +65,13 @@ pub(crate) struct OpenTable<G> {
     among_minds: bool,
 }
 
+impl<G> OpenTable<G> {
+    /// A game that nobody has been told of. It stays in its place from here on: some positions are large.
+    pub(crate) fn new(game: G) -> Self {
+        Self { game, followers: Seats::NONE, far: Seats::NONE, among_minds: true }
+    }
+}
+
 /// Why a game does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pause {
@@ -110,7 +117,8 @@ impl Table {
         crew: &mut Crew<G>,
         go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
     ) -> G {
-        let mut sitting = self.open_game(game, luck.into(), fixture, crew);
+        let mut sitting = OpenTable::new(game);
+        self.open_game(&mut sitting, luck.into(), fixture, crew);
         self.go_until_asked(&mut sitting, fixture, crew, go_on);
         sitting.game
     }
@@ -168,12 +176,12 @@ impl Table {
     /// asked.
     pub(crate) fn open_game<G: Game>(
         &mut self,
-        game: G,
+        sitting: &mut OpenTable<G>,
         luck: Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
-    ) -> OpenTable<G> {
-        let mut sitting = self.sit_down(game, luck, fixture, crew);
+    ) {
+        self.sit_down(sitting, luck, fixture, crew);
         for (seat, mv) in drawn_opening(&sitting.game, self.openings, luck.deal()) {
             if sitting.game.play(seat, mv).is_err() {
                 break;
@@ -184,19 +192,18 @@ impl Table {
                 self.notify(follower, crew.player(fixture.entrant(follower)), &Notice::Moved { seat, mv });
             }
         }
-        sitting
     }
 
     /// Tells everyone that the game begins, and learns who wants to hear of every move and who is far away.
     pub(crate) fn sit_down<G: Game>(
         &mut self,
-        game: G,
+        sitting: &mut OpenTable<G>,
         luck: Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
-    ) -> OpenTable<G> {
+    ) {
         self.clear_for(fixture.seats.len());
-        let (mut followers, mut far, mut among_minds) = (Seats::NONE, Seats::NONE, true);
+        let OpenTable { game, followers, far, among_minds } = sitting;
         let Crew { players, names } = crew;
         let names: ArrayVec<&str, MAX_SEATS> =
             fixture.seats.iter().map(|entrant| names[entrant.index()].as_str()).collect();
@@ -219,14 +226,13 @@ impl Table {
             if is_mind {
                 continue;
             }
-            among_minds = false;
+            *among_minds = false;
             if player.follows() {
-                followers = followers.with(seat);
+                *followers = followers.with(seat);
             }
             if player.waits() {
-                far = far.with(seat);
+                *far = far.with(seat);
             }
         }
-        OpenTable { game, followers, far, among_minds }
     }
 }

@@ -44,7 +44,8 @@ impl Table {
         let luck = luck.into();
         // What was drawn then is not asked now.
         let past_turns = past.turns.max(drawn_opening(&game, self.openings, luck.deal()).len() as u64);
-        let mut sitting = self.sit_down(game, luck, fixture, crew);
+        let mut sitting = OpenTable::new(game);
+        self.sit_down(&mut sitting, luck, fixture, crew);
         let mut events = EventReader::new(past.events);
         let mut turns = 0;
         while let Turn::Waiting(seats) = sitting.game.turn() {

@@ -4,7 +4,7 @@ use croupier_bots::{Housed, Random};
 use croupier_games::{Game, Seed, Visitor, list, with_game};
 use croupier_record::{Answer, Ask, EntrantId, Fault, Fixture, Luck, Notice, Player, seed_of_deal};
 
-use super::{Pause, Table};
+use super::{OpenTable, Pause, Table};
 use crate::crew::Crew;
 
 const SEED: Seed = Seed::keyed([26; 32]);
@@ -73,7 +73,8 @@ impl Visitor for WaitsForEachOther {
                 let (mut table, mut crew) =
                     (Table::default(), crew::<G>(seats, |seat| seat == number as usize));
                 let luck = Luck::of(SEED, &fixture(number));
-                let sitting = table.sit_down(dealt(number), luck, &fixture(number), &mut crew);
+                let mut sitting = OpenTable::new(dealt(number));
+                table.sit_down(&mut sitting, luck, &fixture(number), &mut crew);
                 (number, table, crew, sitting)
             })
             .collect();

@@ -1,6 +1,6 @@
 //! The bots of `tests/hostile` that try to take the processor from others, beside an honest bot that thinks,
-//! started by an ordinary user, who has no control groups: honest bots have the same games as without them. And
-//! other people's work on the machine, which makes nobody late.
+//! started by an ordinary user, who has no control groups: honest bots have the same games as without them.
+//! And other people's work on the machine, which makes nobody late.
 
 use std::fs;
 use std::io::Write;

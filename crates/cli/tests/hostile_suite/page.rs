@@ -1,5 +1,5 @@
-//! What `docs/security.md` shows of other places is what they say: the table of attacks is in the heads of the
-//! bots, and the figures of fuzzing and of the soak are on their own pages.
+//! What `docs/security.md` shows of other places is what they say: the table of attacks is in the heads of
+//! the bots, and the figures of fuzzing and of the soak are on their own pages.
 
 use std::fmt::Write;
 use std::fs;
@@ -95,8 +95,8 @@ fn there_are_sixty_bots_and_some_in_every_language() {
     assert!(all.iter().map(|(_, count)| count).sum::<usize>() >= FEWEST, "{all:?}");
 }
 
-/// The files of this repository that a text names: by their whole path, or by their name alone behind a path of
-/// the same folder.
+/// The files of this repository that a text names: by their whole path, or by their name alone behind a path
+/// of the same folder.
 fn named_files(text: &str) -> Vec<PathBuf> {
     const ROOTS: [&str; 3] = ["crates/", "docs/", "languages/"];
     let is_edge = |sign: char| sign.is_whitespace() || "`\"(),;".contains(sign);

@@ -1,4 +1,5 @@
-//! Many games at once of bots in Java: nothing in a record shows it, and whoever keeps something takes no part.
+//! Many games at once of bots in Java: nothing in a record shows it, and whoever keeps something takes no
+//! part.
 
 use std::path::Path;
 

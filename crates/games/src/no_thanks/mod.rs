@@ -77,48 +77,51 @@ impl std::fmt::Display for Breach {
     }
 }
 
-/// The numbers a player has taken, as a set.
+/// The numbers a player has taken, as a set, and what they cost: that is asked for more often than a card is
+/// taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Collection(u64);
+pub struct Collection {
+    cards: u64,
+    sum: i32,
+}
 
 impl Collection {
     /// Takes a card in.
     #[inline]
     pub fn add(&mut self, card: u8) {
-        self.0 |= 1 << card;
+        *self = self.with(card);
     }
 
     /// This collection with one more card.
     #[inline]
     #[must_use]
     pub fn with(self, card: u8) -> Self {
-        Self(self.0 | 1 << card)
+        let held = |card: u8| (self.cards >> card & 1) as i32;
+        // Without branches: nobody can guess which neighbours are held. A card that was here already costs
+        // nothing more.
+        let own = (1 - held(card - 1)) * i32::from(card);
+        let saved = held(card + 1) * i32::from(card + 1);
+        Self { cards: self.cards | 1 << card, sum: self.sum + (1 - held(card)) * (own - saved) }
     }
 
     /// Whether the card is held.
     #[inline]
     #[must_use]
     pub fn holds(self, card: u8) -> bool {
-        self.0 >> card & 1 == 1
+        self.cards >> card & 1 == 1
     }
 
     /// The sum of the cards whose lower neighbour is not held.
     #[inline]
     #[must_use]
     pub fn sum(self) -> i32 {
-        let mut costly = self.0 & !(self.0 << 1);
-        let mut sum = 0;
-        while costly != 0 {
-            sum += costly.trailing_zeros() as i32;
-            costly &= costly - 1;
-        }
-        sum
+        self.sum
     }
 
     /// The set as bits: bit *n* for card *n*.
     #[must_use]
     pub fn bits(self) -> u64 {
-        self.0
+        self.cards
     }
 
     /// The numbers, lowest first.
@@ -129,13 +132,13 @@ impl Collection {
     /// How many cards are held.
     #[must_use]
     pub fn len(self) -> usize {
-        self.0.count_ones() as usize
+        self.cards.count_ones() as usize
     }
 
     /// Whether no card is held.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.cards == 0
     }
 }
 
@@ -210,17 +213,17 @@ impl Game for NoThanks {
         scores_of(self.seats(), |seat| f64::from(self.penalty(seat)))
     }
 
+    #[inline]
     fn winners(&self) -> Seats {
         let lowest = Seat::all(self.seats()).map(|seat| self.penalty(seat)).min();
         Seat::all(self.seats()).filter(|&seat| Some(self.penalty(seat)) == lowest).collect()
     }
 
     fn figures(&self, seat: Seat) -> Figures {
-        let own = self.penalty(seat);
         let at = seat.index();
-        let won = self.winners().share(seat);
-        let counts = [self.held[at].len() as f64, f64::from(self.forced[at]), f64::from(self.coins[at])];
-        [f64::from(own), won].into_iter().chain(counts).map(Some).collect()
+        let (own, won) = (f64::from(self.penalty(seat)), self.winners().share(seat));
+        let (cards, coins) = (self.held[at].len() as f64, f64::from(self.coins[at]));
+        [own, won, cards, f64::from(self.forced[at]), coins].map(Some).into_iter().collect()
     }
 
     fn tell(moment: &Moment<'_, Self>, names: &[&str], out: &mut String) {
@@ -324,6 +327,27 @@ mod tests {
         }
         game.coins[0] = 13;
         assert_eq!(game.penalty(Seat(0)), 32);
+    }
+
+    #[test]
+    fn the_sum_is_that_of_the_cards_whose_lower_neighbour_is_missing_in_whatever_order_they_came() {
+        let mut chance = Chance::new(Seed::plain(4));
+        for _ in 0..200 {
+            let mut deck: [u8; DECK] = std::array::from_fn(|n| n as u8 + LOWEST);
+            chance.shuffle(&mut deck);
+            let mut held = Collection::default();
+            for card in deck {
+                // Taking one twice changes nothing.
+                held = held.with(card).with(card);
+                let costly = held.cards().filter(|&card| !held.holds(card - 1));
+                assert_eq!(
+                    held.sum(),
+                    costly.map(i32::from).sum::<i32>(),
+                    "{:?}",
+                    held.cards().collect::<Vec<_>>()
+                );
+            }
+        }
     }
 
     #[test]

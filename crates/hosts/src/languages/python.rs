@@ -13,12 +13,12 @@ use std::time::Duration;
 use super::bot::Runs;
 use super::build::files::open_to_all;
 use super::classes::choose;
-use super::listed::Listed;
+use super::listed::{Listed, NotLoaded};
 use super::{
     BotFile, Example, Form, FoundBot, Kit, Language, Missing, NoBot, Packages, Plays, Runtime, Shape,
 };
 use crate::bot_files::Staged;
-use crate::cell::{Arg, Cell, ResourceLimits, SandboxSpec, SandboxedProcess, Streams};
+use crate::cell::{Arg, Cell, Ending, ResourceLimits, SandboxSpec, SandboxedProcess, Streams};
 use crate::channel::Message;
 use crate::inside::CellKind;
 use crate::interrupt::Interrupt;
@@ -101,6 +101,36 @@ pub struct PythonHost {
     packages: Option<PathBuf>,
 }
 
+/// Why a module's bots cannot be listed.
+#[derive(Debug, thiserror::Error)]
+enum NoListing {
+    /// The host cannot be started or heard.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// The host says why.
+    #[error(transparent)]
+    NotLoaded(#[from] NotLoaded),
+    /// The host never said anything.
+    #[error("{how}{}", in_words(last))]
+    Silent { how: SilentEnd, last: String },
+}
+
+/// How a host that said nothing ended.
+#[derive(Debug, thiserror::Error)]
+enum SilentEnd {
+    #[error("it writes without end while loading")]
+    Endless,
+    #[error("{0} while loading")]
+    Ended(Ending),
+    #[error("it does not finish loading")]
+    Unfinished,
+}
+
+/// What stood last in a log.
+fn in_words(last: &str) -> String {
+    if last.is_empty() { String::new() } else { format!("; its last words: {last}") }
+}
+
 impl PythonHost {
     /// Finds the interpreter and unpacks the host; what is missing is said in words.
     pub fn find() -> Result<Self, Missing> {
@@ -164,25 +194,21 @@ impl PythonHost {
     }
 
     fn listed(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Listed, NoBot> {
-        let listed = self
-            .listing(cell, module, class)
-            .and_then(|line| Listed::read(&line).map_err(|why| why.to_string()));
-        listed.map_err(|why| NoBot::broken_with(&why, &module.files))
+        let listed = self.listing(cell, module, class).and_then(|line| Ok(Listed::read(&line)?));
+        listed.map_err(|why| NoBot::broken_with(&why.to_string(), &module.files))
     }
 
     /// What the host says of a module; where it says nothing, how it ended and its last words.
-    fn listing(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Vec<u8>, String> {
-        let words = |error: io::Error| error.to_string();
-        let process = cell.spawn(&self.spec("list", module, class)).map_err(words)?;
+    fn listing(&self, cell: &Cell, module: &Module, class: Option<&str>) -> Result<Vec<u8>, NoListing> {
+        let process = cell.spawn(&self.spec("list", module, class))?;
         let SandboxedProcess { input, output, prints, errors, mut handle } = process;
-        let log = BotLog::create(None).map_err(words)?;
+        let log = BotLog::create(None)?;
         let readers: Vec<_> = prints
             .into_iter()
             .map(|file| log.follow_prints(file))
             .chain([log.follow(errors)])
-            .collect::<io::Result<_>>()
-            .map_err(words)?;
-        let mut wire = Wire::over(Pipes::new(input, output).map_err(words)?);
+            .collect::<io::Result<_>>()?;
+        let mut wire = Wire::over(Pipes::new(input, output)?);
         let heard = Wait::begin_start(module.loading, &wire).hear(&mut wire, &handle, &self.interrupt);
         if heard.is_ok()
             && let Some(Message::Json(line)) = wire.take()
@@ -193,12 +219,11 @@ impl PythonHost {
         handle.kill();
         readers.into_iter().for_each(Follower::finish);
         let how = match (heard, ended) {
-            (Err(WaitFailure::TooMuch(_)), _) => "it writes without end while loading".to_owned(),
-            (_, Some(ending)) => format!("{ending} while loading"),
-            (_, None) => "it does not finish loading".to_owned(),
+            (Err(WaitFailure::TooMuch(_)), _) => SilentEnd::Endless,
+            (_, Some(ending)) => SilentEnd::Ended(ending),
+            (_, None) => SilentEnd::Unfinished,
         };
-        let last = log.last_lines(2);
-        Err(if last.is_empty() { how } else { format!("{how}; its last words: {last}") })
+        Err(NoListing::Silent { how, last: log.last_lines(2) })
     }
 
     fn spec(&self, command: &str, module: &Module, class: Option<&str>) -> SandboxSpec {

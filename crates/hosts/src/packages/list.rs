@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{BadList, PackageLanguage};
@@ -84,8 +85,10 @@ impl PackageList {
                 return Err(wrong(0, format!("at most {MOST} packages of a language are taken")));
             }
             let read = |said: toml::Spanned<String>| {
-                let at = said.span().start;
-                entry(language, said.into_inner(), folder).map_err(|what| wrong(at, what))
+                let (at, said) = (said.span().start, said.into_inner());
+                let shown = said.escape_default().to_string();
+                entry(language, said, folder)
+                    .map_err(|why| wrong(at, format!("{} \"{shown}\": {why}", language.word())))
             };
             said.into_iter().map(read).collect::<Result<Vec<_>, _>>()
         };
@@ -152,30 +155,42 @@ fn content(path: &Path) -> Vec<u8> {
     hasher.finalize().as_bytes().to_vec()
 }
 
-/// An entry as it is said, or what is wrong with it.
-fn entry(language: PackageLanguage, said: String, folder: &Path) -> Result<Entry, String> {
-    let wrong = |why: &str| Err(format!("{} \"{}\": {why}", language.word(), said.escape_default()));
+/// What is wrong with an entry.
+#[derive(Debug, thiserror::Error)]
+enum BadEntry {
+    #[error("a package begins with a letter or a digit, a file with ./ or its name")]
+    Start,
+    #[error("a name has no control characters")]
+    Control,
+    #[error("Java has jars; the name of a file that ends with .jar is needed")]
+    NotJar,
+    #[error("{}: {error}", path.display())]
+    Missing { path: PathBuf, error: io::Error },
+    #[error("{} is no file", .0.display())]
+    NotFile(PathBuf),
+}
+
+/// An entry as it is said.
+fn entry(language: PackageLanguage, said: String, folder: &Path) -> Result<Entry, BadEntry> {
     // What begins otherwise would be an option of the installer.
     if !said.starts_with(|c: char| c.is_ascii_alphanumeric() || "./@_".contains(c)) {
-        return wrong("a package begins with a letter or a digit, a file with ./ or its name");
+        return Err(BadEntry::Start);
     }
     if said.contains(char::is_control) {
-        return wrong("a name has no control characters");
+        return Err(BadEntry::Control);
     }
     let is_file = ["./", "../", "/"].iter().any(|start| said.starts_with(start))
         || FILES.iter().any(|end| said.ends_with(end));
     if !is_file && language == PackageLanguage::Java {
-        return wrong("Java has jars; the name of a file that ends with .jar is needed");
+        return Err(BadEntry::NotJar);
     }
     if !is_file {
         return Ok(Entry::Named(said));
     }
     let path = folder.join(&said);
     match path.canonicalize() {
-        Err(error) => wrong(&format!("{}: {error}", path.display())),
-        Ok(path) if language == PackageLanguage::Java && !path.is_file() => {
-            wrong(&format!("{} is no file", path.display()))
-        }
+        Err(error) => Err(BadEntry::Missing { path, error }),
+        Ok(path) if language == PackageLanguage::Java && !path.is_file() => Err(BadEntry::NotFile(path)),
         Ok(path) => Ok(Entry::At { said, path }),
     }
 }

@@ -2,7 +2,9 @@ import croupier.anygame.AnyGamePlayer;
 import java.util.List;
 import java.util.Map;
 
-/** Goes through the legal moves of a position, one with each question, and then answers with the view itself. */
+/**
+ * Goes through the legal moves of a position, one with each question, and then answers with the view itself.
+ */
 public class Nth implements AnyGamePlayer {
     private int asked;
 

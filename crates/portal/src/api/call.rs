@@ -1,6 +1,6 @@
-//! One thing that a program can ask for: where, how, what it gives, and what answers it. The router, the
-//! page at `/api` and the OpenAPI document are made from the same calls, and what a call can be told from what
-//! its handler takes, so they cannot disagree.
+//! One thing that a program can ask for: where, how, what it gives, and what answers it. The router, the page
+//! at `/api` and the OpenAPI document are made from the same calls, and what a call can be told from what its
+//! handler takes, so they cannot disagree.
 
 use std::sync::Arc;
 

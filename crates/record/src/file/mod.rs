@@ -8,9 +8,10 @@
 //! threads, so that two records of the same tournament have the same games hash: that of their heads and
 //! games (`games_hash.rs`). Times, which never repeat and are outside of it, are a block of their own kind at
 //! the very end: of every answer, or in records of older versions of every seat alone. Where a new part
-//! begins among the games of a block (`head/part.rs`), a section in front of the block says so; another says who
-//! was put out in one of them (`head/out.rs`). A file that was cut off keeps every whole block; a file that cannot
-//! be read is no file that was cut off. Beside it, while a tournament runs, lies the journal (`journal.rs`).
+//! begins among the games of a block (`head/part.rs`), a section in front of the block says so; another says
+//! who was put out in one of them (`head/out.rs`). A file that was cut off keeps every whole block; a file
+//! that cannot be read is no file that was cut off. Beside it, while a tournament runs, lies the journal
+//! (`journal.rs`).
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -12,7 +12,7 @@ use croupier_stats::{Tally, standings};
 use super::{Cast, Rerun};
 use crate::error::SessionError;
 use crate::out_folder::OutFolder;
-use crate::seating::Seating;
+use crate::parts::seating::Seating;
 
 /// What stands in a story before the first turn that is asked anew.
 const ANEW: &str = "\n— from here on it is played anew —\n\n";

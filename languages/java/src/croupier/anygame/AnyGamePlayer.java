@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a bot implements for a game that has no interface of its own. It has a public constructor without arguments, and one
- * instance plays all games.
+ * What a bot implements for a game that has no interface of its own. It has a public constructor without
+ * arguments, and one instance plays all games.
  *
- * <p>Views and moves are what JSON makes of them, as on the game's rules page: a {@link Map} by the fields' names, a
- * {@link List}, a {@link String}, a {@link Long} or a {@link Double}, a {@link Boolean}, or null.
+ * <p>Views and moves are what JSON makes of them, as on the game's rules page: a {@link Map} by the fields'
+ * names, a {@link List}, a {@link String}, a {@link Long} or a {@link Double}, a {@link Boolean}, or null.
  */
 public interface AnyGamePlayer {
     /**

@@ -1,6 +1,9 @@
 package croupier.hearts;
 
-/** What a Hearts bot implements. It has a public constructor without arguments, and one instance plays all games. */
+/**
+ * What a Hearts bot implements. It has a public constructor without arguments, and one instance plays all
+ * games.
+ */
 public interface HeartsPlayer {
     /**
      * The card to play.

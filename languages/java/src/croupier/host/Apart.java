@@ -11,13 +11,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether the games of a bot are apart: nothing of one can reach another in the same JVM. Each game has an instance of the
- * bot, so what is left is what a bot keeps elsewhere: in static fields, files, threads, or what Java keeps for it. Those are
- * looked for in its class files; whatever is not known to be harmless counts as kept. A bot that is not apart plays one game
- * at a time, and loses nothing but time.
+ * Whether the games of a bot are apart: nothing of one can reach another in the same JVM. Each game has an
+ * instance of the bot, so what is left is what a bot keeps elsewhere: in static fields, files, threads, or
+ * what Java keeps for it. Those are looked for in its class files; whatever is not known to be harmless
+ * counts as kept. A bot that is not apart plays one game at a time, and loses nothing but time.
  */
 final class Apart {
-    /** Classes that keep nothing a bot has put there, but in their instances, and whose order is the same in every JVM. */
+    /**
+     * Classes that keep nothing a bot has put there, but in their instances, and whose order is the same in
+     * every JVM.
+     */
     private static final Set<String> HARMLESS = words(
             "java/lang/", "Object String StringBuilder StringBuffer CharSequence Character Boolean Byte Short Integer Long Float"
                     + " Double Number Math StrictMath Comparable Iterable Enum Record Runnable Throwable Cloneable AutoCloseable",
@@ -35,7 +38,8 @@ final class Apart {
             "java/lang/Class.", "getName getSimpleName desiredAssertionStatus",
             "java/io/PrintStream.", "print println printf format flush");
     /**
-     * Members that are not: some remember, some start threads, and some give an order that follows from where an object lies.
+     * Members that are not: some remember, some start threads, and some give an order that follows from where
+     * an object lies.
      */
     private static final Set<String> KEEPING = words(
             "croupier/hearts/HeartsView.", "remember",
@@ -48,7 +52,10 @@ final class Apart {
             "java/util/Map.", "of copyOf ofEntries",
             "java/util/stream/Collectors.", "toSet toMap toUnmodifiableSet toUnmodifiableMap toConcurrentMap groupingBy"
                     + " groupingByConcurrent");
-    /** What a field of something that never changes is: of these, or a class of the bot's with nothing but such fields. */
+    /**
+     * What a field of something that never changes is: of these, or a class of the bot's with nothing but
+     * such fields.
+     */
     private static final Set<String> FIXED = words(
             "Ljava/lang/", "String; Character; Boolean; Byte; Short; Integer; Long; Float; Double;",
             "Lcom/orchestral/shark/lib/", "Card; Suit; Value; Move;",
@@ -77,7 +84,10 @@ final class Apart {
         }
     }
 
-    /** Looks at a class of the jar and at all of the jar's that it can come to; nobody comes to one that is not named. */
+    /**
+     * Looks at a class of the jar and at all of the jar's that it can come to; nobody comes to one that is
+     * not named.
+     */
     private boolean keepsNothing(final String first) throws IOException {
         final Deque<String> left = new ArrayDeque<>();
         left.add(first);
@@ -184,7 +194,10 @@ final class Apart {
         return all;
     }
 
-    /** A table that the compiler makes for itself, and nobody writes to: an enum's constants, or the cases of a switch. */
+    /**
+     * A table that the compiler makes for itself, and nobody writes to: an enum's constants, or the cases of
+     * a switch.
+     */
     private static boolean isOfJava(final ClassFile of, final ClassFile.Field field) {
         return of.isEnum() && field.name.equals("$VALUES") || field.name.startsWith("$SwitchMap$");
     }

@@ -4,9 +4,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 
 /**
- * The classes of a bot's jar, and of packages where they bring others. Types that the bot and its table share are ours, whatever copies the jar brings: they could
- * not speak to each other otherwise. Everything else is the jar's own, also where the kit has a class of the same name,
- * such as a starter bot that its author has edited.
+ * The classes of a bot's jar, and of packages where they bring others. Types that the bot and its table share
+ * are ours, whatever copies the jar brings: they could not speak to each other otherwise. Everything else is
+ * the jar's own, also where the kit has a class of the same name, such as a starter bot that its author has
+ * edited.
  */
 final class BotClasses extends URLClassLoader {
     /** What the kit has for bots to begin with or to use, and this host. */

@@ -117,7 +117,9 @@ final class Channel {
         return framed ? writer.binary(0, HEAD).raw(sort) : writer;
     }
 
-    /** Sends the message that was begun, in one piece. Where the table has gone, nobody is left to play for. */
+    /**
+     * Sends the message that was begun, in one piece. Where the table has gone, nobody is left to play for.
+     */
     void send() {
         if (framed) {
             writer.patch(0, writer.length() - HEAD);

@@ -27,7 +27,9 @@ final class ClassFile {
     boolean hasNative;
     private final int flags;
 
-    /** What each entry of the pool points to, by its number: two of them in one number where there are two. */
+    /**
+     * What each entry of the pool points to, by its number: two of them in one number where there are two.
+     */
     private final int[] points;
     private final String[] texts;
 

@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 
 /**
- * Files by the numbers of their descriptors. Opening /proc/self/fd/3 again is refused where the bot is another user than
- * the table, and opening java.io to reflection costs the JVM its archived modules; so the number is put in its place.
+ * Files by the numbers of their descriptors. Opening /proc/self/fd/3 again is refused where the bot is
+ * another user than the table, and opening java.io to reflection costs the JVM its archived modules; so the
+ * number is put in its place.
  */
 final class Descriptors {
     private Descriptors() {}

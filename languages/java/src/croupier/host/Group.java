@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plays many games at once: the questions of all come in one message, and so do their answers. Each game has a place, with an
- * instance of the bot. What goes wrong in any of them is told in place of the answers; the table then plays those games again,
- * one by one.
+ * Plays many games at once: the questions of all come in one message, and so do their answers. Each game has
+ * a place, with an instance of the bot. What goes wrong in any of them is told in place of the answers; the
+ * table then plays those games again, one by one.
  */
 final class Group {
     private static final int LENGTH = 4;

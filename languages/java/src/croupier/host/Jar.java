@@ -79,8 +79,8 @@ final class Jar {
     }
 
     /**
-     * The public classes of the jar that are like this, by name. Nothing of them is run. Where it brings copies of our own
-     * bots, they count only if there is no other.
+     * The public classes of the jar that are like this, by name. Nothing of them is run. Where it brings
+     * copies of our own bots, they count only if there is no other.
      */
     List<Class<?>> like(final Predicate<Class<?>> wanted) throws IOException {
         final List<Class<?>> found = new ArrayList<>();
@@ -136,7 +136,9 @@ final class Jar {
         }
     }
 
-    /** A class of the jar that sees nothing of ours: a jar with a program of its own brings all that it needs. */
+    /**
+     * A class of the jar that sees nothing of ours: a jar with a program of its own brings all that it needs.
+     */
     Class<?> alone(final String name) throws Unfit, IOException {
         final ClassLoader apart = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
         Thread.currentThread().setContextClassLoader(apart);

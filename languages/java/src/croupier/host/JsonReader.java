@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads JSON from bytes, value by value, without building a tree. Short texts come from a cache, so that keys, cards and
- * names cost no garbage after their first time.
+ * Reads JSON from bytes, value by value, without building a tree. Short texts come from a cache, so that
+ * keys, cards and names cost no garbage after their first time.
  */
 final class JsonReader {
     private static final int CACHE = 512;

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON as maps, lists, texts, numbers and truth values, for players of games without an interface of their own. */
+/**
+ * JSON as maps, lists, texts, numbers and truth values, for players of games without an interface of their
+ * own.
+ */
 final class JsonTree {
     private JsonTree() {}
 

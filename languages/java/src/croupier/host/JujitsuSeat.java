@@ -13,7 +13,10 @@ final class JujitsuSeat extends Seat {
     private final PlayerStrategy strategy;
     private final JujitsuFrame frame = new JujitsuFrame();
     private int seat;
-    /** What was last told of the two clocks, null where nobody is timed: a match that is over is not told of them again. */
+    /**
+     * What was last told of the two clocks, null where nobody is timed: a match that is over is not told of
+     * them again.
+     */
     private Integer mine;
     private Integer theirs;
 

@@ -80,7 +80,10 @@ final class LastCardSeat extends Seat {
         write(chosen, out);
     }
 
-    /** A move's number: its cards are one in the digits 1 to 52, then come the suit that is named and the call. */
+    /**
+     * A move's number: its cards are one in the digits 1 to 52, then come the suit that is named and the
+     * call.
+     */
     private static long code(final Move move) {
         if (move.getCardsPlayed().size() > MOST_CARDS) {
             return NO_CODE;

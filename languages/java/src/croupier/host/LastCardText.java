@@ -34,7 +34,10 @@ final class LastCardText {
         return 13 * card.getSuit().ordinal() + card.getValue().ordinal();
     }
 
-    /** A view in bytes as a strategy sees it: six bytes, turns and punishment, four for each seat, then two rows of cards. */
+    /**
+     * A view in bytes as a strategy sees it: six bytes, turns and punishment, four for each seat, then two
+     * rows of cards.
+     */
     static GameState state(final byte[] bytes, final int from) {
         final int step = bytes[from + 2] == 1 ? 3 : 1;
         final List<Integer> sizes = new ArrayList<>(4);

@@ -5,7 +5,10 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** What a program writes to its standard output: the line with the awaited moveID is its answer, all others are prints. */
+/**
+ * What a program writes to its standard output: the line with the awaited moveID is its answer, all others
+ * are prints.
+ */
 final class LinesOut extends OutputStream {
     private static final int LONGEST = 1 << 20;
 

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Runs one bot in its own JVM: reads the protocol from descriptor 3, answers on descriptor 4. Standard output and error are
- * the bot's own, and go to its log.
+ * Runs one bot in its own JVM: reads the protocol from descriptor 3, answers on descriptor 4. Standard output
+ * and error are the bot's own, and go to its log.
  */
 public final class Main {
     private final Channel channel;
@@ -25,7 +25,8 @@ public final class Main {
     /**
      * Plays until there are no more games.
      *
-     * @param args the folder of packages behind {@code --packages}, where there is one; the jar, and the class in it
+     * @param args the folder of packages behind {@code --packages}, where there is one; the jar, and the
+     * class in it
      *     where one is named
      * @throws IOException where the table cannot be heard
      */

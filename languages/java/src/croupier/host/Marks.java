@@ -8,8 +8,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An output of the bot that says which game and turn a print belongs to, with a line before the first print of each. The
- * table cannot know: what it tells a bot rides with its next question.
+ * An output of the bot that says which game and turn a print belongs to, with a line before the first print
+ * of each. The table cannot know: what it tells a bot rides with its next question.
  */
 final class Marks extends OutputStream {
     private static final int ROOM = 8192;

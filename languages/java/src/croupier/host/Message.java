@@ -19,7 +19,9 @@ final class Message {
     final List<String> players = new ArrayList<>();
     /** Everyone's number by seat, the same through the whole tournament, in a start. */
     final List<Integer> entrants = new ArrayList<>();
-    /** What everyone has left of the game's time by seat, null for who is not timed; empty where nobody is. */
+    /**
+     * What everyone has left of the game's time by seat, null for who is not timed; empty where nobody is.
+     */
     final List<Long> clocks = new ArrayList<>();
     /** Luck of the bot's own, in a start. */
     long seed;

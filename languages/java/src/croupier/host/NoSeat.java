@@ -1,6 +1,9 @@
 package croupier.host;
 
-/** The seat of a bot of which no new instance could be made: the first question is told why, all others that it is missing. */
+/**
+ * The seat of a bot of which no new instance could be made: the first question is told why, all others that
+ * it is missing.
+ */
 final class NoSeat extends Seat {
     @Override
     void start(final Message message) throws Unfit {

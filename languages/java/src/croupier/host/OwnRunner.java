@@ -8,8 +8,9 @@ import java.lang.reflect.Method;
 import java.util.List;
 
 /**
- * Last Card for a jar that brings its own program: two lines in, {@code playcardfromhand} and a game state with a moveID,
- * one line out with the same moveID. The program runs in a thread here; its other lines are prints.
+ * Last Card for a jar that brings its own program: two lines in, {@code playcardfromhand} and a game state
+ * with a moveID, one line out with the same moveID. The program runs in a thread here; its other lines are
+ * prints.
  */
 final class OwnRunner extends Seat {
     private static final long MOMENT_TO_LEAVE = 80;

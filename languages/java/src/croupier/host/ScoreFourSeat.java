@@ -84,7 +84,9 @@ final class ScoreFourSeat extends Seat {
         }
     }
 
-    /** The interface tells a player of the other's moves and never shows the board, so it cannot come later. */
+    /**
+     * The interface tells a player of the other's moves and never shows the board, so it cannot come later.
+     */
     @Override
     boolean joins() {
         return false;

@@ -46,7 +46,9 @@ abstract class Seat {
         throw new IOException("a frame of a game that has none");
     }
 
-    /** A compact ask, with what the bot left at the table or null; the code of the move, or {@link #NO_CODE}. */
+    /**
+     * A compact ask, with what the bot left at the table or null; the code of the move, or {@link #NO_CODE}.
+     */
     long askFrame(final byte[] bytes, final int from, final int to, final String memory) throws Throwable {
         throw new IOException("a frame of a game that has none");
     }

@@ -5,7 +5,10 @@ import croupier.anygame.AnyGamePlayer;
 import croupier.hearts.HeartsPlayer;
 import croupier.nothanks.NoThanksPlayer;
 
-/** The games, and how a jar's bot is seated at each: the class is found once, a seat is made as often as one is wanted. */
+/**
+ * The games, and how a jar's bot is seated at each: the class is found once, a seat is made as often as one
+ * is wanted.
+ */
 final class Seats {
     private final String game;
     private Jar jar;

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Uses what every bot's host uses, once, so that a JVM can write down the classes it needed. Plays no game. */
+/**
+ * Uses what every bot's host uses, once, so that a JVM can write down the classes it needed. Plays no game.
+ */
 public final class WarmUp {
     private WarmUp() {}
 

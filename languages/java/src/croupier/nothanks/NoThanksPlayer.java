@@ -1,6 +1,9 @@
 package croupier.nothanks;
 
-/** What a No Thanks! bot implements. It has a public constructor without arguments, and one instance plays all games. */
+/**
+ * What a No Thanks! bot implements. It has a public constructor without arguments, and one instance plays all
+ * games.
+ */
 public interface NoThanksPlayer {
     /**
      * Whether to take the open card; without a coin it is taken in any case.

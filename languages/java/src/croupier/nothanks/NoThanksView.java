@@ -95,7 +95,10 @@ public final class NoThanksView {
         return cost(taken[player]);
     }
 
-    /** @return how much more the player's own cards would cost with the open card, coins aside; may be negative */
+    /**
+     * @return how much more the player's own cards would cost with the open card, coins aside; may be
+     * negative
+     */
     public int costOfCard() {
         return cost(taken[seat] | 1L << card) - cost(taken[seat]);
     }

@@ -7,7 +7,8 @@ public interface PlayerStrategy {
     /**
      * The card to bid.
      *
-     * @param state all that the player may know; once {@link PlayState#isGameEnded}, the answer does not matter
+     * @param state all that the player may know; once {@link PlayState#isGameEnded}, the answer does not
+     * matter
      * @return a card of the hand
      */
     int move(PlayState state);

@@ -34,7 +34,8 @@ public class PlayState {
      * @param drawPile the victory cards to come in this round, lowest first
      * @param myCardsRemaining the bidding cards left, lowest first
      * @param opponentCardsRemaining the opponent's
-     * @param previousTurns the turns of this round; on the first turn of a later round, those of the round before
+     * @param previousTurns the turns of this round; on the first turn of a later round, those of the round
+     * before
      */
     public PlayState(final Integer[] match, final Integer myTimeRemainingMs, final Integer opponentTimeRemainingMs,
             final int myPointsTotal, final int opponentPointsTotal, final int currentRound, final boolean gameEnded,

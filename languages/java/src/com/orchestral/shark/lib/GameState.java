@@ -3,7 +3,10 @@ package com.orchestral.shark.lib;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the player to move knows of a game. Its lists are the player's own: changing them changes nothing else. */
+/**
+ * What the player to move knows of a game. Its lists are the player's own: changing them changes nothing
+ * else.
+ */
 public class GameState {
     private final List<Integer> playerHandSizes;
     private final int deckSize;

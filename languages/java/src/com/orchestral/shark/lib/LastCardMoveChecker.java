@@ -3,7 +3,10 @@ package com.orchestral.shark.lib;
 import java.util.HashSet;
 import java.util.List;
 
-/** The rules of Last Card, as far as a player's view tells: whether last card was called in time it does not know. */
+/**
+ * The rules of Last Card, as far as a player's view tells: whether last card was called in time it does not
+ * know.
+ */
 public class LastCardMoveChecker implements MoveChecker {
     private static final int MOST_CARDS = 4;
 

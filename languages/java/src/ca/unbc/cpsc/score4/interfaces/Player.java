@@ -4,8 +4,9 @@ import ca.unbc.cpsc.score4.enums.GameOverStatus;
 import ca.unbc.cpsc.score4.exceptions.PlayerException;
 
 /**
- * What a Score Four bot implements. For each game: {@link #reset}, {@link #noteOpponentsId}, {@link #startGameAs}; then
- * {@link #requestMoveLocation} and {@link #opponentPlays} in turn; {@link #noteGameOver} at the end.
+ * What a Score Four bot implements. For each game: {@link #reset}, {@link #noteOpponentsId}, {@link
+ * #startGameAs}; then {@link #requestMoveLocation} and {@link #opponentPlays} in turn; {@link #noteGameOver}
+ * at the end.
  */
 public interface Player {
     /**

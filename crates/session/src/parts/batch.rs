@@ -15,8 +15,8 @@ use croupier_record::{Block, EntrantId, Fixture, Header, Instances, Luck, Pace};
 
 use crate::error::SessionError;
 use crate::layout::schedule_of;
+use crate::parts::seating::Seating;
 use crate::plan::options_of;
-use crate::seating::Seating;
 
 /// Some games to play.
 #[derive(Debug)]

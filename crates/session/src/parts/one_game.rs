@@ -13,8 +13,8 @@ use croupier_record::{Block, EntrantId, Fixture, Header, Luck, Pace, SeatMisstep
 use croupier_stats::Placing;
 
 use crate::error::SessionError;
+use crate::parts::seating::Seating;
 use crate::plan::options_of;
-use crate::seating::Seating;
 
 /// What errors call a record that has no file.
 const NAME: &str = "the record";

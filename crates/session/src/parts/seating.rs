@@ -1,5 +1,5 @@
-//! Bots that sit down at a table for a game or a batch: what those outside this process need, and the processor
-//! that they share with it.
+//! Bots that sit down at a table for a game or a batch: what those outside this process need, and the
+//! processor that they share with it.
 
 use std::path::PathBuf;
 
