@@ -13,10 +13,10 @@ use crate::time::stolen::Stolen;
 /// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own
 /// clock shows.
 const LIMITS_ON_THE_WALL: u32 = 10;
-/// The same for a patient wait: a machine that gives a bot a hundredth of a processor lets it come to its own
-/// limit.
-const PATIENT_LIMITS_ON_THE_WALL: u32 = 100;
 const SHORTEST_ON_THE_WALL: Duration = Duration::from_secs(1);
+/// So much longer is a patient wait: a machine that gives a bot a hundredth of a processor lets it come to
+/// its own limit.
+const PATIENCE: u32 = 10;
 
 /// A bot's own clock.
 pub(crate) trait OwnClock {
@@ -61,8 +61,8 @@ pub(crate) struct WaitLimit {
     allowed: Duration,
     begun: Instant,
     phase: Phase,
-    /// How many limits it takes on the wall at most.
-    on_the_wall: u32,
+    /// How many times as long as usual it may take on the wall.
+    patience: u32,
     /// What the clocks showed when they were first looked at.
     before: Option<Before>,
 }
@@ -101,7 +101,7 @@ const WORTH_TELLING: Duration = Duration::from_millis(10);
 impl WaitLimit {
     /// Begins now.
     pub(crate) fn begin(allowed: Duration, now: Instant) -> Self {
-        Self { allowed, begun: now, phase: Phase::Answer, on_the_wall: LIMITS_ON_THE_WALL, before: None }
+        Self { allowed, begun: now, phase: Phase::Answer, patience: 1, before: None }
     }
 
     /// The same for a bot that is being started.
@@ -111,12 +111,13 @@ impl WaitLimit {
 
     /// The same, ten times as patient with the machine, and no more with the bot.
     pub(crate) fn patient(self) -> Self {
-        Self { on_the_wall: PATIENT_LIMITS_ON_THE_WALL, ..self }
+        Self { patience: PATIENCE, ..self }
     }
 
     /// When the wait ends, whatever the bot's own clock shows.
     pub(crate) fn wall_end(&self) -> Instant {
-        let most = self.allowed.saturating_mul(self.on_the_wall).max(SHORTEST_ON_THE_WALL);
+        let usual = self.allowed.saturating_mul(LIMITS_ON_THE_WALL).max(SHORTEST_ON_THE_WALL);
+        let most = usual.saturating_mul(self.patience);
         // A limit beyond what the clock can show has no end within anybody's life.
         self.begun.checked_add(most).unwrap_or(self.begun + Duration::from_secs(u32::MAX.into()))
     }
@@ -293,6 +294,7 @@ mod tests {
         let now = Instant::now();
         assert_eq!(WaitLimit::begin(SECOND, now).wall_end(), now + 10 * SECOND);
         assert_eq!(WaitLimit::begin(SECOND / 100, now).wall_end(), now + SECOND);
+        assert_eq!(WaitLimit::begin(SECOND / 100, now).patient().wall_end(), now + 10 * SECOND);
         assert!(WaitLimit::begin(Duration::MAX, now).wall_end() > now + 1_000_000 * SECOND);
     }
 }
