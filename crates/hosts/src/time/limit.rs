@@ -65,6 +65,8 @@ pub(crate) struct WaitLimit {
     patience: u32,
     /// What the clocks showed when they were first looked at.
     before: Option<Before>,
+    /// What they showed the last time.
+    last: Option<LastLook>,
 }
 
 #[derive(Debug, Clone)]
@@ -73,6 +75,30 @@ struct Before {
     processor: Duration,
     tasks: Vec<TaskTime>,
     stolen: Stolen,
+}
+
+#[derive(Debug, Clone)]
+struct LastLook {
+    at: Instant,
+    /// The tasks that were ready, and since when each may have been without a processor.
+    ready: Vec<(TaskTime, Instant)>,
+}
+
+impl LastLook {
+    /// What is seen now, after what was seen before.
+    fn after(before: Option<&Self>, now: Instant, tasks: &[TaskTime]) -> Self {
+        let ready = tasks.iter().filter(|task| task.ready);
+        let since = |task: &TaskTime| before.map_or(now, |before| before.ready_since(task));
+        Self { at: now, ready: ready.map(|task| (*task, since(task))).collect() }
+    }
+
+    /// Since when a task may have waited that is ready at a later look. Whoever ran since this one, or was
+    /// not ready then, waits since this one at the longest: a bot must not be ready in the moments in which
+    /// it is looked at, and be excused for what it slept between them.
+    fn ready_since(&self, task: &TaskTime) -> Instant {
+        let same = self.ready.iter().find(|(seen, _)| seen.task == task.task && seen.ran == task.ran);
+        same.map_or(self.at, |&(_, since)| since)
+    }
 }
 
 /// The limit is used up.
@@ -101,7 +127,7 @@ const WORTH_TELLING: Duration = Duration::from_millis(10);
 impl WaitLimit {
     /// Begins now.
     pub(crate) fn begin(allowed: Duration, now: Instant) -> Self {
-        Self { allowed, begun: now, phase: Phase::Answer, patience: 1, before: None }
+        Self { allowed, begun: now, phase: Phase::Answer, patience: 1, before: None, last: None }
     }
 
     /// The same for a bot that is being started.
@@ -125,16 +151,18 @@ impl WaitLimit {
     /// Looks at the clocks, and gives how much is left. The first look is where a bot's own clock begins:
     /// asking for it earlier would slow every quick answer.
     pub(crate) fn look(&mut self, now: Instant, clock: &impl OwnClock) -> Result<Duration, Late> {
-        let used = match self.used(now, clock) {
+        let (processor, tasks) = (clock.processor_time(), clock.tasks());
+        let used = match self.used_of(now, clock, processor, &tasks) {
             Some(used) => used,
             None => {
-                let (processor, tasks) = (clock.processor_time(), clock.tasks());
                 let waited = (!tasks.is_empty()).then_some(Duration::ZERO);
-                self.before = Some(Before { at: now, processor, tasks, stolen: clock.stolen() });
+                let (tasks, stolen) = (tasks.clone(), clock.stolen());
+                self.before = Some(Before { at: now, processor, tasks, stolen });
                 let wall = now.saturating_duration_since(self.begun);
                 Used { phase: self.phase, wall, unseen: wall, processor: Duration::ZERO, waited }
             }
         };
+        self.last = Some(LastLook::after(self.last.as_ref(), now, &tasks));
         let left = self.allowed.saturating_sub(used.of_limit());
         if left.is_zero() || now >= self.wall_end() {
             let whose = used.fault(self.allowed);
@@ -145,10 +173,23 @@ impl WaitLimit {
 
     /// What was used by now, where the clocks were looked at before.
     pub(crate) fn used(&self, now: Instant, clock: &impl OwnClock) -> Option<Used> {
-        let before = self.before.as_ref()?;
-        let processor = clock.processor_time().saturating_sub(before.processor);
+        self.before.as_ref()?;
+        self.used_of(now, clock, clock.processor_time(), &clock.tasks())
+    }
+
+    /// The same of what the clocks show now.
+    fn used_of(
+        &self,
+        now: Instant,
+        clock: &impl OwnClock,
+        processor: Duration,
+        tasks: &[TaskTime],
+    ) -> Option<Used> {
+        let (before, last) = (self.before.as_ref()?, self.last.as_ref()?);
+        let processor = processor.saturating_sub(before.processor);
         let seen = now.saturating_duration_since(before.at);
-        let waited = by_machine(seen, processor, &before.tasks, &clock.tasks());
+        let open = |task: &TaskTime| now.saturating_duration_since(last.ready_since(task));
+        let waited = by_machine(seen, processor, &before.tasks, tasks, open);
         Some(Used {
             phase: self.phase,
             wall: now.saturating_duration_since(self.begun),
@@ -220,6 +261,39 @@ mod tests {
         assert_eq!(spun(100 * SECOND, 100), Some(Whose::Bot));
         assert_eq!(spun(99 * SECOND, 200), None);
         assert_eq!(spun(100 * SECOND, 200), Some(Whose::Machine));
+    }
+
+    /// When a limit of a second is over, looked at every 50 ms, of a bot that is ready at each look and ran so
+    /// long between two; `None` if not within ten seconds.
+    fn used_when_ready(at_each: Duration) -> Option<(Duration, Whose)> {
+        let now = Instant::now();
+        let mut limit = WaitLimit::begin(SECOND, now);
+        (0..200).find_map(|n| {
+            let (wall, ran) = (SECOND / 20 * n, at_each * n);
+            let told = Ready(TaskTime { task: 1, ran, waited: Duration::ZERO, ready: true });
+            limit.look(now + wall, &told).err().map(|late| (wall, late.whose))
+        })
+    }
+
+    /// One task that is ready.
+    struct Ready(TaskTime);
+
+    impl OwnClock for Ready {
+        fn processor_time(&self) -> Duration {
+            self.0.ran
+        }
+
+        fn tasks(&self) -> Vec<TaskTime> {
+            vec![self.0]
+        }
+    }
+
+    #[test]
+    fn whoever_is_ready_when_it_is_looked_at_is_not_excused_for_what_it_slept_between() {
+        let ran_a_hundredth = used_when_ready(SECOND / 2000);
+        assert_eq!(ran_a_hundredth, Some((SECOND * 21 / 20, Whose::Bot)), "excused for one look");
+        // Whoever does not get to run at all waits, whether anything of it is booked or not.
+        assert_eq!(used_when_ready(Duration::ZERO), None);
     }
 
     /// A bot that ran for a fifth of a second, waited for nobody and sleeps, where so much was stolen.
