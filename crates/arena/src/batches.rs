@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_games::{Game, Turn};
 use croupier_record::{
-    Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Pace, Part, TimeSheet, TimedGame, replay,
+    Block, EntrantId, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Pace, Part, TimeSheet, TimedGame,
+    replay,
 };
 use croupier_stats::Tally;
 
@@ -158,6 +159,9 @@ impl<'a, G: Game> Tournament<'a, G> {
     }
 
     /// Plays a game while `go_on` says so, again where the machine gave a bot no processor.
+    ///
+    /// No process meets a deal twice, so those who saw something of it are ended first. Whoever would lose
+    /// what it has learnt by that, or is not ours to end, is waited for so long that there is no second time.
     pub(crate) fn play_fairly(
         &self,
         table: &mut Table,
@@ -166,12 +170,13 @@ impl<'a, G: Game> Tournament<'a, G> {
         crew: &mut Crew<G>,
         mut go_on: impl FnMut(&G) -> bool,
     ) -> Result<Option<G>, CannotPlay> {
-        for playing in 1..=PLAYINGS {
+        let playings = if self.can_begin_anew(fixture) { PLAYINGS } else { 1 };
+        for playing in 1..=playings {
             let Some(dealt) = self.deal(fixture, &luck) else { return Ok(None) };
-            let last = playing == PLAYINGS;
+            let last = playing == playings;
             if last {
                 // Whoever only wants a processor, and will never answer, comes to its own limit now.
-                crew.set_pace(fixture, Pace::LastPlaying);
+                crew.set_pace(fixture, Pace::Patient);
             }
             let game = table.play_while(dealt, luck, fixture, crew, |game, _, _| go_on(game));
             if last {
@@ -180,8 +185,19 @@ impl<'a, G: Game> Tournament<'a, G> {
             if !table.is_starved() || self.is_cut_short() {
                 return Ok(Some(game));
             }
+            if !last {
+                crew.begin_anew(fixture);
+            }
         }
         Err(CannotPlay::Overloaded(fixture.number))
+    }
+
+    /// Whether everybody at a table can be made to forget a game, and nothing else.
+    fn can_begin_anew(&self, fixture: &Fixture) -> bool {
+        self.outside.is_none_or(|outside| {
+            let bot = |entrant: &EntrantId| &self.bots[entrant.index()];
+            fixture.seats.iter().map(bot).all(|bot| bot.can_begin_anew(outside.instances))
+        })
     }
 
     /// Whether an earlier run finished this game.

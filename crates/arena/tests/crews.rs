@@ -27,11 +27,21 @@ struct Elephant {
     life: Arc<Mutex<Life>>,
 }
 
+impl Elephant {
+    /// One that gets no processor twice in each of these games, but where it is waited for patiently.
+    fn starved_in(starved: fn(u64) -> bool) -> Self {
+        Self { life: Arc::new(Mutex::new(Life { starved: Some(starved), ..Life::default() })) }
+    }
+}
+
 /// What became of all its selves.
 #[derive(Debug, Default)]
 struct Life {
     met: u64,
     again: u64,
+    /// In which games it gets no processor, and in which it got none so far.
+    starved: Option<fn(u64) -> bool>,
+    starvings: Vec<u64>,
     /// Selves that were started and have not gone, and the most there were.
     up: usize,
     most: usize,
@@ -56,14 +66,32 @@ impl Connector for Herd {
         life.started += 1;
         life.up += 1;
         life.most = life.most.max(life.up);
-        Ok(Box::new(Own { life: Arc::clone(&self.0), deals: HashSet::new(), said: String::new() }))
+        let (life, said) = (Arc::clone(&self.0), String::new());
+        Ok(Box::new(Own { life, deals: HashSet::new(), games: Vec::new(), patient: false, said }))
     }
 }
 
 struct Own {
     life: Arc<Mutex<Life>>,
     deals: HashSet<Vec<u64>>,
+    /// The games that it saw the beginning of, the last one last.
+    games: Vec<u64>,
+    patient: bool,
     said: String,
+}
+
+impl Own {
+    /// Whether it gets no processor now.
+    fn starves(&self) -> bool {
+        let mut life = self.life.lock().unwrap();
+        let Some((starved, &game)) = life.starved.zip(self.games.last()) else { return false };
+        let so_far = life.starvings.iter().filter(|&&other| other == game).count();
+        let starves = !self.patient && starved(game) && so_far < 2;
+        if starves {
+            life.starvings.push(game);
+        }
+        starves
+    }
 }
 
 impl Channel for Own {
@@ -75,6 +103,11 @@ impl Channel for Own {
             Some("ask") => format!(r#"{{"type":"answer","number":{},"move":"take"}}"#, said["number"]),
             _ => r#"{"type":"hello","protocol":1}"#.to_owned(),
         };
+        if said["type"] == "start" {
+            let game = said["game"].as_u64().unwrap();
+            self.life.lock().unwrap().again += u64::from(self.games.contains(&game));
+            self.games.push(game);
+        }
         if said["type"] == "end" {
             // All cards that came up: no two deals of a test have the same.
             let players = said["view"]["players"].as_array().unwrap();
@@ -89,7 +122,14 @@ impl Channel for Own {
     }
 
     fn receive(&mut self) -> Result<Message<'_>, Box<Failure>> {
+        if self.starves() {
+            return Err(Box::new(Failure::Starved("got no processor".to_owned())));
+        }
         Ok(Message::Json(self.said.as_bytes()))
+    }
+
+    fn set_patient(&mut self, patient: bool) {
+        self.patient = patient;
     }
 
     fn end(&mut self, _: Leave) -> BotExit {
@@ -105,10 +145,19 @@ impl Drop for Own {
 
 const REPEATING: [Design; 3] = [Design::Pairs, Design::Substitute, Design::Rotate];
 
-/// Plays such bots with some of the house; gives the games, and the lives of the bots.
+/// Plays so many of them with some of the house; gives the games, and the lives of the bots.
 fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>, Vec<Arc<Mutex<Life>>>) {
+    let own = (0..elephants).map(|_| Elephant::default()).collect();
+    played_by(own, Instances::Game, (design, lanes, from))
+}
+
+/// The same for these bots.
+fn played_by(
+    own: Vec<Elephant>,
+    instances: Instances,
+    (design, lanes, from): (Design, usize, u64),
+) -> (Vec<u8>, Vec<Arc<Mutex<Life>>>) {
     let seed = Seed::plain(11);
-    let own: Vec<Elephant> = (0..elephants).map(|_| Elephant::default()).collect();
     let lives = own.iter().map(|bot| Arc::clone(&bot.life)).collect();
     let house = ["CutOff14", "TakeSmall"].map(|name| house_bot::<NoThanks>(name).unwrap().bot);
     let own = own.into_iter().map(|bot| Bot::Inside(Arc::new(bot)));
@@ -124,7 +173,7 @@ fn played(design: Design, lanes: usize, elephants: usize, from: u64) -> (Vec<u8>
         interrupt: Interrupt::default(),
         load: Load::default(),
     };
-    let (instances, prints) = (Instances::Game, EarlierPrints::Go);
+    let prints = EarlierPrints::Go;
     let outside = Outside { cell: None, time_limits, instances, at_once: 64, logs: None, prints };
     let schedule = Schedule::designed(&NoThanks::ABOUT, bots.len(), Some(3), design, seed).unwrap();
     let tournament = Tournament::<NoThanks> {
@@ -165,6 +214,36 @@ fn no_self_of_a_bot_meets_a_deal_twice_in_any_design_that_repeats_them() {
                 assert_eq!(life.again, 0, "{design}, {lanes} lanes: {life:?}");
             }
         }
+    }
+}
+
+#[test]
+fn no_self_meets_the_deal_again_of_a_game_that_is_played_again_and_it_costs_no_restart() {
+    for design in [Design::Balanced, Design::Rotate] {
+        let (undisturbed, _) = played(design, 1, 3, 0);
+        let own = vec![Elephant::starved_in(|game| game % 6 == 5), Elephant::default(), Elephant::default()];
+        let (games, lives) = played_by(own, Instances::Game, (design, 1, 0));
+        assert_eq!(games, undisturbed, "{design}");
+        // More often than a bot may be started again.
+        let starvings = lives[0].lock().unwrap().starvings.len();
+        assert!(starvings > 6, "{design}: {starvings}");
+        for life in lives {
+            let life = life.lock().unwrap();
+            assert_eq!(life.again, 0, "{design}: {life:?}");
+            assert!(life.started > 3, "whoever else sat there saw the cards, too: {life:?}");
+        }
+    }
+}
+
+#[test]
+fn whoever_learns_from_game_to_game_is_waited_for_and_keeps_what_it_knows() {
+    let (undisturbed, _) = played(Design::Balanced, 1, 3, 0);
+    let own = (0..3).map(|_| Elephant::starved_in(|_| true)).collect();
+    let (games, lives) = played_by(own, Instances::Tournament, (Design::Balanced, 1, 0));
+    assert_eq!(games, undisturbed);
+    for life in lives {
+        let life = life.lock().unwrap();
+        assert_eq!((life.started, life.again, life.starvings.len()), (1, 0, 0), "{life:?}");
     }
 }
 

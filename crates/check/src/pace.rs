@@ -77,7 +77,7 @@ impl<G: Game> Paced<G> {
     /// Times this player.
     pub(crate) fn new(mut player: Box<dyn Player<G>>, watch: &Stopwatch) -> Self {
         // A check is played once: on a busy machine it waits until the bot's own limits decide.
-        player.set_pace(croupier_record::Pace::LastPlaying);
+        player.set_pace(croupier_record::Pace::Patient);
         let watch = watch.clone();
         Self { player, watch, asked: Instant::now(), begun: false, call: Call::First, legal: Vec::new() }
     }
@@ -177,6 +177,6 @@ mod tests {
         let asked = Arc::default();
         let player = Paced::new(Box::new(Starved(Arc::clone(&asked))), &Stopwatch::default());
         assert!(player.starved());
-        assert_eq!(*asked.lock().unwrap_or_else(PoisonError::into_inner), Asked::LastPlaying);
+        assert_eq!(*asked.lock().unwrap_or_else(PoisonError::into_inner), Asked::Patient);
     }
 }

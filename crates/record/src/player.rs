@@ -100,6 +100,10 @@ pub trait Player<G: Game>: Send {
     fn starved(&self) -> bool {
         false
     }
+
+    /// The game that it sits in was broken off and is played again: whatever has seen its cards is ended, and
+    /// somebody new begins. What came of it counts for nothing, as the game does.
+    fn begin_anew(&mut self) {}
 }
 
 /// The fuel of a millisecond on the reference machine, one core of an AMD EPYC: Python in the component burns
@@ -158,9 +162,9 @@ pub enum Pace {
     /// It is asked for the first time, and the limits decide.
     #[default]
     Limited,
-    /// The same in the last of the playings of a game that the machine kept from its end: it is waited for
-    /// longer on the wall, until its own limits decide.
-    LastPlaying,
+    /// The same where the game is not played again if the machine gives somebody no processor: it is waited
+    /// for longer on the wall, until its own limits decide.
+    Patient,
     /// It was answered in an earlier run, and is asked again: no limit counts but one that keeps it from
     /// hanging.
     Unhurried,
@@ -172,7 +176,7 @@ impl Pace {
     /// Whether the limits decide.
     #[must_use]
     pub fn is_limited(self) -> bool {
-        matches!(self, Self::Limited | Self::LastPlaying)
+        matches!(self, Self::Limited | Self::Patient)
     }
 }
 

@@ -1,6 +1,7 @@
 -- Tries:   to have no answer at all: its move is defined by itself, and memory fills while it is looked for.
 -- Stopped: by the limits of a question and of memory (crates/hosts/src/time/limit.rs).
--- Told:    "late: …", or "out of memory", or "crashed: …".
+-- Told:    "late: …", or "out of memory", or "crashed: …", or "does not load: … Cannot fork" where no process
+--          can be started.
 module Bottom (choose) where
 
 import NoThanks

@@ -101,6 +101,17 @@ impl Bot {
         matches!(self, Self::Foreign(launch) if launch.is_pure())
     }
 
+    /// Whether a new process of it has lost nothing but the game that is played: none before it, and nothing
+    /// that only somebody else could make it forget.
+    #[must_use]
+    pub fn can_begin_anew(&self, instances: Instances) -> bool {
+        match self {
+            Self::House(_) | Self::Clocked { .. } | Self::Broken(_) | Self::Uncompiled { .. } => true,
+            Self::Foreign(_) | Self::Inside(_) => instances == Instances::Game || self.is_pure(),
+            Self::Http(_) => false,
+        }
+    }
+
     /// Why it does not load, in a line, where that is known already.
     #[must_use]
     pub fn why_broken(&self) -> Option<&str> {
@@ -266,6 +277,13 @@ impl<G: Game> Crew<G> {
     pub fn set_pace(&mut self, fixture: &Fixture, pace: Pace) {
         for &entrant in &fixture.seats {
             self.player(entrant).set_pace(pace);
+        }
+    }
+
+    /// Ends whatever of those at a table has seen its cards, so that the game can be played again.
+    pub(crate) fn begin_anew(&mut self, fixture: &Fixture) {
+        for &entrant in &fixture.seats {
+            self.player(entrant).begin_anew();
         }
     }
 

@@ -89,8 +89,8 @@ pub enum CannotPlay {
     Crew(#[from] NoCrew),
     /// The machine is too busy to play a game fairly.
     #[error(
-        "the machine is overloaded: in game {0} a bot got less than a hundredth of a processor, at the third \
-         try; end other work or take fewer lanes, then go on with `--resume`"
+        "the machine is overloaded: in game {0} a bot got less than a hundredth of a processor; end other \
+         work or take fewer lanes, then go on with `--resume`"
     )]
     Overloaded(u64),
     /// A recorded game that bots are to be asked again does not replay.

@@ -15,6 +15,8 @@ struct Starved {
     pace: Pace,
     /// Whether it uses a processor without end: waited for patiently, it is late by itself.
     spins: bool,
+    /// Whether it has seen something of the game that is played.
+    has_seen: bool,
 }
 
 impl Player<NoThanks> for Starved {
@@ -24,7 +26,7 @@ impl Player<NoThanks> for Starved {
 
     fn reply(&mut self) -> Result<Answer<<NoThanks as Game>::Move>, Box<Fault>> {
         let answer = self.player.reply();
-        if self.spins && self.pace == Pace::LastPlaying {
+        if self.spins && self.pace == Pace::Patient {
             self.failed = false;
             return Err(Box::new(Fault::new(FaultKind::Late, "thought for 20.00 s")));
         }
@@ -37,6 +39,9 @@ impl Player<NoThanks> for Starved {
     }
 
     fn notice(&mut self, notice: &Notice<'_, NoThanks>) -> Result<(), Box<Fault>> {
+        if matches!(notice, Notice::Start { .. }) {
+            assert!(!std::mem::replace(&mut self.has_seen, true), "it meets a deal twice");
+        }
         self.player.notice(notice)
     }
 
@@ -51,11 +56,16 @@ impl Player<NoThanks> for Starved {
     fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
     }
+
+    fn begin_anew(&mut self) {
+        self.has_seen = false;
+    }
 }
 
 impl Starved {
     fn so_often(left: u32) -> Self {
-        Self { player: Housed::new(Random), left, failed: false, pace: Pace::Limited, spins: false }
+        let (player, pace) = (Housed::new(Random), Pace::Limited);
+        Self { player, left, failed: false, pace, spins: false, has_seen: false }
     }
 }
 
@@ -106,7 +116,7 @@ fn after_three_times_the_machine_is_overloaded() {
     let error = played(3).unwrap_err();
     assert_eq!(error, CannotPlay::Overloaded(0));
     let told =
-        "the machine is overloaded: in game 0 a bot got less than a hundredth of a processor, at the third";
+        "the machine is overloaded: in game 0 a bot got less than a hundredth of a processor; end other work";
     assert!(error.to_string().starts_with(told), "{error}");
 }
 

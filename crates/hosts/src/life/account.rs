@@ -8,17 +8,19 @@ use std::time::Duration;
 /// account.
 #[derive(Debug, Clone, Default)]
 pub struct Account {
-    used: Arc<Mutex<Used>>,
+    balance: Arc<Mutex<Balance>>,
     out: Arc<OnceLock<String>>,
     /// Whether a game has told why it is out.
     told: Arc<AtomicBool>,
 }
 
-#[derive(Debug, Default)]
-struct Used {
-    games: u64,
-    processor: Duration,
-    ended: u32,
+/// What stands in an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Balance {
+    pub(crate) games: u64,
+    pub(crate) processor: Duration,
+    /// How often the bot ended and had to be started again.
+    pub(crate) ended: u32,
 }
 
 impl Account {
@@ -26,14 +28,14 @@ impl Account {
     /// puts it out is found again there.
     #[must_use]
     pub fn for_groups(&self) -> Self {
-        Self { used: Arc::clone(&self.used), out: Arc::default(), told: Arc::default() }
+        Self { balance: Arc::clone(&self.balance), out: Arc::default(), told: Arc::default() }
     }
 
     /// Counts a game, and gives how many there are.
     pub(crate) fn count_game(&self) -> u64 {
-        let mut used = self.lock();
-        used.games += 1;
-        used.games
+        let mut balance = self.lock();
+        balance.games += 1;
+        balance.games
     }
 
     /// How many games there are.
@@ -43,22 +45,32 @@ impl Account {
 
     /// Adds processor time, or fuel as time, and gives all of it.
     pub(crate) fn book(&self, time: Duration) -> Duration {
-        let mut used = self.lock();
-        used.processor += time;
-        used.processor
+        let mut balance = self.lock();
+        balance.processor += time;
+        balance.processor
     }
 
     /// Counts that the bot ended and has to be started again, and gives how often it did.
     pub(crate) fn count_end(&self) -> u32 {
-        let mut used = self.lock();
-        used.ended += 1;
-        used.ended
+        let mut balance = self.lock();
+        balance.ended += 1;
+        balance.ended
     }
 
     /// Takes an end back that was not the bot's doing.
     pub(crate) fn forgive_end(&self) {
-        let mut used = self.lock();
-        used.ended = used.ended.saturating_sub(1);
+        let mut balance = self.lock();
+        balance.ended = balance.ended.saturating_sub(1);
+    }
+
+    /// What stands in it.
+    pub(crate) fn balance(&self) -> Balance {
+        *self.lock()
+    }
+
+    /// Puts it back to what it was.
+    pub(crate) fn restore(&self, balance: Balance) {
+        *self.lock() = balance;
     }
 
     /// The bot is out of the tournament, in all its processes; the first reason stays.
@@ -76,7 +88,7 @@ impl Account {
         !self.told.swap(true, Ordering::Relaxed)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Used> {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Balance> {
+        self.balance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,7 +2,7 @@
 
 use croupier_record::{Fault, FaultKind};
 
-use super::{RemoteBot, State, out};
+use super::{RemoteBot, Standing, State, out};
 use crate::channel::{BotExit, Failure, Leave, LongClock};
 use crate::interrupt::interrupted;
 
@@ -54,8 +54,9 @@ impl RemoteBot {
         }
         if self.starved {
             // Nor of one that was given no processor.
-            if ended > 0 {
-                self.setting.account.forgive_end();
+            match ended {
+                0 => self.is_start_free = true,
+                _ => self.setting.account.forgive_end(),
             }
             self.end("the machine is overloaded");
             return Err(fault);
@@ -106,6 +107,23 @@ impl RemoteBot {
             FaultKind::Late => self.count_late(),
             _ => {}
         }
+    }
+
+    /// Ends it because its game was broken off, for want of a processor, and is played again by a process
+    /// that has seen nothing of it. Neither that start counts nor what came of the game.
+    pub(crate) fn begin_anew(&mut self) {
+        if matches!(self.state, State::Out(_)) {
+            return;
+        }
+        self.end("the machine is overloaded, and its game is played again by a new process");
+        let Standing { mut balance, late_in_a_row } = self.before;
+        if self.clock != LongClock::Fuel {
+            // Nobody knows how much of its processor time went into this game, so it is one game more.
+            let now = self.setting.account.balance();
+            (balance.processor, balance.games) = (now.processor, balance.games + 1);
+        }
+        self.setting.account.restore(balance);
+        (self.late_in_a_row, self.is_start_free) = (late_in_a_row, true);
     }
 
     /// Ends it: it plays on in another process.

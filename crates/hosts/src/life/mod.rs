@@ -10,6 +10,7 @@ mod over_games;
 mod tests;
 
 pub use account::Account;
+use account::Balance;
 pub(crate) use endings::{DID_NOT_READ, UNREAD};
 
 use std::time::Duration;
@@ -48,6 +49,8 @@ pub struct RemoteBot {
     setting: BotSetting,
     state: State,
     starts: u32,
+    /// Whether the next start is nobody's doing but ours.
+    is_start_free: bool,
     /// What it is measured by over many games; known once it was greeted.
     clock: LongClock,
     /// Whether it is asked in one call, as its last instance was.
@@ -64,6 +67,15 @@ pub struct RemoteBot {
     ended_with: Settled,
     /// The game and turn it is in, for the traces in its log.
     place: Option<TurnRef>,
+    /// How it stood when that game began.
+    before: Standing,
+}
+
+/// What a bot's next faults depend on.
+#[derive(Debug, Clone, Copy, Default)]
+struct Standing {
+    balance: Balance,
+    late_in_a_row: u32,
 }
 
 enum State {
@@ -130,6 +142,7 @@ impl RemoteBot {
             setting,
             state: State::Down,
             starts: 0,
+            is_start_free: true,
             clock: LongClock::None,
             fields: false,
             booked: Duration::ZERO,
@@ -139,12 +152,14 @@ impl RemoteBot {
             starved: false,
             ended_with: Settled::default(),
             place: None,
+            before: Standing::default(),
         }
     }
 
     /// A game begins in which it plays, with this luck of its own.
     pub(crate) fn begin_game(&mut self, game: u64, luck: u64) {
         self.place = Some(TurnRef { game, turn: 0 });
+        self.before = Standing { balance: self.setting.account.balance(), late_in_a_row: self.late_in_a_row };
         self.mark();
         if let State::Up(live) = &mut self.state {
             live.channel.begin_game(luck);
@@ -252,7 +267,7 @@ impl RemoteBot {
     pub(crate) fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
         if let State::Up(live) = &mut self.state {
-            live.channel.set_patient(pace == Pace::LastPlaying);
+            live.channel.set_patient(pace == Pace::Patient);
         }
     }
 
@@ -260,7 +275,7 @@ impl RemoteBot {
     pub(crate) fn allowed(&self) -> Duration {
         let limit = self.limits().per_move;
         match self.pace {
-            Pace::Limited | Pace::LastPlaying | Pace::LateThen => limit,
+            Pace::Limited | Pace::Patient | Pace::LateThen => limit,
             Pace::Unhurried => UNHURRIED.max(limit.saturating_mul(LIMITS_UNHURRIED)),
         }
     }
@@ -339,7 +354,8 @@ impl RemoteBot {
     }
 
     fn start(&mut self) -> Result<(), Box<Fault>> {
-        let ended = if self.starts == 0 { 0 } else { self.setting.account.count_end() };
+        let is_free = std::mem::take(&mut self.is_start_free);
+        let ended = if is_free { 0 } else { self.setting.account.count_end() };
         if ended > self.limits().restarts {
             let words = self.setting.log.last_lines(2);
             let times = if ended == 1 { "once".to_owned() } else { format!("{ended} times") };
@@ -355,7 +371,7 @@ impl RemoteBot {
         let live = Live { channel, greeting: Greeting::default(), takes: Takes::default(), owed: false };
         self.state = State::Up(live);
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
-        live.channel.set_patient(self.pace == Pace::LastPlaying);
+        live.channel.set_patient(self.pace == Pace::Patient);
         let BotSetting { hello, time_limits, log, .. } = &self.setting;
         match greet(live.channel.as_mut(), hello, time_limits.loading, log) {
             Ok(greeting) => live.up(greeting),
@@ -379,7 +395,7 @@ impl RemoteBot {
         let mut live = Live { channel, greeting: Greeting::default(), takes: Takes::default(), owed: false };
         live.up(greeting);
         let mut bot = Self::new(connector, setting);
-        (bot.state, bot.starts) = (State::Up(live), 1);
+        (bot.state, bot.starts, bot.is_start_free) = (State::Up(live), 1, false);
         bot
     }
 }

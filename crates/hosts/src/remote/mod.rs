@@ -148,4 +148,8 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
     fn starved(&self) -> bool {
         self.bot.starved()
     }
+
+    fn begin_anew(&mut self) {
+        self.bot.begin_anew();
+    }
 }

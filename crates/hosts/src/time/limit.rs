@@ -13,10 +13,10 @@ use crate::time::stolen::Stolen;
 /// So many limits, and at least so long, is the most that a wait takes on the wall, whatever a bot's own
 /// clock shows.
 const LIMITS_ON_THE_WALL: u32 = 10;
-/// The same for a patient wait: a machine that gives a bot a hundredth of a processor lets it come to its own
-/// limit.
-const PATIENT_LIMITS_ON_THE_WALL: u32 = 100;
 const SHORTEST_ON_THE_WALL: Duration = Duration::from_secs(1);
+/// So much longer is a patient wait: a machine that gives a bot a hundredth of a processor lets it come to
+/// its own limit.
+const PATIENCE: u32 = 10;
 
 /// A bot's own clock.
 pub(crate) trait OwnClock {
@@ -61,10 +61,12 @@ pub(crate) struct WaitLimit {
     allowed: Duration,
     begun: Instant,
     phase: Phase,
-    /// How many limits it takes on the wall at most.
-    on_the_wall: u32,
+    /// How many times as long as usual it may take on the wall.
+    patience: u32,
     /// What the clocks showed when they were first looked at.
     before: Option<Before>,
+    /// What they showed the last time.
+    last: Option<LastLook>,
 }
 
 #[derive(Debug, Clone)]
@@ -73,6 +75,30 @@ struct Before {
     processor: Duration,
     tasks: Vec<TaskTime>,
     stolen: Stolen,
+}
+
+#[derive(Debug, Clone)]
+struct LastLook {
+    at: Instant,
+    /// The tasks that were ready, and since when each may have been without a processor.
+    ready: Vec<(TaskTime, Instant)>,
+}
+
+impl LastLook {
+    /// What is seen now, after what was seen before.
+    fn after(before: Option<&Self>, now: Instant, tasks: &[TaskTime]) -> Self {
+        let ready = tasks.iter().filter(|task| task.ready);
+        let since = |task: &TaskTime| before.map_or(now, |before| before.ready_since(task));
+        Self { at: now, ready: ready.map(|task| (*task, since(task))).collect() }
+    }
+
+    /// Since when a task may have waited that is ready at a later look. Whoever ran since this one, or was
+    /// not ready then, waits since this one at the longest: a bot must not be ready in the moments in which
+    /// it is looked at, and be excused for what it slept between them.
+    fn ready_since(&self, task: &TaskTime) -> Instant {
+        let same = self.ready.iter().find(|(seen, _)| seen.task == task.task && seen.ran == task.ran);
+        same.map_or(self.at, |&(_, since)| since)
+    }
 }
 
 /// The limit is used up.
@@ -101,7 +127,7 @@ const WORTH_TELLING: Duration = Duration::from_millis(10);
 impl WaitLimit {
     /// Begins now.
     pub(crate) fn begin(allowed: Duration, now: Instant) -> Self {
-        Self { allowed, begun: now, phase: Phase::Answer, on_the_wall: LIMITS_ON_THE_WALL, before: None }
+        Self { allowed, begun: now, phase: Phase::Answer, patience: 1, before: None, last: None }
     }
 
     /// The same for a bot that is being started.
@@ -111,12 +137,13 @@ impl WaitLimit {
 
     /// The same, ten times as patient with the machine, and no more with the bot.
     pub(crate) fn patient(self) -> Self {
-        Self { on_the_wall: PATIENT_LIMITS_ON_THE_WALL, ..self }
+        Self { patience: PATIENCE, ..self }
     }
 
     /// When the wait ends, whatever the bot's own clock shows.
     pub(crate) fn wall_end(&self) -> Instant {
-        let most = self.allowed.saturating_mul(self.on_the_wall).max(SHORTEST_ON_THE_WALL);
+        let usual = self.allowed.saturating_mul(LIMITS_ON_THE_WALL).max(SHORTEST_ON_THE_WALL);
+        let most = usual.saturating_mul(self.patience);
         // A limit beyond what the clock can show has no end within anybody's life.
         self.begun.checked_add(most).unwrap_or(self.begun + Duration::from_secs(u32::MAX.into()))
     }
@@ -124,16 +151,18 @@ impl WaitLimit {
     /// Looks at the clocks, and gives how much is left. The first look is where a bot's own clock begins:
     /// asking for it earlier would slow every quick answer.
     pub(crate) fn look(&mut self, now: Instant, clock: &impl OwnClock) -> Result<Duration, Late> {
-        let used = match self.used(now, clock) {
+        let (processor, tasks) = (clock.processor_time(), clock.tasks());
+        let used = match self.used_of(now, clock, processor, &tasks) {
             Some(used) => used,
             None => {
-                let (processor, tasks) = (clock.processor_time(), clock.tasks());
                 let waited = (!tasks.is_empty()).then_some(Duration::ZERO);
-                self.before = Some(Before { at: now, processor, tasks, stolen: clock.stolen() });
+                let (tasks, stolen) = (tasks.clone(), clock.stolen());
+                self.before = Some(Before { at: now, processor, tasks, stolen });
                 let wall = now.saturating_duration_since(self.begun);
                 Used { phase: self.phase, wall, unseen: wall, processor: Duration::ZERO, waited }
             }
         };
+        self.last = Some(LastLook::after(self.last.as_ref(), now, &tasks));
         let left = self.allowed.saturating_sub(used.of_limit());
         if left.is_zero() || now >= self.wall_end() {
             let whose = used.fault(self.allowed);
@@ -144,10 +173,23 @@ impl WaitLimit {
 
     /// What was used by now, where the clocks were looked at before.
     pub(crate) fn used(&self, now: Instant, clock: &impl OwnClock) -> Option<Used> {
-        let before = self.before.as_ref()?;
-        let processor = clock.processor_time().saturating_sub(before.processor);
+        self.before.as_ref()?;
+        self.used_of(now, clock, clock.processor_time(), &clock.tasks())
+    }
+
+    /// The same of what the clocks show now.
+    fn used_of(
+        &self,
+        now: Instant,
+        clock: &impl OwnClock,
+        processor: Duration,
+        tasks: &[TaskTime],
+    ) -> Option<Used> {
+        let (before, last) = (self.before.as_ref()?, self.last.as_ref()?);
+        let processor = processor.saturating_sub(before.processor);
         let seen = now.saturating_duration_since(before.at);
-        let waited = by_machine(seen, processor, &before.tasks, &clock.tasks());
+        let open = |task: &TaskTime| now.saturating_duration_since(last.ready_since(task));
+        let waited = by_machine(seen, processor, &before.tasks, tasks, open);
         Some(Used {
             phase: self.phase,
             wall: now.saturating_duration_since(self.begun),
@@ -219,6 +261,39 @@ mod tests {
         assert_eq!(spun(100 * SECOND, 100), Some(Whose::Bot));
         assert_eq!(spun(99 * SECOND, 200), None);
         assert_eq!(spun(100 * SECOND, 200), Some(Whose::Machine));
+    }
+
+    /// When a limit of a second is over, looked at every 50 ms, of a bot that is ready at each look and ran so
+    /// long between two; `None` if not within ten seconds.
+    fn used_when_ready(at_each: Duration) -> Option<(Duration, Whose)> {
+        let now = Instant::now();
+        let mut limit = WaitLimit::begin(SECOND, now);
+        (0..200).find_map(|n| {
+            let (wall, ran) = (SECOND / 20 * n, at_each * n);
+            let told = Ready(TaskTime { task: 1, ran, waited: Duration::ZERO, ready: true });
+            limit.look(now + wall, &told).err().map(|late| (wall, late.whose))
+        })
+    }
+
+    /// One task that is ready.
+    struct Ready(TaskTime);
+
+    impl OwnClock for Ready {
+        fn processor_time(&self) -> Duration {
+            self.0.ran
+        }
+
+        fn tasks(&self) -> Vec<TaskTime> {
+            vec![self.0]
+        }
+    }
+
+    #[test]
+    fn whoever_is_ready_when_it_is_looked_at_is_not_excused_for_what_it_slept_between() {
+        let ran_a_hundredth = used_when_ready(SECOND / 2000);
+        assert_eq!(ran_a_hundredth, Some((SECOND * 21 / 20, Whose::Bot)), "excused for one look");
+        // Whoever does not get to run at all waits, whether anything of it is booked or not.
+        assert_eq!(used_when_ready(Duration::ZERO), None);
     }
 
     /// A bot that ran for a fifth of a second, waited for nobody and sleeps, where so much was stolen.
@@ -293,6 +368,7 @@ mod tests {
         let now = Instant::now();
         assert_eq!(WaitLimit::begin(SECOND, now).wall_end(), now + 10 * SECOND);
         assert_eq!(WaitLimit::begin(SECOND / 100, now).wall_end(), now + SECOND);
+        assert_eq!(WaitLimit::begin(SECOND / 100, now).patient().wall_end(), now + 10 * SECOND);
         assert!(WaitLimit::begin(Duration::MAX, now).wall_end() > now + 1_000_000 * SECOND);
     }
 }

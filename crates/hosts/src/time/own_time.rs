@@ -79,8 +79,7 @@ pub(crate) enum Whose {
 /// How long the machine made a bot wait that used so much processor time since `before`, so long ago on the
 /// wall; `None` where nobody tells.
 ///
-/// The kernel books a wait when it is over. Of a task that is ready and still waits, all the time is taken
-/// for waiting in which it did not run.
+/// The kernel books a wait when it is over; `open` says how long one that still goes on can have lasted.
 ///
 /// Which task is to answer is not known before it does, so the one that was kept waiting longest counts. Of
 /// its waiting everything is taken off that the bot's other tasks ran.
@@ -89,12 +88,13 @@ pub(crate) fn by_machine(
     processor: Duration,
     before: &[TaskTime],
     now: &[TaskTime],
+    open: impl Fn(&TaskTime) -> Duration,
 ) -> Option<Duration> {
     let since = |task: &TaskTime| {
         let earlier = before.iter().find(|earlier| earlier.task == task.task);
         let (ran, waited) = earlier.map_or((Duration::ZERO, Duration::ZERO), |task| (task.ran, task.waited));
         let (ran, waited) = (task.ran.saturating_sub(ran), task.waited.saturating_sub(waited));
-        (ran, if task.ready { waited.max(wall.saturating_sub(ran)) } else { waited })
+        (ran, if task.ready { (waited + open(task)).min(wall.saturating_sub(ran)) } else { waited })
     };
     now.iter().map(since).map(|(ran, waited)| waited.saturating_sub(processor.saturating_sub(ran))).max()
 }
@@ -142,10 +142,10 @@ mod tests {
     fn waiting_for_its_own_threads_is_a_bots_own() {
         // Four threads on one processor: each runs a quarter of the time and waits for the other three.
         let now: Vec<_> = (0..4).map(|n| task(n, S, 3 * S)).collect();
-        assert_eq!(by_machine(8 * S, 4 * S, &[], &now), Some(Duration::ZERO));
+        assert_eq!(by_machine(8 * S, 4 * S, &[], &now, |_| Duration::ZERO), Some(Duration::ZERO));
         // With as many strangers beside them, half of the waiting is the machine's.
         let now: Vec<_> = (0..4).map(|n| task(n, S, 7 * S)).collect();
-        assert_eq!(by_machine(8 * S, 4 * S, &[], &now), Some(4 * S));
+        assert_eq!(by_machine(8 * S, 4 * S, &[], &now, |_| Duration::ZERO), Some(4 * S));
         assert_eq!(used(8 * S, 4 * S, 4 * S).of_limit(), 4 * S);
     }
 
@@ -153,21 +153,23 @@ mod tests {
     fn what_was_before_the_wait_is_not_counted_and_tasks_may_come_and_go() {
         let before = [task(1, 5 * S, 50 * S), task(2, S, S)];
         let now = [task(1, 6 * S, 52 * S), task(3, Duration::ZERO, S / 2)];
-        assert_eq!(by_machine(4 * S, S, &before, &now), Some(2 * S));
+        assert_eq!(by_machine(4 * S, S, &before, &now, |_| Duration::ZERO), Some(2 * S));
     }
 
     #[test]
     fn a_wait_that_goes_on_counts_before_it_is_booked() {
-        let waiting = TaskTime { ready: true, ..task(1, S / 10, Duration::ZERO) };
-        assert_eq!(by_machine(S, S / 10, &[], &[waiting]), Some(S * 9 / 10));
+        let waiting = TaskTime { ready: true, ..task(1, S / 10, S / 5) };
+        let since = |open: Duration| by_machine(S, S / 10, &[], &[waiting], |_| open);
+        assert_eq!(since(S / 2), Some(S * 7 / 10));
+        assert_eq!(since(S), Some(S * 9 / 10), "it did run");
         // One that spins on a processor of its own waits for nobody.
         let running = TaskTime { ready: true, ..task(1, S, Duration::ZERO) };
-        assert_eq!(by_machine(S, S, &[], &[running]), Some(Duration::ZERO));
+        assert_eq!(by_machine(S, S, &[], &[running], |_| S), Some(Duration::ZERO));
     }
 
     #[test]
     fn where_nobody_tells_the_wall_counts_for_a_third() {
-        assert_eq!(by_machine(S, S, &[], &[]), None);
+        assert_eq!(by_machine(S, S, &[], &[], |_| S), None);
         let unknown = Used { waited: None, ..used(S * 35 / 10, Duration::ZERO, Duration::ZERO) };
         assert_eq!(unknown.of_limit(), S);
         assert_eq!(unknown.fault(10 * S), Whose::Bot, "nobody can say that it was the machine");

@@ -65,7 +65,7 @@ impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> Visitor for P
             let fixture = schedule.fixture(number);
             let mut crew = self.crew::<G>(&fixture, &options)?;
             // A batch is played once: whoever spins on a busy machine is to come to its own limit.
-            crew.set_pace(&fixture, Pace::LastPlaying);
+            crew.set_pace(&fixture, Pace::Patient);
             let luck = Luck::of(header.seed(), &fixture);
             let dealt = G::deal(fixture.seats.len(), &options, luck.deal()).map_err(SessionError::from)?;
             table.play_while(dealt, luck, &fixture, &mut crew, |_, _, _| !stop.load(Ordering::Relaxed));

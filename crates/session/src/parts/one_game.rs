@@ -91,7 +91,7 @@ impl Visitor for PlayOne<'_> {
         let luck = Luck::of(header.seed(), &fixture);
         let dealt = G::deal(names.len(), &options, luck.deal())?;
         // Whoever spins on a busy machine is late by its own clock, and is no reason to give the game back.
-        crew.set_pace(&fixture, Pace::LastPlaying);
+        crew.set_pace(&fixture, Pace::Patient);
         let mut table = Table::new(true).opening_with(header.openings);
         let end = table.play_while(dealt, luck, &fixture, &mut crew, |_, _, _| !stop.load(Ordering::Relaxed));
         if stop.load(Ordering::Relaxed) {

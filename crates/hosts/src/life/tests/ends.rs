@@ -89,3 +89,58 @@ fn a_first_start_that_the_machine_spoilt_takes_back_no_end_of_another_process() 
     bot.wake().unwrap_err();
     assert_eq!(others.count_end(), 2);
 }
+
+#[test]
+fn a_first_start_that_the_machine_spoilt_is_no_restart() {
+    let starved = fails(Failure::Starved("waited".to_owned()));
+    let script = Script::of([vec![starved], hello_and(&[line("yes")])]);
+    let mut bot = bot(&script, TimeLimits { restarts: 0, ..limits() });
+    bot.wake().unwrap_err();
+    ask(&mut bot).unwrap();
+}
+
+#[test]
+fn whoever_begins_anew_has_lost_no_restart_and_nothing_counts_that_came_of_its_game() {
+    let life = hello_and(&[late()]);
+    let script = Script::of([life.clone(), life.clone(), life.clone(), life]);
+    let mut bot = bot(&script, TimeLimits { restarts: 1, ..limits() });
+    bot.wake().unwrap();
+    bot.begin_game(7, 1);
+    ask(&mut bot).unwrap_err();
+    ask(&mut bot).unwrap_err();
+    bot.wake().unwrap();
+    assert_eq!(bot.setting().account.balance().ended, 1, "it ended by itself, and may do so once");
+    bot.begin_anew();
+    let why = "the machine is overloaded, and its game is played again by a new process";
+    assert_eq!(bot.setting().log.last_lines(1), format!("[ended by the table: {why}]"));
+    bot.begin_game(7, 1);
+    assert_eq!(ask(&mut bot).unwrap_err().kind, FaultKind::Late);
+    assert!(bot.is_up_since(3), "it was late once in a row, as far as anybody knows");
+    assert_eq!(ask(&mut bot).unwrap_err().kind, FaultKind::Crashed);
+    bot.wake().unwrap();
+    assert_eq!((script.starts(), bot.setting().account.balance().ended), (4, 1));
+}
+
+#[test]
+fn what_a_game_took_that_is_played_again_is_no_more_than_a_game_takes() {
+    for (clock, processor, games) in [(LongClock::Fuel, 2, 1), (LongClock::Processor, 5, 2)] {
+        let (script, mut bot) = measured(clock, 9 * SECOND);
+        script.show(2 * SECOND, None);
+        bot.count_game();
+        bot.begin_game(1, 1);
+        script.show(5 * SECOND, None);
+        bot.begin_anew();
+        let expected = account::Balance { games, processor: processor * SECOND, ended: 0 };
+        assert_eq!(bot.setting().account.balance(), expected, "{clock:?}");
+    }
+}
+
+#[test]
+fn whoever_is_out_does_not_begin_anew() {
+    let (script, mut bot) = measured(LongClock::Processor, SECOND);
+    bot.begin_game(1, 1);
+    bot.failed_then(&Fault::new(FaultKind::Disqualified, "used too much"));
+    bot.begin_anew();
+    assert_eq!(bot.wake().unwrap_err().message, "used too much");
+    assert_eq!((script.starts(), bot.setting().account.games()), (1, 0));
+}

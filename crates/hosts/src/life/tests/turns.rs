@@ -63,7 +63,7 @@ fn whoever_plays_for_the_last_time_is_waited_for_longer_from_its_start_on() {
     let script = Script::of([hello_and(&[]), hello_and(&[])]);
     let mut bot = bot(&script, limits());
     bot.wake().unwrap();
-    for pace in [Pace::LastPlaying, Pace::Unhurried, Pace::LateThen, Pace::Limited, Pace::LastPlaying] {
+    for pace in [Pace::Patient, Pace::Unhurried, Pace::LateThen, Pace::Limited, Pace::Patient] {
         bot.set_pace(pace);
         assert_eq!(bot.pace(), pace);
     }
