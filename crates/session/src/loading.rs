@@ -60,7 +60,8 @@ fn refuse(setup: &Setup, unloaded: &[(usize, Unloaded)]) -> Result<(), SessionEr
 
 fn unloaded(bot: &NamedBot, why: String) -> Unloaded {
     let message = match &bot.bot {
-        Bot::Uncompiled { message, .. } => Some(message.clone()),
+        // Where no compiler said more than the reason, once is enough.
+        Bot::Uncompiled { message, .. } => Some(message.clone()).filter(|message| *message != why),
         _ => None,
     };
     Unloaded { left_out: LeftOut { bot: bot.spec.clone(), name: bot.name.clone(), why }, message }

@@ -104,36 +104,64 @@ class Host {
   }
 }
 
+/** How often serving was begun, and the message that is being served. */
+let begun = 0;
+let served;
+
 /** Serves messages to the end of input; those of a kind that came later than this host are passed over. */
 async function serve(host) {
+  begun += 1;
+  const own = begun;
   const next = () => receive(host.Bot.unpacked);
   for (let message = next(); message !== undefined; message = next()) {
     if (!["start", "ask", "notice", "end"].includes(message.type)) continue;
+    served = message;
     try {
       const answer = await host[message.type](message);
+      if (own !== begun) return;
       if (answer !== undefined) send(answer);
     } catch (error) {
+      if (own !== begun) return;
       send(fault(error, message.number));
     }
+    served = undefined;
   }
+  // Whatever a bot has left running does not outlive the last game.
+  process.exit(0);
+}
+
+/** Nothing is left that could keep the promise that is waited for: Node would end here. */
+function goOn() {
+  if (host === undefined) {
+    send(fault(new Error("it does not finish loading: an await in it waits for what cannot come any more")));
+    process.exit(1);
+  }
+  const { type, number } = served;
+  const method = type === "ask" ? "choose" : type;
+  send(fault(new Error(`${method} returned a promise that nothing can keep any more, since nothing is left to wait for`), number));
+  serve(host);
 }
 
 function fault(error, number) {
-  const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)) + wouldBring(error);
+  // Where a module was required is in the trace.
+  const [words] = error instanceof Error ? `${error.name}: ${error.message}`.split("\nRequire stack:") : [String(error)];
+  const message = words + wouldBring(error);
   return { type: "fault", number, message, trace: error?.stack ?? message };
 }
 
 marks.mark();
 const hello = receive();
 let host;
+process.on("beforeExit", goOn);
+// What is thrown where nobody waits ends the process, as ever; whoever was asked says what it was.
+process.on("uncaughtExceptionMonitor", (error) => served !== undefined && send(fault(error, served.number)));
 try {
-  host = new Host(await find(), hello);
-  send(host.hello());
+  const made = new Host(await find(), hello);
+  send(made.hello());
+  host = made;
   if (host.isFramed) useFrames();
 } catch (error) {
   send(fault(error));
   process.exit(1);
 }
 await serve(host);
-// Whatever a bot has left running does not outlive the last game.
-process.exit(0);

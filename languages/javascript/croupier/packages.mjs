@@ -8,6 +8,11 @@ export function wouldBring(error) {
   const [, asked] = /Cannot find (?:package|module) '([^']+)'/.exec(String(error.message)) ?? [];
   // What begins otherwise is a file of the bot's own.
   if (asked === undefined || /^[./]|^[a-z]+:/.test(asked)) return "";
+  if (asked === "croupier" || asked.startsWith("croupier/")) {
+    // Neither who requires nor a worker is heard where imports of the bot are looked for.
+    if (error.code === "ERR_MODULE_NOT_FOUND") return "; only the bot itself can import croupier, and no worker of it";
+    return `; ${asked} is imported and not required: import { Player } from "${asked}", and export class …`;
+  }
   const name = asked.split("/").slice(0, asked.startsWith("@") ? 2 : 1).join("/");
   return `; module ${name} is not there; packages.toml with javascript = ["${name}"] and croupier packages would bring it`;
 }

@@ -13,6 +13,15 @@ DEFAULTLENGTH = 1000
 DEFAULTAIS = ["NoThanksBeginners"]
 
 
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise ImportError(
+        f"there is no {name} here: the games are played by croupier, and what a bot may import are Player, Card, Deck, "
+        "State and PlayerState"
+    )
+
+
 def command(arguments):
     """The call that plays the competition these arguments ask for."""
     import os

@@ -4,8 +4,11 @@ Each game has an instance of the bot and luck of its own, so what is left is wha
 its modules and classes, in files, in threads. Those are looked for, in the bot's own code and in what it has made by
 being loaded; whatever is not known to be harmless counts as kept. A bot that is not apart plays one game at a time, and
 loses nothing but time.
+
+Has to be imported before the bot is loaded, beside which may lie a module of the same name as one that is needed here.
 """
 
+import ast
 import os
 import sys
 import types
@@ -28,10 +31,15 @@ _CODE = (types.BuiltinFunctionType, types.ModuleType, types.MethodDescriptorType
 
 def is_apart(known):
     """Whether the games of the bot that has been loaded are apart; `known` are the names of the modules from before."""
+    return all_harmless(known, Code)
+
+
+def all_harmless(known, code):
+    """Whether this reader of code finds nothing in any module of the bot's own, nor does a look at what they have made."""
     own = {name: module for name, module in sys.modules.items() if name not in known and not _is_others(name, module)}
-    importable = HARMLESS | OURS | {_root(name) for name in own}
+    importable = code.importable | OURS | {_root(name) for name in own}
     try:
-        return all(_keeps_nothing(module, importable) for module in own.values())
+        return all(_keeps_nothing(module, code(importable)) for module in own.values())
     except (OSError, SyntaxError, RecursionError, UnicodeDecodeError):
         return False
 
@@ -47,55 +55,62 @@ def _is_others(name, module):
     return _root(name) in OURS or file is None or (file.startswith(_STANDARD) and not installed)
 
 
-def _keeps_nothing(module, importable):
-    import ast
-
-    with open(module.__file__, encoding="utf-8") as file:
-        tree = ast.parse(file.read())
-    code = _Code(ast, importable)
-    code.look(tree, frozenset())
+def _keeps_nothing(module, code):
+    # Bytes, since a source may say in which letters it is written.
+    with open(module.__file__, "rb") as file:
+        code.look(ast.parse(file.read()), frozenset())
     return code.harmless and _Values(module.__name__).harmless(vars(module))
 
 
-class _Code:
+class Code:
     """Looks through source for what sets variables outside of an instance."""
 
-    def __init__(self, ast, importable):
-        self._ast, self._importable = ast, importable
+    importable = HARMLESS
+    """Modules that may be used beside the bot's own."""
+
+    def __init__(self, importable):
+        self._importable = importable
         self.harmless = True
 
     def look(self, node, local):
         """Looks at a node and all below it; `local` are the names of the function around it."""
-        ast = self._ast
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             self.harmless = False
-        elif isinstance(node, ast.Name) and node.id in REACHING:
-            self.harmless = False
-        elif isinstance(node, ast.Attribute) and node.attr in ("__dict__", "__class__"):
-            self.harmless = False
+        elif isinstance(node, ast.Name):
+            self.harmless = self.may_name(node.id)
         elif isinstance(node, ast.Import):
             self._imports(_root(alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
             self._imports([_root(node.module)])
-        elif isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
-            self._sets(node, local)
+        if isinstance(node, ast.Attribute):
+            self.harmless = self.harmless and self.may_reach(node)
+        if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
+            self.harmless = self.harmless and self.may_set(node, local)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            local = _names_in(ast, node)
+            local = _names_in(node)
         for child in ast.iter_child_nodes(node):
             if self.harmless:
                 self.look(child, local)
 
+    def may_name(self, name):
+        """Whether a variable of this name does no harm."""
+        return name not in REACHING
+
+    def may_reach(self, node):
+        """Whether an attribute does no harm, read or set."""
+        return node.attr not in ("__dict__", "__class__")
+
     def _imports(self, names):
         self.harmless = self.harmless and all(name in self._importable for name in names)
 
-    def _sets(self, node, local):
-        """A part of something is set: harmless where that belongs to the call, or is set while the bot is loaded."""
-        while isinstance(node, (self._ast.Attribute, self._ast.Subscript)):
+    def may_set(self, node, local):
+        """Whether a part of something may be set: where that belongs to the call, or is set while the bot is loaded."""
+        while isinstance(node, (ast.Attribute, ast.Subscript)):
             node = node.value
-        self.harmless = isinstance(node, self._ast.Name) and (node.id in local or not local)
+        return isinstance(node, ast.Name) and (node.id in local or not local)
 
 
-def _names_in(ast, function):
+def _names_in(function):
     """The parameters of a function and the names it sets; never empty."""
     arguments = function.args
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]

@@ -27,7 +27,7 @@ def describe(error):
     else:
         text = "".join(traceback.format_exception_only(type(error), error)[-1:])
     if not isinstance(error, SyntaxError):
-        text = text.rstrip("\n") + _place(error) + _where_modules_are(error)
+        text = text.rstrip("\n") + _place(error) + _where_modules_are(error) + _nobody_types(error)
     else:
         text += f" ({os.path.basename(error.filename or '?')}, line {error.lineno})"
     return _one_line(text)
@@ -57,6 +57,12 @@ def _where_modules_are(error):
     """For a module that is not there: what would bring it, and which ones are. The most common reason why a bot plays at home alone."""
     plain = isinstance(error, ModuleNotFoundError) and str(error) == f"No module named {error.name!r}"
     return f"; {_packages.would_bring(error.name)}" if plain else ""
+
+
+def _nobody_types(error):
+    """For a bot that reads what is typed, as one that a person played with does."""
+    plain = isinstance(error, EOFError) and str(error) == "EOF when reading a line"
+    return "; nobody types here: a bot is asked by calls of its methods, and its standard input is empty" if plain else ""
 
 
 def _place(error):

@@ -11,18 +11,27 @@ class TypedSeat:
         self._class, self._renews = player_class, renews
         self._player = player_class()
         self.name = str(self._player.name or player_class.__name__)
-        # Only modules of games with compact frames know how to unpack them; in No Thanks! all are of a few sizes.
+        # In No Thanks! all frames are of a few sizes.
         self.sized = hasattr(player_class, "view_of")
-        self.compact = self.sized or _unpacks(player_class)
+        self.compact = is_compact(player_class)
         self._time_ms = None
-        self.wants = ["legal"] if self._player.wants_legal else []
-        if player_class.notice is not Player.notice:
-            self.wants.append("moves")
+        self.wants = wants_of(player_class, self._player)
+
+    def shared(self):
+        """The same for a player that keeps nothing, and plays all games as one instance."""
+        seat = object.__new__(type(self))
+        seat.__dict__.update(self.__dict__, _renews=False)
+        return seat
+
+    @property
+    def player(self):
+        """Who plays."""
+        return self._player
 
     def for_another_game(self):
-        """A seat for a game at the same time; its player comes with the start."""
+        """A seat for a game at the same time; where no game is to remember another, its player comes with the start."""
         seat = object.__new__(type(self))
-        seat.__dict__.update(self.__dict__, _player=None)
+        seat.__dict__.update(self.__dict__)
         return seat
 
     def start(self, message):
@@ -70,6 +79,17 @@ class TypedSeat:
         if "seen" in message:
             return self._player.view_of(message["seen"])
         return self._player.read_view(message["view"]) if message.get("view") else None
+
+
+def is_compact(player_class):
+    """Whether a class is asked in frames: only modules of games with compact frames know how to unpack them."""
+    return hasattr(player_class, "view_of") or _unpacks(player_class)
+
+
+def wants_of(player_class, player=None):
+    """What a class asks to be told of beside its views; an instance may ask for more."""
+    wants = ["legal"] if (player or player_class).wants_legal else []
+    return wants if player_class.notice is Player.notice else [*wants, "moves"]
 
 
 def _unpacks(player_class):

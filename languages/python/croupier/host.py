@@ -97,7 +97,8 @@ def play(channel, arguments):
     except BaseException as error:
         _serve.report(channel, error)
         return DOES_NOT_LOAD
-    grouped = _serve.greet(channel, seat, offered, apart=_is_apart(offered))
+    seat, apart = _for_games_at_once(seat, offered)
+    grouped = _serve.greet(channel, seat, offered, apart=apart)
     # What was loaded stays: nobody need look through it for what has gone.
     gc.freeze()
     _serve.serve(channel, seat, grouped)
@@ -106,9 +107,13 @@ def play(channel, arguments):
 
 def list_classes(channel, arguments):
     """Writes the classes that compete, and the game they play where it is one."""
+    _before_the_bot()
+    _luck.watch()
     try:
         module, chosen = _load.load(arguments.target, arguments.paths)
         listed = _load.bots(module, arguments.chosen or chosen)
+        if stateless := _stateless_of(module, listed["classes"]):
+            listed["stateless"] = stateless
     except BaseException as error:
         channel.send({"error": describe(error), "trace": trace(error)})
         return DOES_NOT_LOAD
@@ -119,6 +124,8 @@ def list_classes(channel, arguments):
 def _seat(arguments, offered):
     if offered.get("protocol") != _serve.PROTOCOL:
         raise LoadError(f"this host speaks protocol {_serve.PROTOCOL}, the table {offered.get('protocol')}")
+    if offered.get("groups"):
+        _before_the_bot()
     _luck.watch()
     module, chosen = _load.load(arguments.target, arguments.paths)
     player = _load.choose(module, arguments.chosen or chosen, offered.get("game"))
@@ -129,13 +136,37 @@ def _seat(arguments, offered):
     return Seat(player, renews=offered.get("instances") == "game")
 
 
-def _is_apart(offered):
-    """Whether games of the bot can be played at once, where the table would like to."""
-    if not offered.get("groups") or offered.get("instances") != "game":
-        return False
-    from croupier import _apart
+def _for_games_at_once(seat, offered):
+    """The seat that plays, and whether it can play several games at once, where the table would like it to."""
+    if not offered.get("groups"):
+        return seat, False
+    from croupier import _apart, _stateless
 
-    return _apart.is_apart(_KNOWN)
+    if _stateless.is_stateless(_KNOWN) and _stateless.holds_nothing(seat.player):
+        return seat.shared(), True
+    return seat, offered.get("instances") == "game" and _apart.is_apart(_KNOWN)
+
+
+def _before_the_bot():
+    """Loads what looks through a bot, beside which may lie modules of the same names."""
+    from croupier import _stateless  # noqa: F401
+
+
+def _stateless_of(module, classes):
+    """Those of these classes that could play many games at once as one instance, as far as their code says."""
+    from croupier import _stateless
+
+    able = [name for name in classes if _is_able(_load.named(module, name))]
+    return able if able and _stateless.is_stateless(_KNOWN) else []
+
+
+def _is_able(player):
+    """Whether a class is asked in frames, and told of no moves."""
+    if _load.is_original(player):
+        return True
+    from croupier import _typed
+
+    return _typed.is_compact(player) and not _typed.wants_of(player)
 
 
 def _leave_to_the_bot():

@@ -155,6 +155,102 @@ class Apart(BotTest):
             self.assertNotIn("groups", hello, source)
 
 
+class Stateless(BotTest):
+    """Who plays many games at once as one instance that lives through the tournament."""
+
+    HEAD = Apart.HEAD
+    LIVES = {**OFFER, "instances": "tournament"}
+    NOTHING = (
+        "class Mine(Player):\n    def take(self, card, state): return card.number < 9",
+        "import random\nLIMITS = (3, 9)\nclass Mine(Player):\n    weight = 4\n    def __init__(self, n=0):\n"
+        "        super().__init__()\n        self.setName('Me')\n        self.limit, self.all = n, (1, (2, 'x'))\n"
+        "    def take(self, card, state):\n        seen = {}\n        for player in state.players:\n"
+        "            seen[player.name] = len(player.collection)\n        self.collection.append(card)\n"
+        "        return random.random() < self.limit + self.low(seen)\n    def low(self, seen): return min(seen.values())",
+        "from helper import low\nclass Mine(Player):\n    def take(self, card, state): return low(card)",
+        "from math import sqrt\nclass Seen:\n    def __init__(self, n): self.n = n\n"
+        "class Mine(Player):\n    def take(self, card, state): return sqrt(Seen(card.number).n) < 3",
+    )
+    SOMETHING = Apart.TOGETHER + (
+        "class Mine(Player):\n    def take(self, card, state): self.last = card.number",
+        "class Mine(Player):\n    def startGame(self): self.turn = 0",
+        "class Mine(Player):\n    def take(self, card, state):\n        me = self\n        me.last = 1",
+        "class Mine(Player):\n    last = 0\n    def take(self, card, state): self.last += 1",
+        "class Mine(Player):\n    def take(self, card, state):\n        for self.last in (1, 2): pass",
+        "class Mine(Player):\n    def __init__(self):\n        super().__init__()\n        self.seen = []\n"
+        "    def take(self, card, state): self.seen.append(1)",
+        "class Mine(Player):\n    def __init__(self, n=0): self.n = n\n"
+        "    def take(self, card, state): self.__init__(self.n + 1)",
+        "class Mine(Player):\n    def take(self, card, state): self.setName('Another')",
+        "class Mine(Player):\n    def take(self, card, state): return self.games > 5",
+        "class Mine(Player):\n    def take(self, card, state): return self.totalpenalty > 5",
+        "class Mine(Player):\n    def take(self, card, state): return self.score() > 5",
+        "class Mine(Player):\n    def take(self, card, state): return getattr(self, 'ga' + 'mes') > 5",
+        "class Mine(Player):\n    def take(self, card, state): card.coins = 0",
+        "class Mine(Player):\n    def take(self, card, state): print(card)",
+        "import time\nclass Mine(Player):\n    def take(self, card, state): return time.time() > 0",
+        "import random\nclass Mine(Player):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.limit = random.randint(3, 35)",
+        "import random\nLIMIT = random.randint(3, 35)\nclass Mine(Player):\n    pass",
+        "from functools import cached_property\nclass Mine(Player):\n    @cached_property\n    def one(self): return 1",
+        "class Mine(Player):\n    def take(self, card, state): self.take.__func__.kept = 1",
+        "class Mine(Player):\n    def take(self, card, state): state._table[1].kept = 1",
+    )
+    FILES = {"helper.py": "def low(card, least=(9, 10)):\n    return card.number < least[0]\n"}
+    KEEPS = {"helper.py": "KEPT = []"}
+
+    def test_whoever_keeps_nothing_from_one_question_to_the_next(self):
+        for source in self.NOTHING:
+            hello = self.table(self.HEAD + source, files=self.FILES, **self.LIVES).hello
+            self.assertIs(hello.get("groups"), True, source)
+            listed = self.listing("bot.py", files={"bot.py": self.HEAD + source, **self.FILES})
+            self.assertEqual(listed.get("stateless"), ["Mine"], source)
+
+    def test_and_nobody_else(self):
+        for source in self.SOMETHING:
+            hello = self.table(self.HEAD + source, files=self.KEEPS, **self.LIVES).hello
+            self.assertEqual(hello["type"], "hello", source)
+            self.assertNotIn("groups", hello, source)
+
+    def test_a_list_says_it_of_the_code_and_runs_nothing_more_than_the_file(self):
+        kept = "class Mine(Player):\n    def startGame(self): self.turn = 0"
+        self.assertNotIn("stateless", self.listing("bot.py", files={"bot.py": self.HEAD + kept}))
+        quits = "class Mine(Player):\n    def __init__(self): raise SystemExit(4)"
+        self.assertEqual(self.listing("bot.py", files={"bot.py": self.HEAD + quits})["stateless"], ["Mine"])
+        typed = "from croupier.hearts import Player\nclass {0}(Player):\n    def choose(self, view): pass\n{1}"
+        told = typed.format("Told", "    def notice(self, seat, move): pass\n")
+        listed = self.listing("bot.py", files={"bot.py": typed.format("Mine", "") + told})
+        self.assertEqual((listed["classes"], listed["stateless"]), (["Mine", "Told"], ["Mine"]))
+
+    def test_one_instance_finds_in_every_game_what_is_of_that_game(self):
+        source = self.HEAD + (
+            "import random\nclass Mine(Player):\n    def take(self, card, state):\n"
+            "        if self.name != state.players[0].name: raise ValueError(self.name)\n"
+            "        return self.coins + len(self.collection) + self.penalty() > 4 + 9 * random.random()"
+        )
+        views = [view(card=9, players=((coins, cards), (5, []))) for coins, cards in ((3, []), (9, [4]), (1, [7, 8]))]
+        alone = []
+        for place, seen in enumerate(views):
+            table = self.table(source, **{**self.LIVES, "groups": False})
+            table.write(compact_start(place, seen, [f"Ann {place}", "Bob"], 100 + place))
+            table.write(plain_ask(0, seen) * 8)
+            alone.append([int.from_bytes(table.read(17)[9:], "little") for _ in range(8)])
+        self.assertGreater(len({str(answers) for answers in alone}), 1)
+        table = self.group(source)
+        for place, seen in enumerate(views):
+            table.write(placed(place, compact_start(place, seen, [f"Ann {place}", "Bob"], 100 + place)))
+        asks = b"".join(plain_ask(place, seen) for _ in range(8) for place, seen in enumerate(views))
+        table.write(frame(b"Q" + asks))
+        self.assertEqual(self.answers(table), [code for codes in zip(*alone) for code in codes])
+        table.write(placed(0, compact_end(0, views[0])))
+        self.assertEqual(table.close(), 0)
+
+    def group(self, source):
+        return self.table(source, **self.LIVES)
+
+    answers = Groups.answers
+
+
 class Luck(BotTest):
     """The module `random` as bots see it."""
 

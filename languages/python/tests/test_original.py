@@ -149,6 +149,13 @@ class MyAI(Player):
             table.start()
             self.assertIs(table.decide(view()), True, engine)
 
+    def test_what_the_original_has_beside_is_refused_with_what_there_is(self):
+        for engine in ("NoThanks", "Take5"):
+            table = self.table(f"from {engine} import Player, Game\nclass MyAI(Player):\n    pass\n")
+            said = table.hello["message"]
+            self.assertIn("ImportError: there is no Game here: the games are played by croupier", said, engine)
+            self.assertIn("Player, Card, Deck, State and PlayerState (bot.py, line 1", said, engine)
+
     def test_a_player_may_be_given_its_name_when_it_is_made(self):
         source = "from NoThanks import Player\nclass MyAI(Player):\n    def __init__(self): super().__init__('Ann')\n"
         self.assertEqual(self.table(source).hello["name"], "Ann")

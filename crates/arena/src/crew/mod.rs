@@ -112,6 +112,12 @@ impl Bot {
         }
     }
 
+    /// The same, or that its code was looked through and nothing was found that it could keep anything by.
+    #[must_use]
+    pub fn keeps_nothing(&self) -> bool {
+        matches!(self, Self::Foreign(launch) if launch.is_pure() || launch.is_stateless())
+    }
+
     /// Why it does not load, in a line, where that is known already.
     #[must_use]
     pub fn why_broken(&self) -> Option<&str> {

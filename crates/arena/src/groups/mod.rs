@@ -15,12 +15,12 @@ use croupier_games::{Game, Seat, Seats, Turn};
 use croupier_hosts::Batcher;
 use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
 
-use crate::crew::GAMES_AT_ONCE;
+use crate::crew::Outside;
 use crate::crew::crews::{CrewCount, Crews};
 use crate::open_games;
 use crate::table::{OpenTable, Table};
 use crate::tournament::Tournament;
-use seating::{allowed, has_far, member, spoils};
+use seating::{allowed, has_far, member, planned_at_once, spoils};
 use side::{Far, GroupGame, Side, Step};
 
 /// A group that is played sooner than this may grow.
@@ -78,13 +78,14 @@ impl<'a, G: Game> Groups<'a, G> {
 
     /// The most batches that make a group.
     pub(crate) fn most_batches(tournament: &Tournament<'_, G>) -> u64 {
-        allowed(tournament).map_or(1, |outside| batches(tournament, outside.at_once))
+        let most = |outside: &Outside| outside.at_once.min(planned_at_once(tournament, outside));
+        allowed(tournament).map_or(1, |outside| batches(tournament, most(outside)))
     }
 
     /// The most that the plan would allow, however many games are played at once here.
     pub(crate) fn planned_batches(tournament: &Tournament<'_, G>) -> u64 {
-        let far = tournament.outside.is_some_and(|outside| has_far(tournament, outside));
-        if far { batches(tournament, GAMES_AT_ONCE) } else { 1 }
+        let outside = tournament.outside.filter(|outside| has_far(tournament, outside));
+        outside.map_or(1, |outside| batches(tournament, planned_at_once(tournament, outside)))
     }
 
     /// How many batches the next group takes.

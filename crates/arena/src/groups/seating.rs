@@ -4,8 +4,20 @@ use croupier_games::{Game, Seat};
 use croupier_record::{FaultKind, Fixture, Instances, Missteps};
 
 use super::{Member, Spoilt};
-use crate::crew::{Bot, Outside};
+use crate::crew::{Bot, GAMES_AT_ONCE, Outside};
 use crate::tournament::Tournament;
+
+/// The most games at once where some play so because their code keeps nothing: more gain less, and four times
+/// as many games may be played for nobody until a bot that is put out is not seated any more.
+const STATELESS_AT_ONCE: usize = 16;
+
+/// How many games may be played at once, whatever the machine: as many as the plan's instances and the bots'
+/// languages allow, and fewer where it rests on what was found in code.
+pub(super) fn planned_at_once<G: Game>(tournament: &Tournament<'_, G>, outside: &Outside) -> usize {
+    let by_code = |bot: &Bot| bot.keeps_nothing() && !bot.is_pure();
+    let fewer = outside.instances != Instances::Game && tournament.bots.iter().any(by_code);
+    if fewer { STATELESS_AT_ONCE } else { GAMES_AT_ONCE }
+}
 
 /// What bots outside need, where the plan lets games be played at once.
 pub(super) fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a Outside> {
@@ -25,7 +37,7 @@ pub(super) fn member(bot: &Bot, outside: &Outside) -> Member {
         // Others may need much memory, and think so long that a message less does not matter.
         Bot::House(house) if house.is_quick => Member::Near,
         // Instances of a game know nothing of others; neither does who keeps nothing at all.
-        Bot::Foreign(launch) if outside.instances == Instances::Game || launch.is_pure() => Member::Far,
+        Bot::Foreign(_) if outside.instances == Instances::Game || bot.keeps_nothing() => Member::Far,
         _ => Member::Alone,
     }
 }

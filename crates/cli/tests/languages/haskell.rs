@@ -223,12 +223,19 @@ fn a_file_that_is_no_module_and_one_without_the_function_say_so() {
         ("my-player.hs", "module Player where\n", "a Haskell file is called like its module"),
         ("Cards.hs", "module Cards where\n", "a player's module cannot be called Cards"),
         ("Empty.hs", "module Empty where\n", "Not in scope: ‘Empty.playCard’"),
+        (
+            "Bare.hs",
+            "import Cards\n",
+            "the module in Bare.hs is Bare, and its first line module Bare (…) where",
+        ),
     ];
     for (name, text, words) in cases {
         file(dir.path(), name, text);
         let call = || croupier(dir.path(), &["hearts", name, name, "--games", "1"]);
         let said = refused_by(dir.path(), call);
         assert!(said.contains(words), "{said}");
+        // What no compiler said is said once for each of the two.
+        assert_eq!(said.matches("is called like its module").count() % 3, 0, "{said}");
     }
 }
 

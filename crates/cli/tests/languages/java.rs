@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::common::java::{example, jar};
-use crate::common::{Said, croupier, file, folder, prints, read};
+use crate::common::{Said, croupier, file, folder, prints, read, refused};
 
 fn run(dir: &Path, plan: &str, text: &str) -> Said {
     file(dir, plan, text);
@@ -301,4 +301,26 @@ public class LastCardMoveChecker implements MoveChecker {
     healthy(&run(dir.path(), "plan.toml", plan));
     let log = read(dir.path(), "out/bot-logs/mine.jar.log");
     assert!(log.contains("edited checker"), "{log}");
+}
+
+#[test]
+fn a_source_as_an_editor_of_another_system_saves_it_is_compiled() {
+    let dir = folder();
+    let text = example("no-thanks/java/Bargain.java").replace("package example;", "");
+    let text = text.replace("Bargain", "Größe").replace('\n', "\r\n");
+    file(dir.path(), "Größe.java", &format!("\u{feff}{text}"));
+    let plan = "game = \"no-thanks\"\nbots = [\"Größe.java\", \"house:threshold\", \"house:CutOff14\"]\n\
+                games = 2\nseed = 3\n";
+    healthy(&run(dir.path(), "plan.toml", plan));
+}
+
+#[test]
+fn a_class_that_only_lacks_the_word_public_is_named() {
+    let dir = folder();
+    let text = example("no-thanks/java/Bargain.java").replace("public class", "class");
+    file(dir.path(), "Bargain.java", &text);
+    let said = refused(dir.path(), &["no-thanks", "2", "Bargain.java", "house:CutOff14", "house:TakeSmall"]);
+    let words = "has no public class that implements croupier.nothanks.NoThanksPlayer; example.Bargain does, \
+                 and is not public";
+    assert!(said.contains(words), "{said}");
 }

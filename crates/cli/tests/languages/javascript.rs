@@ -97,3 +97,37 @@ fn chance_is_the_same_whenever_a_game_is_played_again() {
     };
     assert_eq!(scores(played(&text, "bot.js")), scores(played(&text, "bot.js")));
 }
+
+#[test]
+fn a_bot_that_requires_its_player_is_told_to_import_it() {
+    let said = unloaded(
+        "const { Player } = require(\"croupier/no-thanks\");\nmodule.exports = { A: class A extends Player {} };\n",
+    );
+    let words =
+        "croupier/no-thanks is imported and not required: import { Player } from \"croupier/no-thanks\"";
+    assert!(said.contains(words) && !said.contains("Require stack"), "{said}");
+    assert!(!said.contains("packages.toml"), "{said}");
+}
+
+#[test]
+fn a_promise_that_nothing_can_keep_any_more_is_a_fault_and_the_bot_plays_on() {
+    let class = "export class A extends Player { asked = 0; choose() { \
+                 this.asked += 1; console.log(`asked ${this.asked}`); \
+                 return this.asked === 1 ? new Promise(() => {}) : true; } }";
+    let result = played(&format!("{HEAD}{class}\n"), "bot.js");
+    let words = "choose returned a promise that nothing can keep any more";
+    let standings = result["standings"].as_array().unwrap();
+    let bot = standings.iter().find(|row| row["name"] == "bot").unwrap();
+    assert_eq!(bot["faults"], 1, "the same instance plays on: {bot}");
+    assert!(result.to_string().contains(words), "{result}");
+    let said = unloaded(&format!("{HEAD}await new Promise(() => {{}});\n"));
+    assert!(said.contains("it does not finish loading: an await in it waits for what cannot come"), "{said}");
+}
+
+#[test]
+fn what_is_thrown_where_nobody_waits_is_told_in_its_own_words() {
+    let class = "export class A extends Player { choose() { return new Promise(() => { \
+                 setTimeout(() => { throw new RangeError('from a timer'); }); }); } }";
+    let result = played(&format!("{HEAD}{class}\n"), "bot.js").to_string();
+    assert!(result.contains("RangeError: from a timer"), "{result}");
+}

@@ -28,6 +28,8 @@ mod groups_java;
 #[cfg(target_os = "linux")]
 mod groups_pure;
 #[cfg(target_os = "linux")]
+mod groups_stateless;
+#[cfg(target_os = "linux")]
 mod instances;
 #[cfg(unix)]
 mod interrupt;

@@ -23,6 +23,10 @@ pub(crate) struct Listed {
     error: Option<String>,
     #[serde(default)]
     notes: BTreeMap<String, String>,
+    /// The classes whose code keeps nothing. A bot that says so and lies gains nothing: how its games go
+    /// depends on how many are played at once, as it could on any clock.
+    #[serde(default)]
+    pub(crate) stateless: Vec<String>,
 }
 
 /// Why there is no list of a file's bots.

@@ -268,8 +268,9 @@ impl Runtime for PythonHost {
             choose(classes, file.class).map_err(|why| NoBot::broken_with(&why.to_string(), &module.files))?;
         let bot = |class: String| {
             let notes = listed.notes_of(&class, &module.files);
+            let stateless = listed.stateless.contains(&class);
             let (host, module) = (Arc::clone(&self), module.clone());
-            let bot = PythonBot { host, module, class: class.clone(), notes };
+            let bot = PythonBot { host, module, class: class.clone(), notes, stateless };
             let hash = file.hash(&class);
             FoundBot { name: class, hash, runs: Runs::Process(Arc::new(bot)) }
         };
@@ -307,6 +308,7 @@ pub struct PythonBot {
     module: Module,
     class: String,
     notes: Vec<String>,
+    stateless: bool,
 }
 
 impl Launch for PythonBot {
@@ -316,6 +318,10 @@ impl Launch for PythonBot {
 
     fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    fn is_stateless(&self) -> bool {
+        self.stateless
     }
 }
 

@@ -53,6 +53,12 @@ pub trait Launch: Send + Sync {
     fn is_pure(&self) -> bool {
         false
     }
+
+    /// Whether its code was looked through, and keeps nothing between two questions: then one instance may
+    /// play many games at once, as one that lives through the tournament does.
+    fn is_stateless(&self) -> bool {
+        false
+    }
 }
 
 /// Starts processes of a bot.

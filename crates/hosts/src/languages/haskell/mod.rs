@@ -293,11 +293,27 @@ fn write_player(folder: &Path, service: games::Service, module: &str, source: &[
 /// The first error in one line: GHC writes its place in one and its words below.
 fn first_error(message: &str) -> String {
     let mut lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
-    let Some(head) = lines.by_ref().find(|line| line.contains("error:")) else {
+    // What has no place follows from what has one.
+    let placed = |line: &&str| line.contains("error:") && !line.starts_with("<no location info>");
+    let Some(head) = lines.by_ref().find(placed) else {
         return first_line_with(message, "error:");
     };
     let words = if head.ends_with([':', ']']) { lines.next() } else { None };
-    words.map_or_else(|| head.to_owned(), |words| format!("{head} {}", words.trim_start_matches("• ")))
+    let Some(words) = words else { return head.to_owned() };
+    let said = format!("{head} {}", words.trim_start_matches("• "));
+    match expected_module(words, lines) {
+        Some(name) => format!("{said} the module in {name}.hs is {name}, and its first line module {name} (…) where"),
+        None => said,
+    }
+}
+
+/// What the module of a file has to be called that holds another one, or none by name.
+fn expected_module<'a>(words: &str, mut after: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if !words.ends_with("File name does not match module name:") {
+        return None;
+    }
+    let expected = after.find_map(|line| line.strip_prefix("Expected:"))?;
+    Some(expected.trim_matches(|char: char| !char.is_alphanumeric() && char != '_'))
 }
 
 /// Writes our modules.
@@ -311,6 +327,18 @@ fn unpack_into(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_whose_module_has_another_name_is_told_which_one_it_needs() {
+        let said = "<no location info>: error:\n    output was redirected with -o, but no output will be \
+                    generated\nbecause there is no Main module.\n\nPlayer.hs:1:1: error:\n    File name does not \
+                    match module name:\n    Saw: \u{2018}Main\u{2019}\n    Expected: \u{2018}Player\u{2019}\n";
+        assert_eq!(
+            first_error(said),
+            "Player.hs:1:1: error: File name does not match module name: the module in Player.hs is Player, and \
+             its first line module Player (…) where"
+        );
+    }
 
     #[test]
     fn the_first_error_is_one_line_with_its_place_and_its_words() {

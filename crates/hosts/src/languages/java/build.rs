@@ -9,8 +9,14 @@ use crate::cell::Cell;
 use crate::languages::build::{Key, Made, Recipe, Uncompiled, first_line_with};
 use crate::languages::form::Shape;
 
-/// One file, and whatever lies beside it and is named by it; or all sources of a folder.
+/// One file, and whatever lies beside it and is named by it; or all sources of a folder. The mark that some
+/// editors begin a file with is no letter of Java, and javac stumbles over it.
 const SCRIPT: &str = r#"javac=$1 jar=$2 kit=$3 file=$4
+find . -name '*.java' | while IFS= read -r source; do
+    if [ "$(head -c 3 "$source")" = "$(printf '\357\273\277')" ]; then
+        tail -c +4 "$source" >source.unmarked && mv -f source.unmarked "$source"
+    fi
+done
 if [ -n "$file" ]; then set -- "./$file"
 else find . -name '*.java' ! -path '*/test/*' >sources.list && set -- @sources.list
 fi

@@ -55,6 +55,7 @@ final class Finder {
 
     /** Why a jar cannot play. */
     static Unfit nobody(final Jar jar, final Class<?> player) {
-        return new Unfit(jar.name() + " has no public class that implements " + player.getName() + jar.wouldBring());
+        return new Unfit(
+            jar.name() + " has no public class that implements " + player.getName() + jar.wouldSuit() + jar.wouldBring());
     }
 }

@@ -26,6 +26,8 @@ final class Jar {
     private final Path packages;
     /** The first class that another library should have brought. */
     private String missing;
+    /** The first class that would play if it were public. */
+    private String hidden;
     private final URLClassLoader loader;
 
     Jar(final Path file, final Path packages) throws IOException {
@@ -43,6 +45,11 @@ final class Jar {
     /** What would bring the first class that is not there; nothing where all are. */
     String wouldBring() {
         return Faults.wouldBring(missing);
+    }
+
+    /** Which class would play if it were public; nothing where none would. */
+    String wouldSuit() {
+        return hidden == null ? "" : "; " + hidden + " does, and is not public";
     }
 
     /** The bot's own jar, and then those of packages. */
@@ -88,8 +95,13 @@ final class Jar {
         for (final String name : names()) {
             try {
                 final Class<?> candidate = Class.forName(name, false, loader);
-                if (candidate.getClassLoader() == loader && isPublic(candidate) && wanted.test(candidate)) {
+                if (candidate.getClassLoader() != loader || !wanted.test(candidate)) {
+                    continue;
+                }
+                if (isPublic(candidate)) {
                     (BotClasses.isCopy(name) ? copies : found).add(candidate);
+                } else if (hidden == null && name.indexOf('$') < 0) {
+                    hidden = name;
                 }
             } catch (ClassNotFoundException | LinkageError broken) {
                 // Parts for other libraries that are not here; the bot may never use them.
