@@ -101,6 +101,12 @@ impl Bot {
         matches!(self, Self::Foreign(launch) if launch.is_pure())
     }
 
+    /// The same, or that its code was looked through and nothing was found that it could keep anything by.
+    #[must_use]
+    pub fn keeps_nothing(&self) -> bool {
+        matches!(self, Self::Foreign(launch) if launch.is_pure() || launch.is_stateless())
+    }
+
     /// Whether a new process of it has lost nothing but the game that is played: none before it, and nothing
     /// that only somebody else could make it forget.
     #[must_use]
@@ -110,12 +116,6 @@ impl Bot {
             Self::Foreign(_) | Self::Inside(_) => instances == Instances::Game || self.is_pure(),
             Self::Http(_) => false,
         }
-    }
-
-    /// The same, or that its code was looked through and nothing was found that it could keep anything by.
-    #[must_use]
-    pub fn keeps_nothing(&self) -> bool {
-        matches!(self, Self::Foreign(launch) if launch.is_pure() || launch.is_stateless())
     }
 
     /// Why it does not load, in a line, where that is known already.
