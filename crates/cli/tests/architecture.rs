@@ -54,7 +54,9 @@ fn checkout() -> Vec<String> {
 
 /// The sources of crates, without their tests: path and text, up to the tests inside.
 fn sources(of: impl Fn(&str) -> bool) -> Vec<(String, String)> {
-    let is_test = |path: &str| path.ends_with("tests.rs") || path.contains("/tests/");
+    let is_test = |path: &str| {
+        ["/tests.rs", "_tests.rs"].iter().any(|end| path.ends_with(end)) || path.contains("/tests/")
+    };
     let files = checkout().into_iter().filter(|path| {
         let parts: Vec<&str> = path.split('/').collect();
         matches!(parts[..], ["crates", name, "src", ..] if of(name))

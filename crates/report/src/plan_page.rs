@@ -26,7 +26,7 @@ pub fn plan_page<P: JsonSchema>() -> String {
     let plan = schema_of::<P>();
     let mut out = String::from(
         "# Every key of a plan\n\nA plan is a TOML file that `croupier run` plays. Paths are relative to the \
-         plan. This page is made from\nthe types that read plans; a key that is not here is refused.\n\n",
+         plan. This page is made\nfrom the types that read plans; a key that is not here is refused.\n\n",
     );
     out += &keys(&plan, &plan);
     for (name, definition) in plan["$defs"].as_object().into_iter().flatten() {
