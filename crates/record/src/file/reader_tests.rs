@@ -188,6 +188,17 @@ fn a_bit_that_was_changed_anywhere_behind_the_head_is_noticed() {
 }
 
 #[test]
+fn a_bit_that_was_changed_in_the_mark_that_all_games_are_in_is_noticed_where_no_times_follow_too() {
+    let (bytes, begins) = record();
+    for bit in begins[2] * 8..bytes.len() * 8 {
+        let mut changed = bytes.clone();
+        changed[bit / 8] ^= 1 << (bit % 8);
+        let read = RecordReader::in_memory(named(), &changed).and_then(all);
+        assert!(read.is_err(), "bit {} of byte {} of the mark", bit % 8, bit / 8 - begins[2]);
+    }
+}
+
+#[test]
 fn no_game_and_no_second_mark_follows_the_mark_that_all_games_are_in() {
     let (bytes, begins) = record();
     let read = |bytes: &[u8]| RecordReader::in_memory(named(), bytes).and_then(all).ok();
