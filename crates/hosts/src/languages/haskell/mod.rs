@@ -302,7 +302,9 @@ fn first_error(message: &str) -> String {
     let Some(words) = words else { return head.to_owned() };
     let said = format!("{head} {}", words.trim_start_matches("• "));
     match expected_module(words, lines) {
-        Some(name) => format!("{said} the module in {name}.hs is {name}, and its first line module {name} (…) where"),
+        Some(name) => {
+            format!("{said} the module in {name}.hs is {name}, and its first line module {name} (…) where")
+        }
         None => said,
     }
 }
