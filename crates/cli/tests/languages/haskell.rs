@@ -234,8 +234,8 @@ fn a_file_that_is_no_module_and_one_without_the_function_say_so() {
         let call = || croupier(dir.path(), &["hearts", name, name, "--games", "1"]);
         let said = refused_by(dir.path(), call);
         assert!(said.contains(words), "{said}");
-        // What no compiler said is said once for each of the two.
-        assert_eq!(said.matches("is called like its module").count() % 3, 0, "{said}");
+        // What no compiler said is said once, for each of the two.
+        assert!(said.matches("is called like its module").count() <= 2, "{said}");
     }
 }
 
