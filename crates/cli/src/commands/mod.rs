@@ -1,24 +1,18 @@
 //! The commands, a file or folder each: what was asked for becomes a call of the crates, and what
 //! came of it is shown.
 
-#[cfg(feature = "site")]
-pub(crate) mod backup;
 mod bots;
 pub(crate) mod calibrate;
 mod check;
 pub(crate) use check::as_said;
 mod commit;
 mod compare;
-#[cfg(feature = "site")]
-pub(crate) mod contest;
 mod doctor;
 mod games;
 mod hearts;
 pub(crate) mod jujitsu;
 mod kit;
 mod log;
-#[cfg(feature = "site")]
-pub(crate) mod move_store;
 mod no_thanks;
 #[cfg(not(feature = "site"))]
 pub(crate) mod not_built_in;
@@ -30,11 +24,9 @@ pub(crate) mod rerun;
 mod run;
 mod schema;
 mod score_four;
-#[cfg(feature = "site")]
-pub(crate) mod serve;
 pub(crate) mod shared;
 #[cfg(feature = "site")]
-pub(crate) mod submit;
+pub(crate) mod site;
 mod verify;
 mod wasm_header;
 
@@ -70,19 +62,19 @@ pub(crate) fn call(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::Packages(args) => packages::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         #[cfg(feature = "site")]
-        Command::Serve(args) => serve::run(&args, stop.flag()),
+        Command::Serve(args) => site::serve::run(&args, stop.flag()),
         #[cfg(feature = "site")]
-        Command::Contest(args) => contest::run(&args),
+        Command::Contest(args) => site::contest::run(&args),
         #[cfg(feature = "site")]
-        Command::Submit(args) => submit::submit(&args, stop),
+        Command::Submit(args) => site::submit::submit(&args, stop),
         #[cfg(feature = "site")]
-        Command::Status(args) => submit::status(&args),
+        Command::Status(args) => site::submit::status(&args),
         #[cfg(feature = "site")]
-        Command::FetchGame(args) => submit::fetch_game(&args),
+        Command::FetchGame(args) => site::submit::fetch_game(&args),
         #[cfg(feature = "site")]
-        Command::Backup(args) => backup::run(&args),
+        Command::Backup(args) => site::backup::run(&args),
         #[cfg(feature = "site")]
-        Command::MoveStore(args) => move_store::run(&args),
+        Command::MoveStore(args) => site::move_store::run(&args),
         #[cfg(not(feature = "site"))]
         Command::Serve(_) => not_built_in::refused("serve"),
         #[cfg(not(feature = "site"))]

@@ -1,5 +1,5 @@
-//! A site that is killed again and again in the middle of uploads, builds and games loses nothing that it said it
-//! has.
+//! A site that is killed again and again in the middle of uploads, builds and games loses nothing that it
+//! said it has.
 
 use std::collections::BTreeSet;
 

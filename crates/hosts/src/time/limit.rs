@@ -263,8 +263,8 @@ mod tests {
         assert_eq!(spun(100 * SECOND, 200), Some(Whose::Machine));
     }
 
-    /// When a limit of a second is over, looked at every 50 ms, of a bot that is ready at each look and ran so
-    /// long between two; `None` if not within ten seconds.
+    /// When a limit of a second is over, looked at every 50 ms, of a bot that is ready at each look and ran
+    /// so long between two; `None` if not within ten seconds.
     fn used_when_ready(at_each: Duration) -> Option<(Duration, Whose)> {
         let now = Instant::now();
         let mut limit = WaitLimit::begin(SECOND, now);

@@ -204,8 +204,8 @@ impl<R: Read + Seek> RecordReader<R> {
                     let Some(times) = self.unpack(&head)? else { return Ok(None) };
                     let detail = if kind == TIMES { Detail::Seats } else { Detail::Answers };
                     let sheet = TimeSheet::from_bytes(times.plain, detail);
-                    // They are the last that is written: what follows them was not written there. And times of
-                    // no game are never written: that was the mark that all games are in.
+                    // They are the last that is written: what follows them was not written there. And times
+                    // of no game are never written: that was the mark that all games are in.
                     if sheet.is_empty() || !self.fit(first, &sheet) || !self.bytes(1)?.is_empty() {
                         return Err(self.damaged(first));
                     }

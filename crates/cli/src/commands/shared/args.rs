@@ -33,7 +33,7 @@ mod site {
         NotBuiltIn as SubmitArgs,
     };
     #[cfg(feature = "site")]
-    pub(crate) use crate::commands::{
+    pub(crate) use crate::commands::site::{
         backup::BackupArgs,
         contest::ContestArgs,
         move_store::MoveStoreArgs,
