@@ -2,8 +2,9 @@
 //! positions are rare, after a restart and after a game that was broken off, and does it look only at what it
 //! is shown?
 //!
-//! [`check_bot`] runs the stages in order and tells each as it ends. It knows no language and prints nothing;
-//! what a game calls rare stands in [`rare`], what a game asks beyond that in [`marking`].
+//! [`check_bot`] runs the stages in order and tells each as it ends. It prints nothing, and no stage knows a
+//! language; what a game calls rare stands in [`rare`], what a game asks beyond that in [`marking`]. Only
+//! [`as_call`] knows one: it tells a failing position as a call that authors of players in Haskell can paste.
 
 mod budget;
 mod by_name;
