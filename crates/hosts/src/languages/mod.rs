@@ -1,9 +1,10 @@
 //! The table of languages: all that the rest of the program knows of the languages in which bots are written.
 //!
 //! A language is one file here and one line in [`ALL`]. Whoever finds bots by their names, takes uploads,
-//! tries this machine or lists what there is goes through the table; no other place names a language. What
-//! bots of a language are told and asked is the protocol's matter, and no game is named here but by an
-//! example.
+//! tries this machine or lists what there is goes through the table and names no language. What one language
+//! alone has stands in few places beside it, which decision 27 lists: how packages are brought, what a source
+//! in Python imports, and where Python runs. What bots of a language are told and asked is the protocol's
+//! matter, and no game is named here but by an example.
 
 // Before the modules that use it.
 /// A list of templates: the files of `examples/<game>/`, each in the folder that is named for all, or in
