@@ -9,9 +9,6 @@
 mod budget;
 mod by_name;
 mod deadline;
-#[cfg(test)]
-#[allow(clippy::unwrap_used)] // Tests may.
-mod doubles;
 mod first_misstep;
 mod haskell;
 mod keep;
@@ -27,6 +24,9 @@ mod stages;
 mod start_position;
 mod steered;
 mod subject;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod test_double;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
 mod tests;

@@ -8,7 +8,7 @@ use croupier_games::hearts::{Hearts, HeartsCard, HeartsView, POINT_CARDS, QUEEN_
 use croupier_games::score_four::ScoreFour;
 use croupier_games::{Chance, Game, Seed, Visitor, list, with_game};
 
-use crate::doubles::{Manner, checked, told};
+use crate::test_double::{Manner, checked, told};
 use crate::{Amount, LONGEST_STAGE, Verdict};
 
 /// Whether this is the first trick, and the hand has nothing of the suit led.

@@ -279,6 +279,58 @@ fn no_folder_of_modules_is_crowded() {
     assert!(files.is_empty(), "{files:?}");
 }
 
+#[test]
+fn a_module_of_files_is_a_folder_with_a_mod_rs() {
+    let all = checkout();
+    let folders: BTreeSet<&str> =
+        all.iter().filter_map(|path| Some(path.strip_suffix(".rs")?.rsplit_once('/')?.0)).collect();
+    let beside =
+        all.iter().filter(|path| path.strip_suffix(".rs").is_some_and(|path| folders.contains(path)));
+    let beside: Vec<_> = beside.collect();
+    assert!(beside.is_empty(), "{beside:#?}");
+}
+
+/// The modules of a file that are built under a condition with this word: name and condition.
+fn modules_only_for(text: &str, word: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for part in text.split("#[cfg(").skip(1) {
+        let (condition, rest) = part.split_once(")]\n").unwrap_or((part, ""));
+        let item = rest.lines().map(str::trim_start).find(|line| !line.starts_with(['#', '/']));
+        let name = item.and_then(|item| {
+            let (visible, name) = item.split_once("mod ")?;
+            let name = name.trim_end_matches(" {").trim_end_matches(';');
+            let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit());
+            ((visible.is_empty() || visible.starts_with("pub")) && is_name).then_some(name)
+        });
+        let mut words = condition.split(|c: char| !c.is_ascii_alphanumeric());
+        if let Some(name) = name.filter(|_| words.any(|there| there == word)) {
+            found.push((name.to_owned(), condition.to_owned()));
+        }
+    }
+    found
+}
+
+#[test]
+fn modules_that_only_tests_and_fuzzers_use_say_so_in_their_names() {
+    let crates = checkout().into_iter().filter(|path| {
+        let parts: Vec<&str> = path.split('/').collect();
+        matches!(parts[..], ["crates", _, "src", ..]) && path.ends_with(".rs")
+    });
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for path in crates {
+        for (name, condition) in modules_only_for(&read(&path), "test") {
+            seen += 1;
+            let is_for_tests =
+                ["tests", "testing", "test_double"].contains(&&*name) || name.ends_with("_tests");
+            let is_for_fuzzers = condition.contains("fuzzing") && name.starts_with("fuzz");
+            if !is_for_tests && !is_for_fuzzers {
+                wrong.push(format!("{path}: {name}"));
+            }
+        }
+    }
+    assert!(seen > 300 && wrong.is_empty(), "{seen} seen, {wrong:#?}");
+}
+
 /// How wide comments and prose may be, and what is longer because it cannot be broken.
 const WIDEST_COMMENT: usize = 110;
 const WIDEST_PROSE: usize = 100;

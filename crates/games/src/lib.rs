@@ -7,9 +7,6 @@ mod about;
 mod blocks;
 pub mod cards;
 mod chance;
-#[cfg(test)]
-#[allow(clippy::unwrap_used)] // Tests may.
-mod compact_reader;
 mod game;
 pub mod layout;
 pub mod list;
@@ -17,6 +14,9 @@ mod seats;
 mod seed;
 mod story;
 mod stream;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // Tests may.
+mod testing;
 
 pub mod hearts;
 pub mod jujitsu;

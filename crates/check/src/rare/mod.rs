@@ -5,7 +5,7 @@
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // Tests may.
-mod chances;
+mod chances_tests;
 mod found;
 mod hearts;
 mod jujitsu;

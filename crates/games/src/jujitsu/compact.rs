@@ -34,9 +34,9 @@ mod tests {
     use super::super::tests::{dealt, play_out};
     use super::super::{Jujitsu, ShownMatch, ShownTurn};
     use super::*;
-    use crate::compact_reader::CompactReader;
     use crate::game::Game;
     use crate::seats::Seat;
+    use crate::testing::CompactReader;
 
     fn turns(reader: &mut CompactReader<'_>) -> Vec<ShownTurn> {
         let (mut at_stake, count) = (Vec::new(), reader.byte());

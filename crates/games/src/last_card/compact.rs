@@ -42,10 +42,10 @@ mod tests {
     use super::*;
     use crate::cards::Suit;
     use crate::chance::Chance;
-    use crate::compact_reader::CompactReader;
     use crate::game::Game;
     use crate::seats::Turn;
     use crate::seed::Seed;
+    use crate::testing::CompactReader;
 
     fn cards(numbers: Vec<u8>) -> Vec<ShownCard> {
         numbers.into_iter().map(|number| ShownCard(Card::from_number(number).unwrap())).collect()

@@ -24,10 +24,10 @@ mod tests {
     use super::super::{Location, SIDE, ScoreFour, ScoreFourOptions, ShownBoard};
     use super::*;
     use crate::chance::Chance;
-    use crate::compact_reader::CompactReader;
     use crate::game::Game;
     use crate::seats::{Seat, Turn};
     use crate::seed::Seed;
+    use crate::testing::CompactReader;
 
     fn read(reader: &mut CompactReader<'_>) -> ShownBoard {
         let seat = reader.byte();
