@@ -1,5 +1,5 @@
-/* A bare echo as a bot: it hears a question, takes its number, and sends an answer as long as any bot's. It reads
-   no view and does not think, so it is what a conversation over two pipes costs at least. */
+/* A bare echo as a bot: it hears a question, takes its number, and sends an answer as long as any bot's. It
+   reads no view and does not think, so it is what a conversation over two pipes costs at least. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>

@@ -21,7 +21,8 @@ import Control.DeepSeq (NFData(..))
 data View = View
   { shown :: Json -- ^ the view as the game's rules page shows it
   , legal :: [Json] -- ^ the legal moves
-  , luck :: Int -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
+  , luck :: Int
+    -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
   } deriving (Eq, Show)
 
 -- | A value.

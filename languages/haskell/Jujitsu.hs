@@ -29,7 +29,8 @@ data View = View
   , opponentCards :: [Int]
   , drawPile :: [Int] -- ^ the victory cards to come this round, the next one included, lowest first
   , previousTurns :: [Turn] -- ^ of this round, in the order played; on its first turn, of the round before
-  , luck :: Int -- ^ a number of your own, the same whenever this match is played again: for 'System.Random.mkStdGen'
+  , luck :: Int
+    -- ^ a number of your own, the same whenever this match is played again: for 'System.Random.mkStdGen'
   } deriving (Eq, Show)
 
 -- | A past turn.

@@ -33,7 +33,8 @@ import Data.Maybe (fromMaybe)
 data View = View
   { seat :: Int -- ^ yours, 0 to 3
   , hand :: [Card] -- ^ your cards, in the order drawn
-  , played :: [Card] -- ^ what was played since the last reshuffle, oldest first, beginning with the face-up card
+  , played :: [Card]
+    -- ^ what was played since the last reshuffle, oldest first, beginning with the face-up card
   , lastPlayed :: Card -- ^ the card on top
   , chosenSuit :: Maybe Suit -- ^ the suit to match where an ace lies on top
   , punishment :: Int -- ^ what a pass or an illegal move costs now; 0 where no punishment is active
@@ -42,7 +43,8 @@ data View = View
   , direction :: Direction
   , turn :: Int -- ^ turns taken
   , turnLimit :: Int -- ^ after so many the game ends without a winner
-  , luck :: Int -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
+  , luck :: Int
+    -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
   } deriving (Eq, Show)
 
 -- | One player as everyone sees them.

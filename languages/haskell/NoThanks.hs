@@ -26,7 +26,8 @@ data View = View
   , card :: Int -- ^ the open card, 3 to 35
   , coinsOnCard :: Int
   , seats :: [Seat] -- ^ everyone at the table; you are among them
-  , luck :: Int -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
+  , luck :: Int
+    -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
   } deriving (Eq, Show)
 
 -- | One player as everyone sees them.

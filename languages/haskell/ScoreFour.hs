@@ -35,7 +35,8 @@ data View = View
   , lastPeg :: Maybe Peg -- ^ where the last bead was dropped
   , retriesLeft :: Int -- ^ invalid answers in a row that you can still give; the last of them loses
   , refusal :: Maybe String -- ^ why your last answer to this question was not accepted
-  , luck :: Int -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
+  , luck :: Int
+    -- ^ a number of your own, the same whenever this game is played again: for 'System.Random.mkStdGen'
   } deriving (Eq, Show)
 
 -- | White begins.

@@ -335,30 +335,99 @@ fn modules_that_only_tests_and_fuzzers_use_say_so_in_their_names() {
 const WIDEST_COMMENT: usize = 110;
 const WIDEST_PROSE: usize = 100;
 
-#[test]
-fn comments_end_at_110_columns_and_prose_at_100() {
-    let mut wide = Vec::new();
-    for path in checkout() {
-        let is_prose = path.ends_with(".md");
-        if !is_prose && !path.ends_with(".rs") {
-            continue;
+/// How comments look in a file: what begins a line of them, and what a block of them begins and ends with.
+fn comments_of(path: &str) -> Option<(&'static str, [&'static str; 2])> {
+    let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
+    match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("rs" | "java" | "js" | "mjs" | "c" | "h" | "cpp" | "wit" | "css") => Some(("//", ["/*", "*/"])),
+        Some("hs") => Some(("--", ["{-", "-}"])),
+        Some("py" | "sh" | "toml" | "yml") => Some(("#", ["\"\"\"", "\"\"\""])),
+        None if path.starts_with("scripts/") => Some(("#", ["\"\"\"", "\"\"\""])),
+        _ => None,
+    }
+}
+
+/// The numbers of the lines that are nothing but comment, and of those that end in a block of it.
+fn comment_lines(path: &str, text: &str) -> Vec<usize> {
+    let Some((line, [begin, end])) = comments_of(path) else { return Vec::new() };
+    let (mut is_inside, mut before, mut found) = (false, ":", Vec::new());
+    for (number, whole) in (1..).zip(text.lines()) {
+        let here = whole.trim();
+        // Between quotes a block documents what it follows: a line that ends with a colon, or nothing.
+        let is_block = here.starts_with(begin) && (begin != end || before.ends_with(':'));
+        let is_comment = is_inside || is_block || here.starts_with(line);
+        if is_inside {
+            is_inside = !here.contains(end);
+        } else if is_block {
+            is_inside = !here[begin.len()..].contains(end);
         }
-        let mut is_code = false;
-        for (number, line) in (1..).zip(read(&path).lines()) {
-            let text = line.trim_start();
-            is_code ^= is_prose && text.starts_with("```");
-            let is_held = match is_prose {
-                // Tables and headings are one line each, and so is a command or an address.
-                true => !is_code && !text.starts_with(['|', '#', '`', '(']),
-                false => text.starts_with("//"),
-            };
-            let most = if is_prose { WIDEST_PROSE } else { WIDEST_COMMENT };
-            if is_held && line.chars().count() > most {
-                wide.push(format!("{path}:{number}"));
-            }
+        let is_behind = (begin != end && here.ends_with(end)) || (line == "--" && here.contains(" -- "));
+        if is_comment || is_behind {
+            found.push(number);
+        }
+        if !here.is_empty() && !here.starts_with("#!") {
+            before = here;
         }
     }
+    found
+}
+
+#[test]
+fn comments_are_found_in_every_language() {
+    for (path, text, expected) in [
+        ("a.rs", "// one\nlet a = 1; // behind\n/* two\n three */\nlet b;", &[1, 3, 4][..]),
+        ("a.c", "int a; /* behind */\n/* one\n * two\n */\nint b;", &[1, 2, 3, 4]),
+        ("a.hs", "a = 1 -- behind\n-- one\n{- two\n-}\nb = 1", &[1, 2, 3, 4]),
+        (
+            "a.py",
+            "\"\"\"One.\n\ntwo\n\"\"\"\na = [\n\"\"\"none\"\"\"]\ndef b():\n    \"\"\"Three.\"\"\"\n# four",
+            &[1, 2, 3, 4, 8, 9],
+        ),
+        ("scripts/a", "#!/bin/sh\n# one\ntwo", &[1, 2]),
+        ("scripts/a", "#!/usr/bin/env python3\n\"\"\"One.\"\"\"\n", &[1, 2]),
+        ("a.txt", "// none", &[]),
+    ] {
+        assert_eq!(comment_lines(path, text), expected, "{path}: {text}");
+    }
+}
+
+#[test]
+fn comments_end_at_110_columns_and_prose_at_100() {
+    let (mut seen, mut wide) = (BTreeSet::new(), Vec::new());
+    for path in checkout() {
+        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_owned();
+        let is_prose = ending == "md";
+        if !root().join(&path).is_file() || !(is_prose || comments_of(&path).is_some()) {
+            continue;
+        }
+        let text = read(&path);
+        let lines: Vec<&str> = text.lines().collect();
+        let held = if is_prose { prose_lines(&text) } else { comment_lines(&path, &text) };
+        let most = if is_prose { WIDEST_PROSE } else { WIDEST_COMMENT };
+        if !held.is_empty() {
+            seen.insert(ending);
+        }
+        let found = held.into_iter().filter(|number| lines[number - 1].chars().count() > most);
+        wide.extend(found.map(|number| format!("{path}:{number}")));
+    }
+    for ending in ["rs", "md", "py", "java", "mjs", "js", "hs", "c", "h", "wit", ""] {
+        assert!(seen.contains(ending), "no comment in .{ending}");
+    }
     assert!(wide.is_empty(), "{wide:#?}");
+}
+
+/// The numbers of the lines of a page that are prose: tables, headings, code, a command or an address are
+/// one line each, and as long as they are.
+fn prose_lines(text: &str) -> Vec<usize> {
+    let (mut is_code, mut found) = (false, Vec::new());
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim_start();
+        is_code ^= line.starts_with("```");
+        if !is_code && !line.starts_with(['|', '#', '`', '(']) {
+            found.push(number);
+        }
+    }
+    found
 }
 
 #[test]

@@ -21,13 +21,13 @@ typedef struct {
     int highest;                 /* the highest card of this round */
     int is_over;                 /* whether the match is over */
     int points, opponent_points; /* won in the match so far */
-    int lot_cards, lot[JUJITSU_MOST_CARDS];           /* the victory cards that are bid for, the newest last */
+    int lot_cards, lot[JUJITSU_MOST_CARDS];           /* the victory cards to bid for, the newest last */
     int next;                    /* the victory card of the next turn; 0 on the last turn of a round */
     int cards, hand[JUJITSU_MOST_CARDS];              /* your bidding cards, lowest first */
     int opponent_cards, opponent_hand[JUJITSU_MOST_CARDS]; /* the opponent's */
     int pile_cards, pile[JUJITSU_MOST_CARDS];         /* the victory cards to come, lowest first */
     int turns;                   /* how many turns are told */
-    jujitsu_turn turn[JUJITSU_MOST_CARDS]; /* those of this round; on the first of a later round, of the round before */
+    jujitsu_turn turn[JUJITSU_MOST_CARDS]; /* of this round; on the first of a later one, of the one before */
 } jujitsu_view;
 
 /* Written by the bot: the card that it bids. */

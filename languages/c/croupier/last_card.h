@@ -28,7 +28,8 @@ typedef struct {
     int deck;                 /* how many cards the deck has */
     int backward;             /* whether play goes from seat 1 to seat 0 */
     int turn, turn_limit;     /* turns taken, and how many end the game */
-    last_card_player players[LAST_CARD_PLAYERS]; /* everyone, from the player to move on, in the direction of play */
+    /* Everyone, from the player to move on, in the direction of play. */
+    last_card_player players[LAST_CARD_PLAYERS];
 } last_card_view;
 
 /* A move: cards of one value in order; none is a pass. */

@@ -16,7 +16,7 @@ typedef struct {
     int coins_on_card; /* the coins on it */
     int players;       /* how many play */
     int coins[NO_THANKS_MOST_PLAYERS];                        /* of each seat */
-    char has[NO_THANKS_MOST_PLAYERS][NO_THANKS_HIGHEST + 2]; /* has[seat][card]: whether it has taken the card */
+    char has[NO_THANKS_MOST_PLAYERS][NO_THANKS_HIGHEST + 2]; /* has[seat][card]: whether it has the card */
 } no_thanks_view;
 
 /* Written by the bot: whether it takes the card; 0 pays a coin. */

@@ -12,7 +12,7 @@ enum { SCORE_FOUR_SIZE = 4, SCORE_FOUR_PEGS = 16, SCORE_FOUR_EMPTY = -1 };
 /* A seat's view of the board. */
 typedef struct {
     int seat;                  /* yours; seat 0 has the white beads and begins */
-    int bead[4][4][4];         /* bead[level][row][column]: whose it is, SCORE_FOUR_EMPTY for none; level 0 is the bottom */
+    int bead[4][4][4];         /* bead[level][row][column]: whose, or SCORE_FOUR_EMPTY; level 0 lies below */
     int height[SCORE_FOUR_PEGS]; /* beads on each peg; a peg with 4 is full */
     int last;                  /* the peg of the last bead, SCORE_FOUR_EMPTY before the first */
     int winner;                /* who has won, SCORE_FOUR_EMPTY for nobody */

@@ -45,7 +45,8 @@ data Asked = Asked
   { luck :: Int -- ^ a number of the player's own for this game
   , refused :: Maybe String -- ^ why its last answer was not accepted
   , shown :: B.ByteString -- ^ the view as JSON
-  , legal :: B.ByteString -- ^ the legal moves as JSON, where the player knows no game's rules; empty elsewhere
+  , legal :: B.ByteString
+    -- ^ the legal moves as JSON, where the player knows no game's rules; empty elsewhere
   }
 
 -- | In place of a game's name: its players play whatever is played, and are told the legal moves.

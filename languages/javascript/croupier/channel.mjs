@@ -1,5 +1,5 @@
-// The two descriptors that the table speaks through, as lines of JSON or as compact frames. Knows messages, no game and no
-// bot.
+// The two descriptors that the table speaks through, as lines of JSON or as compact frames. Knows messages,
+// no game and no bot.
 //
 // It reads and waits: nothing of a bot runs while others think.
 
@@ -42,7 +42,10 @@ function frameEnd() {
   return pending.length < LENGTH ? 0 : LENGTH + pending.readUInt32LE(0);
 }
 
-/** The next message; `undefined` at the end of input. `unpacked` makes a view of a frame's bytes, from where it begins. */
+/**
+ * The next message; `undefined` at the end of input. `unpacked` makes a view of a frame's bytes, from where
+ * it begins.
+ */
 export function receive(unpacked) {
   for (;;) {
     const bytes = whole();
@@ -63,14 +66,18 @@ function withMemory(bytes, unpacked) {
   return { type: "ask", number: bytes.readUInt32LE(LENGTH + 1), view: unpacked(bytes, to), memory, framed: true };
 }
 
-/** Sends a message. Half a sign of UTF-16, which is no text and which no table reads, goes as a replacement. */
+/**
+ * Sends a message. Half a sign of UTF-16, which is no text and which no table reads, goes as a replacement.
+ */
 export function send(message) {
   const line = JSON.stringify(message);
   const text = line.includes("\\ud") ? JSON.stringify(message, inWholeSigns) : line;
   write(framed ? frame(JSON_, Buffer.from(text)) : Buffer.from(text + "\n"));
 }
 
-/** Sends the answer to a question as the code of its move, and what the bot leaves in its memory, if anything. */
+/**
+ * Sends the answer to a question as the code of its move, and what the bot leaves in its memory, if anything.
+ */
 export function sendCode(number, code, memory) {
   const kept = memory === undefined ? 0 : Buffer.byteLength(memory);
   const body = Buffer.alloc(LENGTH + CODE + kept);

@@ -10,7 +10,10 @@ const CARDS = [...SUITS].flatMap((suit) => RANKS.map((rank) => suit + rank));
 /** A seat's view of the deal in play, and the scores. */
 export class View extends player.View {}
 
-/** A Hearts bot. `choose` returns a card of the hand, or `{ move, memory }`: the table keeps the memory for the game. */
+/**
+ * A Hearts bot. `choose` returns a card of the hand, or `{ move, memory }`: the table keeps the memory for
+ * the game.
+ */
 export class Player extends player.Player {
   static game = "hearts";
   static View = View;

@@ -1,5 +1,5 @@
-// The program that the table starts: `node host.mjs [--packages DIR] BOT [CLASS]`. It speaks the protocol of docs/protocol.md on descriptors
-// 3 and 4 and leaves standard output and standard error to the bot.
+// The program that the table starts: `node host.mjs [--packages DIR] BOT [CLASS]`. It speaks the protocol of
+// docs/protocol.md on descriptors 3 and 4 and leaves standard output and standard error to the bot.
 
 import Module, { register } from "node:module";
 import { join } from "node:path";

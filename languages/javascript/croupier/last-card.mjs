@@ -22,7 +22,9 @@ export const suit = (card) => SUITS[card.at(-1)];
 
 /** A seat's view of the table. */
 export class View extends player.View {
-  /** Whether a move may begin with the card. (Aces that would empty the hand may not be played all the same.) */
+  /**
+   * Whether a move may begin with the card. (Aces that would empty the hand may not be played all the same.)
+   */
   fits(card) {
     if (this.punishment) return value(card) === value(this.last_played);
     const wanted = this.chosen_suit ?? suit(this.last_played);
@@ -30,7 +32,10 @@ export class View extends player.View {
   }
 }
 
-/** A Last Card bot. `choose` returns `{ cards, suit, lastCard }`, one card, a list of cards, or `null` to pass. */
+/**
+ * A Last Card bot. `choose` returns `{ cards, suit, lastCard }`, one card, a list of cards, or `null` to
+ * pass.
+ */
 export class Player extends player.Player {
   static game = "last-card";
   static View = View;

@@ -1,4 +1,5 @@
-// A bot's own luck: Math.random draws from the seed of the game in hand, so that a game played again is the same game.
+// A bot's own luck: Math.random draws from the seed of the game in hand, so that a game played again is the
+// same game.
 
 /** Begins the luck of a game. */
 export function seed(value) {

@@ -1,4 +1,5 @@
-// Says which game and turn a print belongs to: a line before the first print of each. Knows no bot and no game.
+// Says which game and turn a print belongs to: a line before the first print of each. Knows no bot and no
+// game.
 //
 // The table cannot know: what it tells a bot rides with its next question.
 

@@ -1,7 +1,10 @@
-// What the players of all games have in common. Bots extend the `Player` of their game's module instead, or this one for
-// a game that has no module of its own: they are shown what its rules page shows.
+// What the players of all games have in common. Bots extend the `Player` of their game's module instead, or
+// this one for a game that has no module of its own: they are shown what its rules page shows.
 
-/** What a seat may know, under the names of the game's rules page. Every view is complete, and made for one call. */
+/**
+ * What a seat may know, under the names of the game's rules page. Every view is complete, and made for one
+ * call.
+ */
 export class View {
   constructor(shown) {
     Object.assign(this, shown);

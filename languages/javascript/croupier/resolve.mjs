@@ -1,5 +1,6 @@
-// Where "croupier" and "croupier/<game>" lie, for bots that import them from wherever they are, and the packages that an
-// organiser allows; and a file that ends with .js and imports or exports is a module, whatever Node takes it for.
+// Where "croupier" and "croupier/<game>" lie, for bots that import them from wherever they are, and the
+// packages that an organiser allows; and a file that ends with .js and imports or exports is a module,
+// whatever Node takes it for.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

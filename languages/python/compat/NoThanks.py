@@ -1,7 +1,8 @@
 """Starts a competition of No Thanks! from an editor, or as `python NoThanks.py 10000 aifile1 aifile2 ...`.
 
-Change the two values below to set what is played where no arguments are given. The games are played by the program
-`croupier`, which is looked for in the environment variable CROUPIER and then on the search path for programs.
+Change the two values below to set what is played where no arguments are given. The games are played by the
+program `croupier`, which is looked for in the environment variable CROUPIER and then on the search path for
+programs.
 
 Everything that a bot needs of the engine can be imported from here, too.
 """

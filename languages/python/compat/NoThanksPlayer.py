@@ -1,7 +1,7 @@
 """`Player`, from which every No Thanks! bot derives.
 
-It knows its own coins and cards, and nothing of the game: the host writes both before every call, so what a bot
-changes here is gone at the next one and reaches nobody else.
+It knows its own coins and cards, and nothing of the game: the host writes both before every call, so what a
+bot changes here is gone at the next one and reaches nobody else.
 """
 
 import copy

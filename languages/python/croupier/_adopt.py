@@ -1,8 +1,8 @@
-"""Has the classes of the original No Thanks! engine keep their data in `_quick`, which is written in C and is only in the
-component: there, making an object in Python takes longer than deciding.
+"""Has the classes of the original No Thanks! engine keep their data in `_quick`, which is written in C and is
+only in the component: there, making an object in Python takes longer than deciding.
 
-Every method stays the one that is written in Python, but for `penalty` and `penaltyWhenTake` of plain cards. Has to be
-imported before anything takes the classes out of their modules.
+Every method stays the one that is written in Python, but for `penalty` and `penaltyWhenTake` of plain cards.
+Has to be imported before anything takes the classes out of their modules.
 """
 
 import copyreg

@@ -1,11 +1,12 @@
 """Whether the games of a bot are apart: nothing of one can reach another in the same process.
 
-Each game has an instance of the bot and luck of its own, so what is left is what a bot keeps elsewhere: in variables of
-its modules and classes, in files, in threads. Those are looked for, in the bot's own code and in what it has made by
-being loaded; whatever is not known to be harmless counts as kept. A bot that is not apart plays one game at a time, and
-loses nothing but time.
+Each game has an instance of the bot and luck of its own, so what is left is what a bot keeps elsewhere: in
+variables of its modules and classes, in files, in threads. Those are looked for, in the bot's own code and in
+what it has made by being loaded; whatever is not known to be harmless counts as kept. A bot that is not apart
+plays one game at a time, and loses nothing but time.
 
-Has to be imported before the bot is loaded, beside which may lie a module of the same name as one that is needed here.
+Has to be imported before the bot is loaded, beside which may lie a module of the same name as one that is
+needed here.
 """
 
 import ast
@@ -30,12 +31,14 @@ _CODE = (types.BuiltinFunctionType, types.ModuleType, types.MethodDescriptorType
 
 
 def is_apart(known):
-    """Whether the games of the bot that has been loaded are apart; `known` are the names of the modules from before."""
+    """Whether the games of the bot that has been loaded are apart; `known` are the names of the modules from
+    before."""
     return all_harmless(known, Code)
 
 
 def all_harmless(known, code):
-    """Whether this reader of code finds nothing in any module of the bot's own, nor does a look at what they have made."""
+    """Whether this reader of code finds nothing in any module of the bot's own, nor does a look at what they
+    have made."""
     own = {name: module for name, module in sys.modules.items() if name not in known and not _is_others(name, module)}
     importable = code.importable | OURS | {_root(name) for name in own}
     try:
@@ -104,7 +107,8 @@ class Code:
         self.harmless = self.harmless and all(name in self._importable for name in names)
 
     def may_set(self, node, local):
-        """Whether a part of something may be set: where that belongs to the call, or is set while the bot is loaded."""
+        """Whether a part of something may be set: where that belongs to the call, or is set while the bot is
+        loaded."""
         while isinstance(node, (ast.Attribute, ast.Subscript)):
             node = node.value
         return isinstance(node, ast.Name) and (node.id in local or not local)

@@ -1,7 +1,8 @@
-"""The cards that a player of the original No Thanks! engine is shown: made once, and made anew once one was changed.
+"""The cards that a player of the original No Thanks! engine is shown: made once, and made anew once one was
+changed.
 
-Making every card for every decision takes longer than most decisions. What a bot does to a card is gone at the next call
-all the same: a card that is set an attribute is not shown again.
+Making every card for every decision takes longer than most decisions. What a bot does to a card is gone at
+the next call all the same: a card that is set an attribute is not shown again.
 """
 
 from NoThanksGame import Card, _cards_of
@@ -52,7 +53,8 @@ class _Made(dict):
 
 
 class KeptCards(dict):
-    """The cards of every set that a seat has shown in this game, lowest first. Nobody else's seat shows the same ones."""
+    """The cards of every set that a seat has shown in this game, lowest first. Nobody else's seat shows the
+    same ones."""
 
     def __init__(self):
         self._made = _Made()
@@ -68,7 +70,8 @@ class KeptCards(dict):
         return cards
 
     def begin(self):
-        """Another game begins, with other sets: hundreds of seats that keep old ones are more than caches hold."""
+        """Another game begins, with other sets: hundreds of seats that keep old ones are more than caches
+        hold."""
         self.clear()
 
     def list_of(self, held):

@@ -1,7 +1,7 @@
 """The two descriptors the table speaks through, as lines of JSON or as compact frames.
 
-Knows bytes and messages, no game and no bot. It reads and writes descriptors itself: a text layer would cost more than
-the message, and a bot that replaces `sys.stdout` or prints must not be heard here.
+Knows bytes and messages, no game and no bot. It reads and writes descriptors itself: a text layer would cost
+more than the message, and a bot that replaces `sys.stdout` or prints must not be heard here.
 """
 
 import fcntl
@@ -10,8 +10,8 @@ import os
 
 MESSAGE = b"J"
 LENGTH_BYTES = 4
-# Hardly more than the largest plain ask: Python sets aside as much as is asked for, and small pieces of memory are
-# cheaper.
+# Hardly more than the largest plain ask: Python sets aside as much as is asked for, and small pieces of
+# memory are cheaper.
 CHUNK = 64
 BLOCK = 65536
 

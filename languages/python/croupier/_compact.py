@@ -1,7 +1,8 @@
 """The compact frames of No Thanks!, and what both forms of a view have in common: `seen`.
 
-`seen` is the tuple that a compact ask unpacks to. Views that came as JSON are brought into the same form, so that there
-is one way from a view to objects. Starts and ends that came as frames become messages, with `seen` for the view.
+`seen` is the tuple that a compact ask unpacks to. Views that came as JSON are brought into the same form, so
+that there is one way from a view to objects. Starts and ends that came as frames become messages, with `seen`
+for the view.
 """
 
 import json
@@ -36,7 +37,8 @@ TAKE = struct.pack("<Q", 1)
 
 
 def start_from(frame):
-    """The message that a start in a frame stands for: the view as in an ask, the seed, then the names as JSON."""
+    """The message that a start in a frame stands for: the view as in an ask, the seed, then the names as
+    JSON."""
     size = _SIZES[frame[_PLAYERS_AT]]
     seen = ASKS[size](frame[:size])
     seed = int.from_bytes(frame[size : size + _SEED_BYTES], "little")

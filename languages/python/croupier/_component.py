@@ -1,7 +1,8 @@
 """The host inside WebAssembly: loads one bot and plays for it, called by the table in its own process.
 
-It is compiled into a component (`scripts/wasm-python`) together with Python and the modules of `_standard`; there are
-no files and no descriptors in there. Nothing may leave a call but a value: an exception that does ends the component.
+It is compiled into a component (`scripts/wasm-python`) together with Python and the modules of `_standard`;
+there are no files and no descriptors in there. Nothing may leave a call but a value: an exception that does
+ends the component.
 """
 
 import json
@@ -18,7 +19,8 @@ PROTOCOL = 1
 FAILED = 2**64 - 1
 _HEAD = 5
 
-# Before anything imports `random`: luck is then dealt only to a bot that draws, which in here saves most of a game's start.
+# Before anything imports `random`: luck is then dealt only to a bot that draws, which in here saves most of a
+# game's start.
 _luck.watch()
 _standard.import_all()
 

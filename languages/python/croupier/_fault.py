@@ -54,7 +54,8 @@ def _shown_code(error):
 
 
 def _where_modules_are(error):
-    """For a module that is not there: what would bring it, and which ones are. The most common reason why a bot plays at home alone."""
+    """For a module that is not there: what would bring it, and which ones are. The most common reason why a
+    bot plays at home alone."""
     plain = isinstance(error, ModuleNotFoundError) and str(error) == f"No module named {error.name!r}"
     return f"; {_packages.would_bring(error.name)}" if plain else ""
 
@@ -69,7 +70,8 @@ def _place(error):
     frames = traceback.extract_tb(_of_the_bot(error.__traceback__))
     if not frames:
         return ""
-    # What its author can mend comes first: the last place in the bot's own folder, then where a library gave up.
+    # What its author can mend comes first: the last place in the bot's own folder, then where a library gave
+    # up.
     folder = os.path.dirname(frames[0].filename)
     own = [frame for frame in frames if os.path.dirname(frame.filename) == folder]
     places = [own[-1]] if own[-1] is frames[-1] else [own[-1], frames[-1]]

@@ -1,7 +1,7 @@
 """Plays many games at once: the questions of all come in one message, and so do their answers.
 
-Each game has a place, with an instance of the bot and luck of its own. What goes wrong in any of them is told in place of
-the answers; the table then plays those games again, one by one.
+Each game has a place, with an instance of the bot and luck of its own. What goes wrong in any of them is told
+in place of the answers; the table then plays those games again, one by one.
 """
 
 from croupier import _luck, _marks
@@ -19,8 +19,8 @@ _CODE_BYTES = 8
 def serve(channel, seat, handle_frame, tell_fault):
     """Serves frames until the end of input.
 
-    `handle_frame(channel, seat, frame)` serves those of single games, `tell_fault(channel, error, number)` tells what went
-    wrong.
+    `handle_frame(channel, seat, frame)` serves those of single games, `tell_fault(channel, error, number)`
+    tells what went wrong.
     """
     places = _Places(seat)
     codes_of = _sized_codes if seat.sized else _codes

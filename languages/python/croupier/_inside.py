@@ -17,7 +17,8 @@ class InsideSeat(OriginalSeat):
     new_cards = NewCards
 
     def opens_doors(self, failed):
-        """Opens them, unless the bot makes something of its own of what is written there; whether they are open.
+        """Opens them, unless the bot makes something of its own of what is written there; whether they are
+        open.
 
         An exception is given to `failed`.
         """

@@ -1,7 +1,7 @@
 """From a file or a module's name to the class that plays.
 
-Which classes compete: those that derive from a game's `Player` and are defined in the bot's own module. Where the
-module has an `__all__`, those that it names, wherever they are defined.
+Which classes compete: those that derive from a game's `Player` and are defined in the bot's own module. Where
+the module has an `__all__`, those that it names, wherever they are defined.
 """
 
 import importlib.util
@@ -20,8 +20,8 @@ TAKES_ALL = "it has no method take of its own, and takes every card"
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Where the package was installed, its modules lie side by side.
 COMPAT = os.path.join(PACKAGE, "compat") if os.path.isdir(os.path.join(PACKAGE, "compat")) else PACKAGE
-# A student's folder often still holds the original engine. These names are ours all the same, or its bots would
-# derive from a class that no table knows.
+# A student's folder often still holds the original engine. These names are ours all the same, or its bots
+# would derive from a class that no table knows.
 ENGINE = frozenset(["NoThanks", "NoThanksGame", "NoThanksPlayer", "NoThanksState", "Take5", "Take5Player"])
 
 
@@ -37,7 +37,8 @@ class EngineFinder:
 def load(target, paths):
     """Imports the bot's module, with its folder as working directory and first on the search path.
 
-    `Module.Class` is understood too. Returns the module and the name of the class, or `None` where none was named.
+    `Module.Class` is understood too. Returns the module and the name of the class, or `None` where none was
+    named.
     """
     paths = [os.path.abspath(path) for path in paths]
     spec, chosen = _find(target, paths)
@@ -115,8 +116,8 @@ def named(module, name):
 
 
 def bots(module, name):
-    """All bots, or the one that was asked for, as they are listed: their names, the game that they play if it is one for
-    all, and what their author may want to know of each."""
+    """All bots, or the one that was asked for, as they are listed: their names, the game that they play if it
+    is one for all, and what their author may want to know of each."""
     names = competing(module) if name is None else [name]
     if not names:
         raise LoadError(f"{_file(module)} has no bot: no class in it derives from a game's Player")

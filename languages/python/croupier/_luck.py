@@ -1,8 +1,8 @@
 """A bot's own luck. Knows the module `random`, and no bot.
 
-The functions of `random` draw from the luck of the game in hand, so that games played at once do not disturb each other,
-and a game has the same luck however it is played. Seeding takes longer than many a decision, and most bots never draw:
-it is done at the first draw.
+The functions of `random` draw from the luck of the game in hand, so that games played at once do not disturb
+each other, and a game has the same luck however it is played. Seeding takes longer than many a decision, and
+most bots never draw: it is done at the first draw.
 """
 
 import sys
@@ -58,7 +58,8 @@ def seed(value):
 
 
 def watch():
-    """Has `random` draw from the hand, from its import on: what a bot takes out of it then is the right thing."""
+    """Has `random` draw from the hand, from its import on: what a bot takes out of it then is the right
+    thing."""
     if "random" in sys.modules:
         _adopt(sys.modules["random"])
     else:
@@ -98,7 +99,8 @@ class _Loader:
 
 
 def _adopt(random):
-    """Puts a generator that looks at the hand behind all functions of the module; one of a bot's own stays as it is."""
+    """Puts a generator that looks at the hand behind all functions of the module; one of a bot's own stays as
+    it is."""
     global _adopted
     before = getattr(random, "_inst", None)
     if not hasattr(random, "SystemRandom") or before is None:

@@ -1,4 +1,5 @@
-"""Imports for a bot that has no files: its own source, the Python files beside it, and what was there at the start.
+"""Imports for a bot that has no files: its own source, the Python files beside it, and what was there at the
+start.
 
 The table finds the neighbours and hides those that are bots of others; nothing here knows where they lie.
 """

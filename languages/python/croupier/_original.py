@@ -1,7 +1,9 @@
-"""A seat of No Thanks! for a player of the original engine: the calls it expects, with the objects it expects.
+"""A seat of No Thanks! for a player of the original engine: the calls it expects, with the objects it
+expects.
 
-Every call gets new objects, or such that nobody has changed, and the player's own coins and cards are written before it, so
-nothing a bot changes lasts. What most decisions never look at is built only when it is looked at.
+Every call gets new objects, or such that nobody has changed, and the player's own coins and cards are written
+before it, so nothing a bot changes lasts. What most decisions never look at is built only when it is looked
+at.
 """
 
 from NoThanksGame import Card, _cost_of
@@ -24,7 +26,8 @@ class _SeenPlayers:
         seen = state._seen
         names, cards = state._table
         first = seen[TO_MOVE]
-        # Mapped, since a look at the players is dearer than most decisions; there may be more names than players.
+        # Mapped, since a look at the players is dearer than most decisions; there may be more names than
+        # players.
         players = list(map(PlayerState, names, seen[FIRST::2], cards.lists(seen[FIRST + 1 :: 2])))
         if first:
             players = players[first:] + players[:first]
@@ -79,7 +82,8 @@ class OriginalSeat:
         return seat
 
     def start(self, message):
-        """A game begins: the counters go back to the start, then `startGame`; for a new player where games are apart."""
+        """A game begins: the counters go back to the start, then `startGame`; for a new player where games
+        are apart."""
         cards = self._table[1]
         cards.begin()
         self._table = names, _ = tuple(message["players"]), cards
@@ -132,8 +136,8 @@ class OriginalSeat:
 
 
 class _SharedSeat(OriginalSeat):
-    """One game of a player that plays many at once as one instance: whatever it is to find in itself is written before
-    every call. It changes no card, so all games show the same ones."""
+    """One game of a player that plays many at once as one instance: whatever it is to find in itself is
+    written before every call. It changes no card, so all games show the same ones."""
 
     def for_another_game(self):
         """A seat for a game at the same time, with the same player."""

@@ -1,7 +1,7 @@
 """Plays for a bot until the table closes the channel.
 
-Every message goes to the seat; what the bot does wrong in there goes back as a fault, and the next message is served.
-Only `sys.exit` ends the process, since that is what it asks for.
+Every message goes to the seat; what the bot does wrong in there goes back as a fault, and the next message is
+served. Only `sys.exit` ends the process, since that is what it asks for.
 """
 
 import json

@@ -1,9 +1,10 @@
-"""Whether a bot keeps nothing at all: what it answers follows from the question, its own code, and the luck of the game.
+"""Whether a bot keeps nothing at all: what it answers follows from the question, its own code, and the luck
+of the game.
 
-Then one instance can play many games at once, and nobody could tell: also where it lives through the tournament. Looked
-for is whatever an honest bot keeps by: attributes that are set outside of `__init__`, or that hold what can change; what
-the engine counts for it over games; clocks, prints and files; and all that keeps games from being apart. A bot that does
-not pass plays one game at a time, and loses nothing but time.
+Then one instance can play many games at once, and nobody could tell: also where it lives through the
+tournament. Looked for is whatever an honest bot keeps by: attributes that are set outside of `__init__`, or
+that hold what can change; what the engine counts for it over games; clocks, prints and files; and all that
+keeps games from being apart. A bot that does not pass plays one game at a time, and loses nothing but time.
 """
 
 import ast
@@ -59,7 +60,8 @@ class _Code(Code):
 
 
 def is_stateless(known):
-    """Whether the code of the bot that has been loaded keeps nothing; `known` are the names of the modules from before."""
+    """Whether the code of the bot that has been loaded keeps nothing; `known` are the names of the modules
+    from before."""
     return _luck.hand.generator is None and all_harmless(known, _Code)
 
 

@@ -1,4 +1,5 @@
-"""A seat for a player that derives from `croupier.player.Player`: typed views to the bot, from JSON or from frames."""
+"""A seat for a player that derives from `croupier.player.Player`: typed views to the bot, from JSON or from
+frames."""
 
 from croupier._compact import PASS, TAKE
 from croupier.player import Player, Start
@@ -29,7 +30,8 @@ class TypedSeat:
         return self._player
 
     def for_another_game(self):
-        """A seat for a game at the same time; where no game is to remember another, its player comes with the start."""
+        """A seat for a game at the same time; where no game is to remember another, its player comes with the
+        start."""
         seat = object.__new__(type(self))
         seat.__dict__.update(self.__dict__)
         return seat
@@ -53,8 +55,8 @@ class TypedSeat:
         return player.write_answer(player.choose(view))
 
     def decide_view(self, data, at, memory=None):
-        """The answer to the ask whose view begins here in a frame: the move's code, or `None` where it has none; the move; and
-        the memory to keep."""
+        """The answer to the ask whose view begins here in a frame: the move's code, or `None` where it has
+        none; the move; and the memory to keep."""
         player = self._player
         view = player.unpack(data, at)
         view.time_ms, view.refused, view.memory = self._time_ms, None, memory
@@ -82,7 +84,8 @@ class TypedSeat:
 
 
 def is_compact(player_class):
-    """Whether a class is asked in frames: only modules of games with compact frames know how to unpack them."""
+    """Whether a class is asked in frames: only modules of games with compact frames know how to unpack
+    them."""
     return hasattr(player_class, "view_of") or _unpacks(player_class)
 
 

@@ -6,8 +6,8 @@
         def choose(self, view):
             return view.legal[0]
 
-A view's fields are those of the game's rules page: `view["hand"]`. Moves are what JSON makes of them: texts, numbers,
-lists and dictionaries.
+A view's fields are those of the game's rules page: `view["hand"]`. Moves are what JSON makes of them: texts,
+numbers, lists and dictionaries.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class View(player.View):
 
 
 class Player(player.Player):
-    """A bot of any game, or of the one that its `game` names. `choose` returns a move, mostly one of `view.legal`."""
+    """A bot of any game, or of the one that its `game` names. `choose` returns a move, mostly one of
+    `view.legal`."""
 
     game = ANY
     wants_legal = True

@@ -157,7 +157,8 @@ class View(player.View):
 class Player(player.Player):
     """A Hearts bot. `choose` returns a card of the hand, or a card and a memory.
 
-    The memory is a text of up to 64 KiB that the table keeps: it comes back as `view.memory` for the rest of the game.
+    The memory is a text of up to 64 KiB that the table keeps: it comes back as `view.memory` for the rest of
+    the game.
     """
 
     game = "hearts"

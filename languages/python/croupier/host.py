@@ -3,11 +3,12 @@
     python3 -I -B host.py play FILE_OR_MODULE [--class NAME] [--packages DIR] [--path DIR]...
     python3 -I -B host.py list FILE_OR_MODULE [--class NAME] [--packages DIR] [--path DIR]...
 
-The table speaks on descriptor 3 and listens on descriptor 4 (`--in N`, `--out N`); standard output and standard error
-belong to the bot. `play` serves games until the end of input. `list` writes which classes compete.
+The table speaks on descriptor 3 and listens on descriptor 4 (`--in N`, `--out N`); standard output and
+standard error belong to the bot. `play` serves games until the end of input. `list` writes which classes
+compete.
 
-Exit codes: 0 at the end of input, 2 for bad arguments, 3 for a bot that does not load; what a bot passes to `sys.exit`
-is its own.
+Exit codes: 0 at the end of input, 2 for bad arguments, 3 for a bot that does not load; what a bot passes to
+`sys.exit` is its own.
 """
 
 import gc
@@ -137,7 +138,8 @@ def _seat(arguments, offered):
 
 
 def _for_games_at_once(seat, offered):
-    """The seat that plays, and whether it can play several games at once, where the table would like it to."""
+    """The seat that plays, and whether it can play several games at once, where the table would like it
+    to."""
     if not offered.get("groups"):
         return seat, False
     from croupier import _apart, _stateless
@@ -153,7 +155,8 @@ def _before_the_bot():
 
 
 def _stateless_of(module, classes):
-    """Those of these classes that could play many games at once as one instance, as far as their code says."""
+    """Those of these classes that could play many games at once as one instance, as far as their code
+    says."""
     from croupier import _stateless
 
     able = [name for name in classes if _is_able(_load.named(module, name))]
@@ -170,8 +173,8 @@ def _is_able(player):
 
 
 def _leave_to_the_bot():
-    """Gives the bot an empty standard input, and outputs that never fail on a letter or keep a line back, and say which
-    game and turn a print belongs to."""
+    """Gives the bot an empty standard input, and outputs that never fail on a letter or keep a line back, and
+    say which game and turn a print belongs to."""
     # Whoever interrupts the tournament speaks to the table, which ends its bots.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     empty = os.open(os.devnull, os.O_RDONLY)

@@ -35,7 +35,8 @@ class Turn(player.Shown):
 
     @classmethod
     def of(cls, mine: int, theirs: int, card: int, legal: int) -> Turn:
-        """A turn in which nobody has won anything yet; of what is legal, 1 stands for the own bid and 2 for the other's."""
+        """A turn in which nobody has won anything yet; of what is legal, 1 stands for the own bid and 2 for
+        the other's."""
         turn = object.__new__(cls)
         turn.my_bid, turn.opponent_bid, turn.victory_card = mine, theirs, card
         turn.my_cards_won, turn.opponent_cards_won = [], []

@@ -136,7 +136,8 @@ class View(player.View):
         return view
 
     def fits(self, card: str) -> bool:
-        """Whether a move may begin with the card. (Aces that would empty the hand may not be played all the same.)"""
+        """Whether a move may begin with the card. (Aces that would empty the hand may not be played all the
+        same.)"""
         card = Card(card)
         if self.punishment:
             return card.value == self.last_played.value

@@ -1,4 +1,5 @@
-"""What the players of all games have in common. Bots derive from the `Player` of their game's module instead."""
+"""What the players of all games have in common. Bots derive from the `Player` of their game's module
+instead."""
 
 from __future__ import annotations
 
@@ -45,7 +46,8 @@ class Start(Shown):
         self.players: list[str] = list(message["players"])
         """The names of the players, by seat."""
         self.seed: int | None = message.get("seed")
-        """Luck of your own: the same whenever this game is played again. The module `random` is seeded with it."""
+        """Luck of your own: the same whenever this game is played again. The module `random` is seeded with
+        it."""
         self.view = view
         """What you see before the first move."""
 

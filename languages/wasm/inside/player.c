@@ -1,8 +1,8 @@
-/* What `NoThanksPlayer.Player` derives from inside the component: the own coins and cards where the host can write them
- * at once, and what they cost without a word of Python.
+/* What `NoThanksPlayer.Player` derives from inside the component: the own coins and cards where the host can
+ * write them at once, and what they cost without a word of Python.
  *
- * Whatever is not plain here, a collection that somebody looked at or cards of another kind, goes to the method written
- * in Python.
+ * Whatever is not plain here, a collection that somebody looked at or cards of another kind, goes to the
+ * method written in Python.
  */
 #include "inside.h"
 

@@ -1,8 +1,9 @@
-/* Memory for small objects. Python for WASI asks the C library for every object; most of a decision's objects live as
- * long as the decision, so here a freed piece goes to a shelf of its size and is the next one given out.
+/* Memory for small objects. Python for WASI asks the C library for every object; most of a decision's objects
+ * live as long as the decision, so here a freed piece goes to a shelf of its size and is the next one given
+ * out.
  *
- * Pieces of one size stand together in a pool, whose first bytes say which size; pools stand in fields, and a map says
- * which fields are ours. What is larger, or came before us, is left to the C library.
+ * Pieces of one size stand together in a pool, whose first bytes say which size; pools stand in fields, and a
+ * map says which fields are ours. What is larger, or came before us, is left to the C library.
  */
 #include "inside.h"
 

@@ -1,7 +1,8 @@
-/* What we use of Python's C interface, declared by hand: the component's builder brings Python itself and no headers.
+/* What we use of Python's C interface, declared by hand: the component's builder brings Python itself and no
+ * headers.
  *
- * Layouts are those of the stable interface. WebAssembly checks the signature of whatever is called through a pointer,
- * so functions have exactly the parameters that their kind has.
+ * Layouts are those of the stable interface. WebAssembly checks the signature of whatever is called through a
+ * pointer, so functions have exactly the parameters that their kind has.
  */
 #ifndef CROUPIER_PYTHON_H
 #define CROUPIER_PYTHON_H

@@ -1,8 +1,9 @@
-/* The seat of a bot of the original No Thanks! engine, with doors of its own: the table calls these three functions
- * past the component's general ones. Views come as seven words. One component has one bot, so there is one seat.
+/* The seat of a bot of the original No Thanks! engine, with doors of its own: the table calls these three
+ * functions past the component's general ones. Views come as seven words. One component has one bot, so there
+ * is one seat.
  *
- * Each does what `OriginalSeat` in `croupier._original` does, and keeps the lock that Python has on itself: nobody else
- * is in here who would want it.
+ * Each does what `OriginalSeat` in `croupier._original` does, and keeps the lock that Python has on itself:
+ * nobody else is in here who would want it.
  */
 #include "inside.h"
 
@@ -21,8 +22,8 @@ static long games, total;
 void *realloc(void *old, size_t size);
 void free(void *old);
 
-/* `seat(player, deal, read_names, failed, renewed)`: who sits here; what is called for a game's luck, for names that are
- * new and for an exception; and what makes a new player for each game, or `None`.
+/* `seat(player, deal, read_names, failed, renewed)`: who sits here; what is called for a game's luck, for
+ * names that are new and for an exception; and what makes a new player for each game, or `None`.
  */
 Object *seat(Object *module, Object *const *given, intptr_t count) {
     if (count != 5) {

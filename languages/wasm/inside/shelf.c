@@ -1,7 +1,7 @@
 /* Objects that live as long as a decision: kept when they are dropped, and given out again as new ones.
  *
- * The collector hears of an object only when somebody changes it: as we make them they refer to nothing that could
- * refer back.
+ * The collector hears of an object only when somebody changes it: as we make them they refer to nothing that
+ * could refer back.
  */
 #include "inside.h"
 

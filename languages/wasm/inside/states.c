@@ -1,5 +1,5 @@
-/* `State` and `PlayerState` of the original No Thanks! engine, made as far as somebody looks; their methods are those
- * of `NoThanksState`.
+/* `State` and `PlayerState` of the original No Thanks! engine, made as far as somebody looks; their methods
+ * are those of `NoThanksState`.
  */
 #include "inside.h"
 

@@ -1,5 +1,5 @@
-// Bots that go through the legal moves of a position, one with each question, as their kit shows them; and one that
-// answers with the view itself.
+// Bots that go through the legal moves of a position, one with each question, as their kit shows them; and
+// one that answers with the view itself.
 
 import { Player } from "croupier";
 import * as hearts from "croupier/hearts";
