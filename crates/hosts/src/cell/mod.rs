@@ -29,6 +29,6 @@ pub(crate) fn end_all() {
 pub use find::{Cell, NoCell, doctor};
 pub use launcher::{Launcher, enter};
 pub use protection::{Finding, Guard, Guarded, NoTier, Protection};
-pub use sandboxed::{Ending, Handle, LimitBreach, Reins, SandboxedProcess, TaskTime};
+pub use sandboxed::{Ending, Handle, LimitBreach, ProcessControl, SandboxedProcess, TaskTime};
 pub use spec::{Arg, ResourceLimits, SandboxSpec, Streams};
 pub use tier::{Grouping, Sandbox, Tier, UnknownSandbox};

@@ -48,8 +48,8 @@ impl Handle {
     }
 
     /// A hold on the bot for other threads.
-    pub fn reins(&self) -> Reins {
-        Reins { alive: Arc::clone(self.held.alive()) }
+    pub fn control(&self) -> ProcessControl {
+        ProcessControl { alive: Arc::clone(self.held.alive()) }
     }
 
     /// The most memory the bot has used, in bytes, as far as the system tells.
@@ -107,14 +107,14 @@ pub struct TaskTime {
     pub ready: bool,
 }
 
-/// A hold on a bot for whoever looks after its neighbours: measures it, stops it and lets it go on, from any
+/// Control of a bot for whoever looks after its neighbours: measures it, stops it and lets it go on, from any
 /// thread. It keeps nothing alive, and does nothing to a bot that is gone.
 #[derive(Clone, Debug)]
-pub struct Reins {
+pub struct ProcessControl {
     alive: Arc<Alive>,
 }
 
-impl Reins {
+impl ProcessControl {
     /// As [`Handle::processor_time`].
     pub fn processor_time(&self) -> Duration {
         self.alive.processor_time()

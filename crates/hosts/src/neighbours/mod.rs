@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use crate::cell::{LimitBreach, Reins};
+use crate::cell::{LimitBreach, ProcessControl};
 
 /// Who uses less than this part of a processor is in nobody's way.
 const PART: u32 = 8;
@@ -32,7 +32,7 @@ pub(crate) trait Stoppable: Send + Sync {
     fn end(&self);
 }
 
-impl Stoppable for Reins {
+impl Stoppable for ProcessControl {
     fn processor_time(&self) -> Duration {
         Self::processor_time(self)
     }

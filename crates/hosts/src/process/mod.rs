@@ -85,7 +85,7 @@ impl ProcessConnector {
             .map(|stream| setting.log.follow_prints(stream))
             .chain([setting.log.follow(errors)])
             .collect::<io::Result<_>>()?;
-        let neighbour = self.cell.neighbours.join(Box::new(handle.reins()), self.core);
+        let neighbour = self.cell.neighbours.join(Box::new(handle.control()), self.core);
         Ok(ProcessChannel {
             cell: Arc::clone(&self.cell),
             core: self.core,

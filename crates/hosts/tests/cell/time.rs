@@ -129,23 +129,23 @@ fn a_bot_can_be_stopped_with_all_it_started_and_goes_on_where_it_was() {
     for cell in every() {
         let process = cell.spawn(&spinners(cell)).expect("started");
         assert_eq!(line(&process.output), "up");
-        let reins = process.handle.reins();
+        let control = process.handle.control();
         let works = || {
-            let before = reins.processor_time();
+            let before = control.processor_time();
             // Long enough for whoever has a signal waiting to see it.
             let own = std::time::Instant::now();
             while own.elapsed() < Duration::from_millis(30) {}
-            reins.processor_time() > before
+            control.processor_time() > before
         };
-        reins.stop();
+        control.stop();
         assert!(eventually(|| !works()), "{}: it goes on", cell.tier());
-        reins.go_on();
+        control.go_on();
         assert!(eventually(works), "{}: it stays where it is", cell.tier());
         // What is stopped can be ended, too.
-        reins.stop();
+        control.stop();
         drop(process);
-        reins.go_on();
-        reins.stop();
+        control.go_on();
+        control.stop();
     }
 }
 
