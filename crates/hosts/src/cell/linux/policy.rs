@@ -25,7 +25,7 @@ use crate::cell::{Launcher, ResourceLimits, SandboxSpec, SandboxedProcess};
 
 /// What keeps a bot from looking around.
 #[derive(Clone, Debug)]
-pub(super) enum Kept {
+pub(super) enum Isolation {
     Bubblewrap(Bubblewrap),
     Landlock,
     Nothing,
@@ -49,7 +49,7 @@ pub(super) enum Counted {
 #[derive(Debug)]
 pub(in crate::cell) struct Policy {
     pub(super) launcher: Launcher,
-    pub(super) kept: Kept,
+    pub(super) isolation: Isolation,
     pub(super) calls: Option<Calls>,
     /// The filters of system calls in memory, where bubblewrap lays them on.
     pub(super) laid_out: Arc<[File]>,
@@ -72,7 +72,8 @@ impl Policy {
         let files = mounts::own_files(spec)?;
         if self.user != User::Same {
             // Behind bubblewrap the folders above are the cell's own.
-            let above = if matches!(self.kept, Kept::Landlock) { Above::Counts } else { Above::Replaced };
+            let above =
+                if matches!(self.isolation, Isolation::Landlock) { Above::Counts } else { Above::Replaced };
             files.iter().try_for_each(|path| mounts::readable_by_others(path, above))?;
         }
         self.start(spec, files, None)
@@ -98,16 +99,16 @@ impl Policy {
             options: None,
         };
         let filters: Vec<_> = descriptors.filter_numbers().collect();
-        let names = match &self.kept {
-            Kept::Bubblewrap(_) => Names::in_a_cell(spec),
-            Kept::Landlock | Kept::Nothing => Names::default(),
+        let names = match &self.isolation {
+            Isolation::Bubblewrap(_) => Names::in_a_cell(spec),
+            Isolation::Landlock | Isolation::Nothing => Names::default(),
         };
         let inside = self.inside(spec, probe);
         let mut options = None;
         // Ctrl-C at the terminal is for us; bots end when we say so.
         command.args(&self.launcher.args).env_clear().process_group(0);
-        let became = match &self.kept {
-            Kept::Bubblewrap(bubblewrap) => {
+        let became = match &self.isolation {
+            Isolation::Bubblewrap(bubblewrap) => {
                 // Two launchers: one before bubblewrap, for what it passes on, and one inside, for what only
                 // counts there.
                 let room = self.room(spec, &files, &names, &filters);
@@ -123,9 +124,9 @@ impl Policy {
                     .arg(serde_json::to_string(&[inside])?);
                 Became::Bubblewrap
             }
-            kept => {
+            isolation => {
                 // One launcher: the bot takes the place of the process that takes the measures.
-                let landlock = matches!(kept, Kept::Landlock).then_some(files);
+                let landlock = matches!(isolation, Isolation::Landlock).then_some(files);
                 let folder = Some(spec.folder.clone().unwrap_or_else(|| "/".into()));
                 let die_with = Some(std::process::id());
                 let inside = Measures { landlock, folder, die_with, calls: self.calls, ..inside };

@@ -13,7 +13,7 @@ use nix::unistd::Uid;
 use super::bubblewrap::Bubblewrap;
 use super::calls::{Calls, Clock, Neighbours, Processes, SharedMemory, lay_out};
 use super::control_groups::{Controller, Groups, NoGroups};
-use super::policy::{Counted, Kept, Policy};
+use super::policy::{Counted, Isolation, Policy};
 use super::spawner::Spawner;
 use super::user::User;
 use super::watch::Watch;
@@ -61,19 +61,19 @@ fn varieties(
 ) -> Result<Vec<Policy>, NoTier> {
     let mut varieties = Vec::new();
     for user in users(tier) {
-        for kept in keepers(tier, user)? {
+        for isolation in keepers(tier, user)? {
             let grouped = groups.map(Some).into_iter().chain([None]);
-            for (groups, counted) in grouped.flat_map(|groups| counters(&kept, user, groups)) {
-                let calls = calls(&kept, groups, counted);
-                let laid_out = match (&kept, &calls) {
-                    (Kept::Bubblewrap(_), Some(calls)) => lay_out(calls)?,
+            for (groups, counted) in grouped.flat_map(|groups| counters(&isolation, user, groups)) {
+                let calls = calls(&isolation, groups, counted);
+                let laid_out = match (&isolation, &calls) {
+                    (Isolation::Bubblewrap(_), Some(calls)) => lay_out(calls)?,
                     _ => Vec::new(),
                 };
                 varieties.push(Policy {
                     launcher: launcher.clone(),
                     calls,
                     laid_out: laid_out.into(),
-                    kept: kept.clone(),
+                    isolation: isolation.clone(),
                     groups: groups.cloned(),
                     user,
                     counted,
@@ -102,39 +102,47 @@ fn is_root() -> bool {
     Uid::effective().is_root()
 }
 
-fn keepers(tier: Tier, user: User) -> Result<Vec<Kept>, NoTier> {
+fn keepers(tier: Tier, user: User) -> Result<Vec<Isolation>, NoTier> {
     match tier {
         Tier::Bubblewrap => {
             let program = Bubblewrap::program().ok_or_else(report::no_bubblewrap)?;
             let user_namespace = user == User::Same;
             let version =
-                |sized| Kept::Bubblewrap(Bubblewrap { program: program.clone(), user_namespace, sized });
+                |sized| Isolation::Bubblewrap(Bubblewrap { program: program.clone(), user_namespace, sized });
             Ok([true, false].map(version).into())
         }
-        Tier::Landlock => Ok(vec![Kept::Landlock]),
-        Tier::LimitsOnly => Ok(vec![Kept::Nothing]),
+        Tier::Landlock => Ok(vec![Isolation::Landlock]),
+        Tier::LimitsOnly => Ok(vec![Isolation::Nothing]),
     }
 }
 
-fn counters<'a>(kept: &Kept, user: User, groups: Option<&'a Groups>) -> Vec<(Option<&'a Groups>, Counted)> {
+fn counters<'a>(
+    isolation: &Isolation,
+    user: User,
+    groups: Option<&'a Groups>,
+) -> Vec<(Option<&'a Groups>, Counted)> {
     if groups.is_some_and(|groups| groups.have(Controller::Processes)) {
         return vec![(groups, Counted::Group)];
     }
     // Since Linux 5.14 a user namespace counts for itself; before, the trial cannot start a thread.
-    let own_count = user == User::Own || (user == User::Same && matches!(kept, Kept::Bubblewrap(_)));
+    let own_count =
+        user == User::Own || (user == User::Same && matches!(isolation, Isolation::Bubblewrap(_)));
     let mut counters = Vec::new();
     if own_count {
         counters.push((groups, Counted::User));
     }
-    counters.push((groups, if matches!(kept, Kept::Nothing) { Counted::Loosely } else { Counted::Refused }));
+    counters.push((
+        groups,
+        if matches!(isolation, Isolation::Nothing) { Counted::Loosely } else { Counted::Refused },
+    ));
     counters
 }
 
-fn calls(kept: &Kept, groups: Option<&Groups>, counted: Counted) -> Option<Calls> {
-    let neighbours = match kept {
-        Kept::Bubblewrap(_) => Neighbours::Invisible,
-        Kept::Landlock => Neighbours::Visible,
-        Kept::Nothing => return None,
+fn calls(isolation: &Isolation, groups: Option<&Groups>, counted: Counted) -> Option<Calls> {
+    let neighbours = match isolation {
+        Isolation::Bubblewrap(_) => Neighbours::Invisible,
+        Isolation::Landlock => Neighbours::Visible,
+        Isolation::Nothing => return None,
     };
     let has = |controller| groups.is_some_and(|groups| groups.have(controller));
     Some(Calls {

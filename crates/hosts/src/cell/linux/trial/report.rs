@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::cell::platform::control_groups::{Controller, NoGroups};
-use crate::cell::platform::policy::{Counted, Kept, Policy};
+use crate::cell::platform::policy::{Counted, Isolation, Policy};
 use crate::cell::platform::tree;
 use crate::cell::platform::user::{User, is_machine_root};
 use crate::cell::{Guard, Guarded, NoTier, Protection, Tier};
@@ -48,10 +48,10 @@ fn guarded(guard: Guard, policy: &Policy, no_groups: &str) -> Guarded {
 const LIMITS_ONLY: &str = "this tier sets limits only";
 
 fn by_kind(guard: Guard, policy: &Policy, bubblewrap: &str, landlock: &str) -> Guarded {
-    match policy.kept {
-        Kept::Bubblewrap(_) => Guarded::holds(guard, bubblewrap),
-        Kept::Landlock => Guarded::holds(guard, landlock),
-        Kept::Nothing => Guarded::open(guard, LIMITS_ONLY),
+    match policy.isolation {
+        Isolation::Bubblewrap(_) => Guarded::holds(guard, bubblewrap),
+        Isolation::Landlock => Guarded::holds(guard, landlock),
+        Isolation::Nothing => Guarded::open(guard, LIMITS_ONLY),
     }
 }
 
@@ -66,8 +66,8 @@ fn reading(policy: &Policy) -> Guarded {
 }
 
 fn writing(policy: &Policy) -> Guarded {
-    match &policy.kept {
-        Kept::Bubblewrap(bubblewrap) if !bubblewrap.sized => Guarded::partly(
+    match &policy.isolation {
+        Isolation::Bubblewrap(bubblewrap) if !bubblewrap.sized => Guarded::partly(
             Guard::Writing,
             "a private /tmp",
             "it has no size, since this bubblewrap is older than 0.8; install a newer one",
@@ -154,11 +154,11 @@ fn processors(policy: &Policy, no_groups: &str) -> Guarded {
 }
 
 fn user(policy: &Policy) -> Guarded {
-    match (&policy.kept, policy.user) {
-        (Kept::Nothing, _) if is_machine_root() => {
+    match (&policy.isolation, policy.user) {
+        (Isolation::Nothing, _) if is_machine_root() => {
             Guarded::open(Guard::User, "bots run as root; start as another user")
         }
-        (Kept::Bubblewrap(_), User::Same) => {
+        (Isolation::Bubblewrap(_), User::Same) => {
             Guarded::holds(Guard::User, "a user namespace that can make no other")
         }
         (_, User::Same) => Guarded::holds(Guard::User, "the user who started this program"),
