@@ -25,8 +25,8 @@ pub(super) struct Bubblewrap {
     pub sized: bool,
 }
 
-/// What differs from bot to bot.
-pub(super) struct Room<'a> {
+/// What a cell is built with, bot by bot.
+pub(super) struct CellContents<'a> {
     pub files: &'a [PathBuf],
     /// What they are called inside.
     pub names: &'a Names,
@@ -48,28 +48,31 @@ impl Bubblewrap {
 
     /// Its options in a file in memory. They say where everything lies on the machine, and the first process
     /// inside keeps its command line for everyone inside to read: so none of them stands on it.
-    pub(super) fn options(&self, room: &Room<'_>) -> io::Result<File> {
+    pub(super) fn options(&self, contents: &CellContents<'_>) -> io::Result<File> {
         let mut file = File::from(memfd_create("options", MFdFlags::MFD_CLOEXEC)?);
-        for option in self.arguments(room) {
+        for option in self.arguments(contents) {
             file.write_all(option.as_bytes())?;
             file.write_all(&[0])?;
         }
         Ok(file)
     }
 
-    fn arguments(&self, room: &Room<'_>) -> Vec<OsString> {
+    fn arguments(&self, contents: &CellContents<'_>) -> Vec<OsString> {
         let mut args = Arguments::default();
         self.namespaces(&mut args);
         system(&mut args);
-        self.scratch(&mut args, room.scratch);
+        self.scratch(&mut args, contents.scratch);
         // Behind the empty /tmp: a bot's own files may lie below the machine's.
-        for file in room.files {
-            args.bind(file, &room.names.of(file));
+        for file in contents.files {
+            args.bind(file, &contents.names.of(file));
         }
-        args.bind(room.launcher, Path::new(LAUNCHER));
+        args.bind(contents.launcher, Path::new(LAUNCHER));
         args.add(["--remount-ro", "/"]);
-        args.add(["--chdir".as_ref(), room.names.of(room.folder.unwrap_or(Path::new("/"))).as_os_str()]);
-        for filter in room.filters {
+        args.add([
+            "--chdir".as_ref(),
+            contents.names.of(contents.folder.unwrap_or(Path::new("/"))).as_os_str(),
+        ]);
+        for filter in contents.filters {
             args.add(["--add-seccomp-fd", &filter.to_string()]);
         }
         args.0

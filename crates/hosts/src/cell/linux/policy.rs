@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 
-use super::bubblewrap::{self, Bubblewrap, Room};
+use super::bubblewrap::{self, Bubblewrap, CellContents};
 use super::calls::Calls;
 use super::control_groups::{Controller, Group, Groups};
 use super::descriptors::{Descriptors, from_outside};
@@ -111,8 +111,8 @@ impl Policy {
             Isolation::Bubblewrap(bubblewrap) => {
                 // Two launchers: one before bubblewrap, for what it passes on, and one inside, for what only
                 // counts there.
-                let room = self.room(spec, &files, &names, &filters);
-                let laid = options.insert(bubblewrap.options(&room)?);
+                let contents = self.contents(spec, &files, &names, &filters);
+                let laid = options.insert(bubblewrap.options(&contents)?);
                 descriptors.options = Some(from_outside(laid));
                 let number = descriptors.options_number().to_string();
                 let outside = outside(spec, group.as_ref(), descriptors);
@@ -146,15 +146,15 @@ impl Policy {
         Ok(pipes.into_process(held))
     }
 
-    fn room<'a>(
+    fn contents<'a>(
         &'a self,
         spec: &'a SandboxSpec,
         files: &'a [PathBuf],
         names: &'a Names,
         filters: &'a [RawFd],
-    ) -> Room<'a> {
+    ) -> CellContents<'a> {
         let folder = spec.folder.as_deref();
-        Room {
+        CellContents {
             files,
             names,
             folder,
