@@ -101,17 +101,17 @@ impl Names {
 
 /// Whether the folders above a path are the machine's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Above {
+pub(super) enum ParentFolders {
     Counts,
     /// The cell has folders of its own there, open to all.
     Replaced,
 }
 
 /// Refuses a path that the machine's root keeps to itself, where the bot becomes another user.
-pub(super) fn readable_by_others(path: &Path, above: Above) -> io::Result<()> {
+pub(super) fn readable_by_others(path: &Path, parents: ParentFolders) -> io::Result<()> {
     let about = fs::metadata(path)?;
     let mut private = (!open(&about, if about.is_dir() { 0o005 } else { 0o004 })).then_some(path);
-    if above == Above::Counts {
+    if parents == ParentFolders::Counts {
         let closed = |folder: &&Path| fs::metadata(folder).is_ok_and(|about| !open(&about, 0o001));
         private = private.or_else(|| path.ancestors().skip(1).find(closed));
     }

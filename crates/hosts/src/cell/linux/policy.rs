@@ -15,7 +15,7 @@ use super::control_groups::{Controller, Group, Groups};
 use super::descriptors::{Descriptors, from_outside};
 use super::held::{Became, Held};
 use super::measures::Measures;
-use super::mounts::{self, Above, Names};
+use super::mounts::{self, Names, ParentFolders};
 use super::pipes::Pipes;
 use super::spawner::Spawner;
 use super::trial::probe::Probe;
@@ -72,9 +72,12 @@ impl Policy {
         let files = mounts::own_files(spec)?;
         if self.user != User::Same {
             // Behind bubblewrap the folders above are the cell's own.
-            let above =
-                if matches!(self.isolation, Isolation::Landlock) { Above::Counts } else { Above::Replaced };
-            files.iter().try_for_each(|path| mounts::readable_by_others(path, above))?;
+            let parents = if matches!(self.isolation, Isolation::Landlock) {
+                ParentFolders::Counts
+            } else {
+                ParentFolders::Replaced
+            };
+            files.iter().try_for_each(|path| mounts::readable_by_others(path, parents))?;
         }
         self.start(spec, files, None)
     }
