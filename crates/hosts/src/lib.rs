@@ -37,8 +37,8 @@ mod wire;
 
 pub use batching::Batcher;
 pub use channel::{
-    BotExit, Channel, Coded, Connector, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
-    Takes, Wants, Write,
+    BotExit, Channel, Coded, Connector, Failure, Form, Leave, LongClock, Message, Outgoing, Settled, Takes,
+    Wants, Write, WriteView,
 };
 pub use compact::has_compact_frames;
 pub use frame::FrameKind;

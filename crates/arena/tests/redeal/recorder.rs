@@ -6,8 +6,8 @@ use std::time::Duration;
 use croupier_games::Game;
 use croupier_hosts::{
     Account, BotExit, BotLog, BotSetting, Channel, Coded, Connector, Failure, Form as Packed, FrameKind,
-    Greeting, Interrupt, Lay, Leave, Load, Message, Outgoing, RemoteBot, RemotePlayer, Takes, TimeLimits,
-    Wants, Write,
+    Greeting, Interrupt, Leave, Load, Message, Outgoing, RemoteBot, RemotePlayer, Takes, TimeLimits, Wants,
+    Write, WriteView,
 };
 use croupier_record::Player;
 
@@ -115,7 +115,7 @@ impl Channel for Recorder {
         Takes { framed: greeting.compact, fields: self.form == Form::Fields, ..Takes::default() }
     }
 
-    fn code_for(&mut self, number: u32, view: Lay<'_>) -> Result<Coded, Box<Failure>> {
+    fn code_for(&mut self, number: u32, view: WriteView<'_>) -> Result<Coded, Box<Failure>> {
         // What lies behind the view in the module's memory is the module's own.
         let mut room = vec![0; 1 << 16];
         let length = view(&mut room);

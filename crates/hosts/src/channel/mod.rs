@@ -21,7 +21,7 @@ use crate::protocol::Greeting;
 pub type Write<'a> = &'a mut dyn FnMut(&mut Vec<u8>) -> io::Result<()>;
 
 /// Lays a view out at the beginning of a room, and says how long it is.
-pub type Lay<'a> = &'a mut dyn FnMut(&mut [u8]) -> usize;
+pub type WriteView<'a> = &'a mut dyn FnMut(&mut [u8]) -> usize;
 
 /// Starts a bot.
 pub trait Connector: Send {
@@ -70,7 +70,7 @@ pub trait Channel: Send {
     /// view is laid out in the bot's own memory, and its move comes back by its code.
     ///
     /// Only for a bot that [takes fields](Takes::fields). No message is made and nothing is allocated.
-    fn code_for(&mut self, _number: u32, _view: Lay<'_>) -> Result<Coded, Box<Failure>> {
+    fn code_for(&mut self, _number: u32, _view: WriteView<'_>) -> Result<Coded, Box<Failure>> {
         Err(Failure::fault(FaultKind::Unreadable, "it is not asked by its fields"))
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use croupier_record::OwnTime;
 
 use super::{
-    BotExit, Channel, Coded, Connector, Failure, Form, Lay, Leave, Message, Outgoing, Settled, Takes, Wants,
-    Write,
+    BotExit, Channel, Coded, Connector, Failure, Form, Leave, Message, Outgoing, Settled, Takes, Wants,
+    Write, WriteView,
 };
 use crate::frame::FrameKind;
 use crate::life::{Account, BotSetting};
@@ -275,7 +275,7 @@ impl Channel for Actor {
         self.script.lock().luck.push(luck);
     }
 
-    fn code_for(&mut self, _: u32, view: Lay<'_>) -> Result<Coded, Box<Failure>> {
+    fn code_for(&mut self, _: u32, view: WriteView<'_>) -> Result<Coded, Box<Failure>> {
         let mut room = [0; 4096];
         let length = view(&mut room);
         let mut stage = self.script.lock();

@@ -18,7 +18,7 @@ use std::time::Duration;
 use croupier_record::{Fault, FaultKind, Pace};
 
 use crate::channel::{
-    Channel, Coded, Connector, Lay, LongClock, Message, Outgoing, Settled, Takes, Wants, Write,
+    Channel, Coded, Connector, LongClock, Message, Outgoing, Settled, Takes, Wants, Write, WriteView,
 };
 use crate::log::{BotLog, TurnRef};
 use crate::protocol::{FromBot, Greeting};
@@ -336,7 +336,7 @@ impl RemoteBot {
 
     /// Question and answer in one, to a bot that takes fields: [`Channel::code_for`].
     #[inline]
-    pub fn code_for(&mut self, number: u32, view: Lay<'_>) -> Result<Coded, Box<Fault>> {
+    pub fn code_for(&mut self, number: u32, view: WriteView<'_>) -> Result<Coded, Box<Fault>> {
         let State::Up(live) = &mut self.state else { return Err(self.down()) };
         live.channel.code_for(number, view).map_err(|failure| self.failed(*failure))
     }

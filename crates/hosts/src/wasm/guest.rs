@@ -2,7 +2,7 @@
 //! game.
 
 use super::watch::TookTooLong;
-use crate::channel::Lay;
+use crate::channel::WriteView;
 use crate::frame::FrameKind;
 use crate::log::BotLog;
 
@@ -16,7 +16,7 @@ pub(crate) trait Guest: Send {
 
     /// Puts a plain question to one that takes only frames: its number, and the view into its memory; the
     /// code of the move, and the fuel that it used.
-    fn code_for(&mut self, _number: u32, _view: Lay<'_>, _fuel: u64) -> Result<(u64, u64), Stop> {
+    fn code_for(&mut self, _number: u32, _view: WriteView<'_>, _fuel: u64) -> Result<(u64, u64), Stop> {
         Err(Stop::Trapped("it is not asked so".to_owned()))
     }
 

@@ -21,7 +21,7 @@ use super::fuel_prices::fuel_of_print;
 use super::guest::{Answered, Guest, Loader, Stop};
 use super::watch::{Watch, Watched, begin, watch_over};
 use crate::cell::ResourceLimits;
-use crate::channel::Lay;
+use crate::channel::WriteView;
 use crate::frame::{FrameKind, HEAD, LENGTH};
 use crate::inside::Inside;
 use crate::life::{BotSetting, RemoteBot};
@@ -274,7 +274,7 @@ impl Guest for ModuleGuest {
     }
 
     #[inline]
-    fn code_for(&mut self, number: u32, view: Lay<'_>, fuel: u64) -> Result<(u64, u64), Stop> {
+    fn code_for(&mut self, number: u32, view: WriteView<'_>, fuel: u64) -> Result<(u64, u64), Stop> {
         view(self.seat.room().ok_or_else(no_room)?);
         let code = self.seat.call(&self.ask, number, fuel)?;
         Ok((code, self.seat.used))

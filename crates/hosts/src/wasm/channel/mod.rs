@@ -14,8 +14,8 @@ use croupier_record::{Fault, FaultKind, Instances, OwnTime};
 use super::engine::{fuel_of, time_of};
 use super::guest::{Answered, Guest, Loader, Stop};
 use crate::channel::{
-    BotExit, Channel, Coded, Connector, Failure, Form, Lay, Leave, LongClock, Message, Outgoing, Settled,
-    Takes, Wants, Write,
+    BotExit, Channel, Coded, Connector, Failure, Form, Leave, LongClock, Message, Outgoing, Settled, Takes,
+    Wants, Write, WriteView,
 };
 use crate::frame::{FrameKind, HEAD, frame};
 use crate::life::BotSetting;
@@ -231,7 +231,7 @@ impl<G: Guest + ?Sized> Channel for GuestChannel<G> {
         time_of(self.burnt)
     }
 
-    fn code_for(&mut self, number: u32, view: Lay<'_>) -> Result<Coded, Box<Failure>> {
+    fn code_for(&mut self, number: u32, view: WriteView<'_>) -> Result<Coded, Box<Failure>> {
         match self.guest.code_for(number, view, self.given) {
             // Nearly always so, and then nothing is asked twice.
             Ok((code, used)) if used <= self.budget => {
