@@ -26,15 +26,15 @@ const TAIL: usize = 2000;
 /// The log of one bot, through all its restarts.
 #[derive(Debug, Clone)]
 pub struct BotLog {
-    sheet: Arc<Mutex<Sheet>>,
-    tails: Arc<Mutex<Tails>>,
+    file: Arc<Mutex<SharedFile>>,
+    last: Arc<Mutex<LastOutput>>,
     /// Which crew writes, where several write into one file.
     crew: Option<u64>,
 }
 
 /// The file, and where its writers are in it.
 #[derive(Debug)]
-struct Sheet {
+struct SharedFile {
     file: LogFile,
     /// Whose words stand last, and of which turn.
     crew: Option<u64>,
@@ -43,7 +43,7 @@ struct Sheet {
 
 /// The last words of one of a bot's processes: another one's must never be quoted for it.
 #[derive(Debug, Default)]
-struct Tails {
+struct LastOutput {
     /// The end of what the bot printed.
     prints: OutputTail,
     /// The end of what went wrong: its standard error, and what the table wrote here.
@@ -98,21 +98,21 @@ impl BotLog {
     }
 
     fn of(file: LogFile) -> Self {
-        let sheet = Sheet { file, crew: None, place: None };
-        Self { sheet: Arc::new(Mutex::new(sheet)), tails: Arc::default(), crew: None }
+        let file = SharedFile { file, crew: None, place: None };
+        Self { file: Arc::new(Mutex::new(file)), last: Arc::default(), crew: None }
     }
 
     /// The log of the same bot in a crew, counted from 1: the same file, in which a line tells whose words
     /// follow, and last words of its own.
     #[must_use]
     pub fn of_crew(&self, crew: u64) -> Self {
-        Self { sheet: Arc::clone(&self.sheet), tails: Arc::default(), crew: Some(crew) }
+        Self { file: Arc::clone(&self.file), last: Arc::default(), crew: Some(crew) }
     }
 
     /// What is added from now on belongs to this game and turn: a line says so before it. Without one, to
     /// nothing or to many games at once.
     pub(crate) fn at(&self, place: Option<TurnRef>) {
-        lock(&self.tails).place = place;
+        lock(&self.last).place = place;
     }
 
     /// Adds a line of ours.
@@ -124,8 +124,8 @@ impl BotLog {
     /// Adds what a bot says of its own failure, in full; `place` is the game and turn in which it failed, if
     /// it was in one.
     pub(crate) fn trace(&self, place: Option<TurnRef>, trace: &str) {
-        let shown = lock(&self.tails).words.add(format!("{trace}\n").as_bytes());
-        lock(&self.sheet).add_trace(self.crew, place, &shown);
+        let shown = lock(&self.last).words.add(format!("{trace}\n").as_bytes());
+        lock(&self.file).add_trace(self.crew, place, &shown);
     }
 
     /// Reads a stream in the background.
@@ -142,8 +142,8 @@ impl BotLog {
     /// The last lines, joined by a bar.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> String {
-        let tails = lock(&self.tails);
-        let said = if tails.words.tail.is_empty() { &tails.prints } else { &tails.words };
+        let last = lock(&self.last);
+        let said = if last.words.tail.is_empty() { &last.prints } else { &last.words };
         let tail: Vec<u8> = said.tail.iter().copied().collect();
         let text = String::from_utf8_lossy(&tail);
         let lines: Vec<&str> =
@@ -153,9 +153,9 @@ impl BotLog {
 
     /// Forgets the last lines; the file keeps them.
     pub fn forget(&self) {
-        let mut tails = lock(&self.tails);
-        tails.prints.tail.clear();
-        tails.words.tail.clear();
+        let mut last = lock(&self.last);
+        last.prints.tail.clear();
+        last.words.tail.clear();
     }
 
     /// Adds what a bot prints.
@@ -164,18 +164,18 @@ impl BotLog {
     }
 
     pub(crate) fn add_as(&self, kind: LogKind, bytes: &[u8]) {
-        let mut tails = lock(&self.tails);
+        let mut last = lock(&self.last);
         let text = match kind {
-            LogKind::Prints => tails.prints.add(bytes),
-            LogKind::Words => tails.words.add(bytes),
+            LogKind::Prints => last.prints.add(bytes),
+            LogKind::Words => last.words.add(bytes),
         };
-        let place = tails.place;
-        drop(tails);
-        lock(&self.sheet).add(self.crew, place, &text);
+        let place = last.place;
+        drop(last);
+        lock(&self.file).add(self.crew, place, &text);
     }
 }
 
-impl Sheet {
+impl SharedFile {
     /// Adds what a crew's bot wrote, behind lines that name the crew and the turn where another's stand
     /// before it.
     fn add(&mut self, crew: Option<u64>, place: Option<TurnRef>, text: &str) {
