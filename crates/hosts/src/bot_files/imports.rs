@@ -1,6 +1,6 @@
 //! What a Python source imports by name, and which texts stand in it. Knows no files.
 
-use super::words::{Word, words};
+use super::tokens::{Token, tokens};
 
 /// What was read from a source.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -23,19 +23,19 @@ const LONGEST_NAME: usize = 200;
 
 /// Reads a source.
 pub(super) fn read(source: &str) -> ImportsRead {
-    let words = words(source);
+    let tokens = tokens(source);
     let mut found = ImportsRead::default();
-    for at in 0..words.len() {
+    for at in 0..tokens.len() {
         // `try: import x` begins a statement behind its colon.
-        let begins = at == 0 || matches!(words[at - 1], Word::End | Word::Mark(':'));
-        let rest = &words[at..];
+        let begins = at == 0 || matches!(tokens[at - 1], Token::End | Token::Mark(':'));
+        let rest = &tokens[at..];
         match &rest[0] {
-            Word::Name(name) if begins && name == "import" => plain(&rest[1..], &mut found.imports),
-            Word::Name(name) if begins && name == "from" => found.imports.extend(from(&rest[1..])),
-            Word::Name(name) if name == "import_module" || name == "__import__" => {
+            Token::Name(name) if begins && name == "import" => plain(&rest[1..], &mut found.imports),
+            Token::Name(name) if begins && name == "from" => found.imports.extend(from(&rest[1..])),
+            Token::Name(name) if name == "import_module" || name == "__import__" => {
                 found.imports.extend(called(&rest[1..]));
             }
-            Word::Text(text) if text.len() <= LONGEST_NAME => found.texts.push(text.clone()),
+            Token::Text(text) if text.len() <= LONGEST_NAME => found.texts.push(text.clone()),
             _ => {}
         }
     }
@@ -43,37 +43,37 @@ pub(super) fn read(source: &str) -> ImportsRead {
 }
 
 /// `import a.b as c, d`
-fn plain(mut words: &[Word], imports: &mut Vec<Import>) {
+fn plain(mut tokens: &[Token], imports: &mut Vec<Import>) {
     loop {
         let module;
-        (module, words) = dotted(words);
+        (module, tokens) = dotted(tokens);
         if module.is_empty() {
             return;
         }
         imports.push(Import { module, ..Import::default() });
-        words = without_alias(words);
-        match words.first() {
-            Some(Word::Mark(',')) => words = &words[1..],
+        tokens = without_alias(tokens);
+        match tokens.first() {
+            Some(Token::Mark(',')) => tokens = &tokens[1..],
             _ => return,
         }
     }
 }
 
 /// `from ..a import (b as c, d)`
-fn from(words: &[Word]) -> Option<Import> {
-    let dots = words.iter().take_while(|word| **word == Word::Mark('.')).count();
-    let (module, words) = match &words[dots..] {
+fn from(tokens: &[Token]) -> Option<Import> {
+    let dots = tokens.iter().take_while(|token| **token == Token::Mark('.')).count();
+    let (module, tokens) = match &tokens[dots..] {
         // The name that follows dots alone is the keyword.
-        [Word::Name(name), ..] if name == "import" => (Vec::new(), &words[dots..]),
-        words => dotted(words),
+        [Token::Name(name), ..] if name == "import" => (Vec::new(), &tokens[dots..]),
+        tokens => dotted(tokens),
     };
-    let [Word::Name(keyword), words @ ..] = words else { return None };
-    let mut words = if words.first() == Some(&Word::Mark('(')) { &words[1..] } else { words };
+    let [Token::Name(keyword), tokens @ ..] = tokens else { return None };
+    let mut tokens = if tokens.first() == Some(&Token::Mark('(')) { &tokens[1..] } else { tokens };
     let mut names = Vec::new();
-    while let [Word::Name(name), rest @ ..] = words {
+    while let [Token::Name(name), rest @ ..] = tokens {
         names.push(name.clone());
-        words = match without_alias(rest) {
-            [Word::Mark(','), rest @ ..] => rest,
+        tokens = match without_alias(rest) {
+            [Token::Mark(','), rest @ ..] => rest,
             rest => rest,
         };
     }
@@ -81,30 +81,30 @@ fn from(words: &[Word]) -> Option<Import> {
 }
 
 /// `import_module("a.b")`, where the name is written out.
-fn called(words: &[Word]) -> Option<Import> {
-    let [Word::Mark('('), Word::Text(name), ..] = words else { return None };
+fn called(tokens: &[Token]) -> Option<Import> {
+    let [Token::Mark('('), Token::Text(name), ..] = tokens else { return None };
     let plain = name.trim_start_matches('.');
     let module = plain.split('.').map(str::to_owned).collect();
     Some(Import { dots: name.len() - plain.len(), module, names: Vec::new() })
 }
 
-fn dotted(mut words: &[Word]) -> (Vec<String>, &[Word]) {
+fn dotted(mut tokens: &[Token]) -> (Vec<String>, &[Token]) {
     let mut parts = Vec::new();
-    while let [Word::Name(name), rest @ ..] = words {
+    while let [Token::Name(name), rest @ ..] = tokens {
         parts.push(name.clone());
-        words = rest;
+        tokens = rest;
         match rest {
-            [Word::Mark('.'), rest @ ..] => words = rest,
+            [Token::Mark('.'), rest @ ..] => tokens = rest,
             _ => break,
         }
     }
-    (parts, words)
+    (parts, tokens)
 }
 
-fn without_alias(words: &[Word]) -> &[Word] {
-    match words {
-        [Word::Name(keyword), Word::Name(_), rest @ ..] if keyword == "as" => rest,
-        words => words,
+fn without_alias(tokens: &[Token]) -> &[Token] {
+    match tokens {
+        [Token::Name(keyword), Token::Name(_), rest @ ..] if keyword == "as" => rest,
+        tokens => tokens,
     }
 }
 

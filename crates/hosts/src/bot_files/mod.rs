@@ -14,7 +14,7 @@ mod imports;
 mod own_folder;
 mod python;
 mod staged;
-mod words;
+mod tokens;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -141,7 +141,7 @@ fn list(path: &Path, folder: &Path, guard: &Guard, shown: &mut Gathered) -> Resu
     if real.is_dir() { walk(&real, &inside, &real, guard, shown) } else { shown.add(inside, &real) }
 }
 
-/// The words of a bot that is written in Python: by its name, or by its first line.
+/// What a bot imports that is written in Python: by its name, or by its first line.
 fn source_of(file: &Path) -> Option<ImportsRead> {
     let is_python = file.extension().is_some_and(|end| end == "py");
     fs::metadata(file).ok().filter(|about| about.is_file() && about.len() <= LONGEST_SOURCE)?;

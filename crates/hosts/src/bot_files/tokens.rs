@@ -1,9 +1,9 @@
-//! A Python source cut into words: names, texts, marks and ends of statements. It is read, never run, and any
-//! bytes are cut without failing: what is no Python gives words that nobody looks for.
+//! A Python source cut into tokens: names, texts, marks and ends of statements. It is read, never run, and
+//! any bytes are cut without failing: what is no Python gives tokens that nobody looks for.
 
-/// A word of a source.
+/// A token of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum Token {
     /// A name, a keyword or a number.
     Name(String),
     /// What stands between quotes, as it is written.
@@ -14,24 +14,24 @@ pub(super) enum Word {
     End,
 }
 
-/// All words of a source, without its comments.
-pub(super) fn words(source: &str) -> Vec<Word> {
-    let mut reader = WordReader { rest: source, depth: 0, words: Vec::new() };
+/// All tokens of a source, without its comments.
+pub(super) fn tokens(source: &str) -> Vec<Token> {
+    let mut reader = Tokenizer { rest: source, depth: 0, tokens: Vec::new() };
     while let Some(char) = reader.rest.chars().next() {
         reader.step(char);
     }
-    reader.words.push(Word::End);
-    reader.words
+    reader.tokens.push(Token::End);
+    reader.tokens
 }
 
-struct WordReader<'a> {
+struct Tokenizer<'a> {
     rest: &'a str,
     /// How many brackets are open: a line that ends in one goes on.
     depth: usize,
-    words: Vec<Word>,
+    tokens: Vec<Token>,
 }
 
-impl WordReader<'_> {
+impl Tokenizer<'_> {
     fn step(&mut self, char: char) {
         match char {
             '#' => self.skip(self.rest.find('\n').unwrap_or(self.rest.len())),
@@ -39,7 +39,7 @@ impl WordReader<'_> {
             '\\' => self.line_goes_on(),
             '\n' | '\r' | ';' => {
                 if self.depth == 0 || char == ';' {
-                    self.words.push(Word::End);
+                    self.tokens.push(Token::End);
                 }
                 self.skip(1);
             }
@@ -59,7 +59,7 @@ impl WordReader<'_> {
             ')' | ']' | '}' => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
-        self.words.push(Word::Mark(char));
+        self.tokens.push(Token::Mark(char));
         self.skip(char.len_utf8());
     }
 
@@ -74,7 +74,7 @@ impl WordReader<'_> {
         let (name, behind) = self.rest.split_at(length);
         let of_a_text = length <= 2 && name.chars().all(|char| "rRbBfFuUtT".contains(char));
         if !(of_a_text && behind.starts_with(['"', '\''])) {
-            self.words.push(Word::Name(name.to_owned()));
+            self.tokens.push(Token::Name(name.to_owned()));
         }
         self.skip(length);
     }
@@ -84,7 +84,7 @@ impl WordReader<'_> {
         let end = if self.rest.starts_with(&three) { three } else { quote.to_string() };
         self.skip(end.len());
         let length = self.length_of_text(&end);
-        self.words.push(Word::Text(self.rest[..length].to_owned()));
+        self.tokens.push(Token::Text(self.rest[..length].to_owned()));
         self.skip(length);
         if self.rest.starts_with(&end) {
             self.skip(end.len());
@@ -116,17 +116,17 @@ mod tests {
     use super::*;
 
     fn shown(source: &str) -> String {
-        let shown = words(source).into_iter().map(|word| match word {
-            Word::Name(name) => name,
-            Word::Text(text) => format!("<{text}>"),
-            Word::Mark(mark) => mark.to_string(),
-            Word::End => "|".to_owned(),
+        let shown = tokens(source).into_iter().map(|token| match token {
+            Token::Name(name) => name,
+            Token::Text(text) => format!("<{text}>"),
+            Token::Mark(mark) => mark.to_string(),
+            Token::End => "|".to_owned(),
         });
         shown.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn a_source_is_cut_into_words_without_its_comments() {
+    fn a_source_is_cut_into_tokens_without_its_comments() {
         assert_eq!(shown("x = 'a#b' # c\ny"), "x = <a#b> | y |");
         assert_eq!(shown("f(1,\n  2); g"), "f ( 1 , 2 ) | g |");
         assert_eq!(shown("a \\\n b"), "a b |");
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn any_bytes_are_cut() {
         for odd in ["\\", "'", "\"\"\"", ")))]", "\u{202e}é'\\", "#", "(((", "\r\n"] {
-            words(odd);
+            tokens(odd);
         }
     }
 }
