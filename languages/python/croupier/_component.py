@@ -9,7 +9,7 @@ import json
 import sys
 
 import wit_world
-from croupier import _fault, _load, _luck, _neighbours, _standard
+from croupier import _fault, _imports, _load, _luck, _standard
 from croupier._compact import ASKS, END, START, TAKE, end_from, start_from
 from croupier._inside import InsideSeat
 from croupier._typed import TypedSeat
@@ -105,7 +105,7 @@ def _load_module(setup):
     sys.argv = ["croupier"]
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
-    return _neighbours.load(setup["file"], setup["source"])
+    return _imports.load(setup["file"], setup["source"])
 
 
 def _told(error, kind="message", number=None):

@@ -16,7 +16,7 @@ use super::channel::GuestConnector;
 use super::direct_calls::{DirectCalls, view_in};
 use super::engine::{cache_folder, counted_by, engine, fuel_of};
 use super::guest::{Answered, Guest, Loader, Stop};
-use super::neighbours::Neighbours;
+use super::importable_files::ImportableFiles;
 use super::store_state::StoreState;
 use super::wasi;
 use super::watch::{begin, watch_over};
@@ -139,7 +139,7 @@ pub struct PythonLoader {
     cell: Arc<PythonCell>,
     module: Module,
     class: Option<String>,
-    neighbours: Arc<Neighbours>,
+    importable: Arc<ImportableFiles>,
     notes: Vec<String>,
 }
 
@@ -147,9 +147,9 @@ impl PythonLoader {
     /// The bot of this class.
     #[must_use]
     pub fn new(cell: &Arc<PythonCell>, module: Module, class: Option<&str>) -> Self {
-        let neighbours = Arc::new(Neighbours::new(module.files.folder().to_owned()));
+        let importable = Arc::new(ImportableFiles::new(module.files.folder().to_owned()));
         let notes = module.files.notes().to_vec();
-        Self { cell: Arc::clone(cell), module, class: class.map(str::to_owned), neighbours, notes }
+        Self { cell: Arc::clone(cell), module, class: class.map(str::to_owned), importable, notes }
     }
 
     /// The same, with what its author should know.
@@ -159,7 +159,7 @@ impl PythonLoader {
     }
 
     fn instance(&self, log: &BotLog) -> Result<PythonGuest, NotListed> {
-        let state = StoreState::new(log.clone(), Arc::clone(&self.neighbours), self.module.limits.memory);
+        let state = StoreState::new(log.clone(), Arc::clone(&self.importable), self.module.limits.memory);
         let mut store = Store::new(engine()?, state);
         store.limiter(|state| &mut state.bounds);
         watch_over(&mut store);

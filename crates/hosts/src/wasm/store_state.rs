@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::bounds::Bounds;
-use super::neighbours::Neighbours;
+use super::importable_files::ImportableFiles;
 use super::watch::{Watch, Watched};
 use crate::log::BotLog;
 
@@ -13,7 +13,7 @@ pub(super) struct StoreState {
     pub(super) log: BotLog,
     pub(super) bounds: Bounds,
     watch: Watch,
-    pub(super) neighbours: Arc<Neighbours>,
+    pub(super) importable: Arc<ImportableFiles>,
     /// Fuel of earlier calls, and what the current one began with.
     before: u64,
     given: u64,
@@ -27,9 +27,9 @@ impl Watched for StoreState {
 }
 
 impl StoreState {
-    pub(super) fn new(log: BotLog, neighbours: Arc<Neighbours>, memory: u64) -> Self {
+    pub(super) fn new(log: BotLog, importable: Arc<ImportableFiles>, memory: u64) -> Self {
         let (bounds, watch) = (Bounds::of_component(memory), Watch::default());
-        Self { log, bounds, watch, neighbours, before: 0, given: 0, drawn: 0 }
+        Self { log, bounds, watch, importable, before: 0, given: 0, drawn: 0 }
     }
 
     /// A call begins with so much fuel.

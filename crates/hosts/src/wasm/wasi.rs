@@ -48,7 +48,7 @@ pub(super) fn link(linker: &mut Linker<StoreState>, component: &Component) -> Re
     nothing_there(linker)?;
     luck(linker)?;
     linker.root().func_wrap("source-of", |store: StoreContextMut<'_, StoreState>, (name,): (String,)| {
-        Ok((store.data().neighbours.find(&name),))
+        Ok((store.data().importable.find(&name),))
     })?;
     linker.define_unknown_imports_as_traps(component)
 }

@@ -9,11 +9,11 @@ const LONGEST: u64 = 4 << 20;
 
 /// Where a bot's imports are looked for.
 #[derive(Debug, Clone)]
-pub(super) struct Neighbours {
+pub(super) struct ImportableFiles {
     folder: PathBuf,
 }
 
-impl Neighbours {
+impl ImportableFiles {
     /// Those of a folder that holds nothing that the bot may not see.
     pub(super) fn new(folder: PathBuf) -> Self {
         Self { folder }
@@ -52,11 +52,11 @@ mod tests {
         for (file, text) in [("helper.py", "A"), ("inner/__init__.py", "C")] {
             fs::write(home.join(file), text).unwrap();
         }
-        let neighbours = Neighbours::new(home);
-        assert_eq!(neighbours.find("helper"), Some(("helper.py".into(), "A".into())));
-        assert_eq!(neighbours.find("inner"), Some(("inner/__init__.py".into(), "C".into())));
+        let importable = ImportableFiles::new(home);
+        assert_eq!(importable.find("helper"), Some(("helper.py".into(), "A".into())));
+        assert_eq!(importable.find("inner"), Some(("inner/__init__.py".into(), "C".into())));
         for name in ["missing", "..helper", "/etc/passwd", "inner.", ""] {
-            assert_eq!(neighbours.find(name), None, "{name}");
+            assert_eq!(importable.find(name), None, "{name}");
         }
     }
 }

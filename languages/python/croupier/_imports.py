@@ -1,7 +1,8 @@
 """Imports for a bot that has no files: its own source, the Python files beside it, and what was there at the
 start.
 
-The table finds the neighbours and hides those that are bots of others; nothing here knows where they lie.
+The table finds the files beside the bot and hides those that are bots of others; nothing here knows where
+they lie.
 """
 
 import importlib.util
@@ -29,7 +30,7 @@ class Source:
         return self._text
 
 
-class Neighbours:
+class ImportableFiles:
     """Finds modules beside the bot, and says of all others that they are not here."""
 
     @staticmethod
@@ -46,14 +47,14 @@ class Neighbours:
 
 
 def load(file, text):
-    """The bot's module, with its neighbours within reach."""
+    """The bot's module, with the files beside it within reach."""
     name = file.removesuffix(".py")
     # A bot may be called json.py; the modules that are loaded already keep their names.
     if name in sys.modules:
         name = f"bot_{name}"
     # In place of the finders for files: nothing is found in files that are not there.
     sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, "__name__", "") != "PathFinder"]
-    sys.meta_path.append(Neighbours)
+    sys.meta_path.append(ImportableFiles)
     spec = _spec(name, file, text)
     module = importlib.util.module_from_spec(spec)
     module.__file__ = file
