@@ -1,9 +1,9 @@
 """Compiles `languages/wasm/inside` into the library that the component has beside Python. For `wasm-python`.
 
-The library is a module of Python, `_quick`, and has doors besides: functions that the table calls past the
-component's general ones. componentize-py links a library into the component and opens its doors where a
-section of the library's file says of what types they are; `doors.wit` shows that in words, and what follows
-writes it in bytes.
+The library is a module of Python, `_quick`, and has functions besides that the table calls directly, past
+the component's general ones. componentize-py links a library into the component and exports these where a
+section of the library's file says of what types they are; `direct_calls.wit` shows that in words, and what
+follows writes it in bytes.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ def compile_into(folder):
     library = Path(folder, NAME)
     run([zig(), "wasm-ld", *LINKED, *objects, "-o", str(library)])
     with library.open("ab") as file:
-        file.write(_section(0, _text("component-type:doors") + _doors()))
+        file.write(_section(0, _text("component-type:direct-calls") + _direct_calls()))
 
 
 # Codes of the component model's binary format.
@@ -36,8 +36,8 @@ _TYPE, _EXPORT = b"\x01", b"\x04\x00"
 _OF_FUNCTION, _OF_COMPONENT = b"\x01", b"\x04"
 
 
-def _doors():
-    """The types of `doors.wit`, as a component that has nothing else."""
+def _direct_calls():
+    """The types of `direct_calls.wit`, as a component that has nothing else."""
     words = _vector(_text(letter) + _U64 for letter in "abcdefg")
     frame = _vector([_text("frame") + _number(0)])
     gives_a_word = b"\x00" + _U64
@@ -51,13 +51,13 @@ def _doors():
     ]
     package = [
         _TYPE + _COMPONENT + _vector(world),
-        _EXPORT + _text("croupier:seat/doors") + _OF_COMPONENT + _number(0),
+        _EXPORT + _text("croupier:seat/direct-calls") + _OF_COMPONENT + _number(0),
     ]
     return b"".join([
         b"\0asm\x0d\0\x01\0",
         _section(0, _text("wit-component-encoding") + b"\x04\x00"),
         _section(7, _vector([_COMPONENT + _vector(package)])),
-        _section(11, _vector([b"\x00" + _text("doors") + b"\x03\x00\x00"])),
+        _section(11, _vector([b"\x00" + _text("direct-calls") + b"\x03\x00\x00"])),
     ])
 
 

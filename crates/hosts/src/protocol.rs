@@ -133,7 +133,6 @@ pub(crate) struct FromBot<'a> {
     /// In a hello of our host inside WebAssembly: whether it takes direct calls.
     #[serde(default)]
     #[cfg_attr(not(feature = "wasm"), allow(dead_code))]
-    #[serde(rename = "doors")]
     pub(crate) direct_calls: bool,
     pub(crate) message: Option<String>,
     pub(crate) trace: Option<String>,

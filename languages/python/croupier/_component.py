@@ -49,12 +49,12 @@ class WitWorld(wit_world.WitWorld):
             player = _load.choose(_load_module(setup), setup.get("class"), offered["game"])
             seat = InsideSeat if _load.is_original(player) else TypedSeat
             _seat = seat(player, renews=offered.get("instances") == "game")
-            doors = seat is InsideSeat and _seat.opens_doors(_failed)
+            direct = seat is InsideSeat and _seat.takes_direct_calls(_failed)
         except BaseException as error:
             return _told(error)
         compact = bool(offered.get("compact")) and _seat.sized
         hello = {"type": "hello", "protocol": PROTOCOL, "name": _seat.name, "wants": list(_seat.wants)}
-        return json.dumps({**hello, "compact": compact, "compact_games": compact, "doors": doors})
+        return json.dumps({**hello, "compact": compact, "compact_games": compact, "direct_calls": direct})
 
     def ask(self, frame):
         """The code of the move that answers a plain ask: 1 to take, 0 to pass."""
@@ -64,7 +64,7 @@ class WitWorld(wit_world.WitWorld):
             return _failed(error)
 
     def why(self):
-        """What went wrong in the last `ask` or at the last door, as JSON."""
+        """What went wrong in the last `ask` or direct call, as JSON."""
         return _why
 
     def hear(self, frame):

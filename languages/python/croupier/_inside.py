@@ -6,19 +6,18 @@ from croupier._cards import NewCards
 from croupier._compact import names_from
 from croupier._original import OriginalSeat
 
-# What the doors write without asking Python, and the way it would be written otherwise.
+# What direct calls write without asking Python, and the way it would be written otherwise.
 _WRITTEN = ("name", "coins", "games", "totalpenalty", "__setattr__")
 
 
 class InsideSeat(OriginalSeat):
-    """A seat with doors: starts, asks and ends go to `_quick`, which calls the bot and nobody else."""
+    """A seat with direct calls: starts, asks and ends go to `_quick`, which calls the bot and nobody else."""
 
     # Made in C, cards cost less than keeping them.
     new_cards = NewCards
 
-    def opens_doors(self, failed):
-        """Opens them, unless the bot makes something of its own of what is written there; whether they are
-        open.
+    def takes_direct_calls(self, failed):
+        """Whether it takes them: not where the bot makes something of its own of what is written there.
 
         An exception is given to `failed`.
         """

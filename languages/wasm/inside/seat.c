@@ -1,4 +1,4 @@
-/* The seat of a bot of the original No Thanks! engine, with doors of its own: the table calls these three
+/* The seat of a bot of the original No Thanks! engine, with direct calls: the table calls these three
  * functions past the component's general ones. Views come as seven words. One component has one bot, so there
  * is one seat.
  *
@@ -8,7 +8,7 @@
 #include "inside.h"
 
 enum { HEAD = 9, SEED = 8, VIEW_HEAD = 6, PLAYER = 9 };
-/* What a door answers where something was raised; `why` tells more. */
+/* What a direct call answers where something was raised; `why` tells more. */
 static const uint64_t FAILED = UINT64_MAX;
 
 static Player *seated;
