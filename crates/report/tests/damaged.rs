@@ -11,7 +11,7 @@ use croupier_report::digest::{Digest, digest_of};
 use croupier_report::export::{
     csv_rows, game_columns, game_rows, json_rows, move_columns, move_rows, standing_columns, standing_rows,
 };
-use croupier_report::sections::{Matter, ToldGame, games_to_tell, report};
+use croupier_report::sections::{ReportInput, ToldGame, games_to_tell, report};
 use croupier_report::{
     LogFolder, Ratings, fuel_lines, html, markdown, outcome_json, picture, standings_table, story,
 };
@@ -69,7 +69,7 @@ impl Visitor for Everything<'_> {
             let game = game.ok_or("a game that is to be told is not there")?;
             told.push(ToldGame::tell::<G>(&game, header, &options, why).map_err(|error| error.to_string())?);
         }
-        let matter = Matter {
+        let input = ReportInput {
             about: &G::ABOUT,
             header,
             digest: &digest,
@@ -77,7 +77,7 @@ impl Visitor for Everything<'_> {
             complete: true,
             told: &told,
         };
-        let made = report(&matter);
+        let made = report(&input);
         let columns = standing_columns(&G::ABOUT);
         let rows = standing_rows(&G::ABOUT, header, &standings);
         let json = serde_json::to_string(&outcome_json(&G::ABOUT, header, &standings, None)).unwrap();

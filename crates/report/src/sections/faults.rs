@@ -4,7 +4,7 @@ use croupier_record::FaultKind;
 
 use super::numbers::count;
 use super::table::{Cell, Heading, ReportTable};
-use super::{Matter, Piece, Section};
+use super::{Piece, ReportInput, Section};
 use crate::digest::{FaultsOfKind, kind_words};
 
 /// No more rows than this; a field of thousands of broken bots is told in part.
@@ -13,11 +13,11 @@ const MOST_ROWS: usize = 400;
 const MOST_LETTERS: usize = 300;
 
 /// The section.
-pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
+pub(super) fn section(input: &ReportInput<'_>) -> Option<Section> {
     let mut rows = Vec::new();
-    for line in matter.standings.lines.iter().chain(&matter.standings.out) {
-        for faults in &matter.digest.entrants[line.entrant.index()].faults.kinds {
-            rows.push(row(matter, matter.name(line.entrant), faults));
+    for line in input.standings.lines.iter().chain(&input.standings.out) {
+        for faults in &input.digest.entrants[line.entrant.index()].faults.kinds {
+            rows.push(row(input, input.name(line.entrant), faults));
         }
     }
     if rows.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     Some(Section { id: "faults", title: "Faults", pieces })
 }
 
-fn row(matter: &Matter<'_>, name: &str, faults: &FaultsOfKind) -> Vec<Cell> {
+fn row(input: &ReportInput<'_>, name: &str, faults: &FaultsOfKind) -> Vec<Cell> {
     let kind = match faults.kind {
         Some(FaultKind::Disqualified) => "disqualified",
         other => kind_words(other),
@@ -53,7 +53,7 @@ fn row(matter: &Matter<'_>, name: &str, faults: &FaultsOfKind) -> Vec<Cell> {
         Cell::words(name),
         Cell::words(kind),
         Cell::number(count(faults.count)),
-        matter.game(faults.game),
+        input.game(faults.game),
         Cell::words(shortened(&faults.first)),
     ]
 }

@@ -4,7 +4,7 @@ use croupier_games::Game;
 use croupier_record::{GameBytes, Header, ReplayError};
 
 use super::numbers::counted;
-use super::{Matter, Piece, Section, anchor};
+use super::{Piece, ReportInput, Section, anchor};
 use crate::digest::{Digest, first_of_kind};
 use crate::story::{seat_names, story, winners_line};
 
@@ -102,11 +102,11 @@ impl ToldGame {
 }
 
 /// The section.
-pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
-    if matter.told.is_empty() {
+pub(super) fn section(input: &ReportInput<'_>) -> Option<Section> {
+    if input.told.is_empty() {
         return None;
     }
-    let told = matter.told.iter().map(|game| Story {
+    let told = input.told.iter().map(|game| Story {
         id: anchor(game.number),
         title: format!("Game {}", game.number),
         about: format!(
@@ -119,7 +119,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     });
     let text = format!(
         "{} worth a look. Every other game is in the record too: croupier log RECORD NUMBER tells it.",
-        counted(matter.told.len() as u64, "game", "games")
+        counted(input.told.len() as u64, "game", "games")
     );
     let pieces = vec![Piece::Text(text), Piece::Stories(told.collect())];
     Some(Section { id: "games", title: "Single games", pieces })

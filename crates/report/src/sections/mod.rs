@@ -27,7 +27,7 @@ pub use table::{Cell, Heading, ReportTable, Tint};
 
 /// All that sections are made of.
 #[derive(Debug, Clone, Copy)]
-pub struct Matter<'a> {
+pub struct ReportInput<'a> {
     /// The game.
     pub about: &'a About,
     /// What was planned.
@@ -42,7 +42,7 @@ pub struct Matter<'a> {
     pub told: &'a [ToldGame],
 }
 
-impl<'a> Matter<'a> {
+impl<'a> ReportInput<'a> {
     /// An entrant's name.
     #[must_use]
     pub fn name(&self, entrant: EntrantId) -> &'a str {
@@ -105,7 +105,7 @@ pub struct Report {
 
 /// Everything that is to be said of a tournament.
 #[must_use]
-pub fn report(matter: &Matter<'_>) -> Report {
+pub fn report(input: &ReportInput<'_>) -> Report {
     let all = [
         standings::section,
         scores::section,
@@ -117,8 +117,8 @@ pub fn report(matter: &Matter<'_>) -> Report {
         played::section,
     ];
     Report {
-        title: matter.about.title.to_owned(),
-        summary: played::summary(matter),
-        sections: all.into_iter().filter_map(|section| section(matter)).collect(),
+        title: input.about.title.to_owned(),
+        summary: played::summary(input),
+        sections: all.into_iter().filter_map(|section| section(input)).collect(),
     }
 }

@@ -4,53 +4,53 @@ use serde_json::Value;
 
 use super::numbers::{count, counted, mean};
 use super::table::{Cell, Heading, ReportTable};
-use super::{Matter, Piece, Section};
+use super::{Piece, ReportInput, Section};
 use crate::standings_table::out_lines;
 
 /// What came of it, in a sentence.
-pub(super) fn summary(matter: &Matter<'_>) -> String {
-    let games = counted(matter.standings.games, "game", "games");
-    let bots = counted(matter.header.entrants.len() as u64, "bot", "bots");
-    let mut text = format!("{games} among {bots}, {}.", matter.header.origin);
-    if let Some(first) = matter.standings.lines.first().filter(|line| line.is_compared()) {
+pub(super) fn summary(input: &ReportInput<'_>) -> String {
+    let games = counted(input.standings.games, "game", "games");
+    let bots = counted(input.header.entrants.len() as u64, "bot", "bots");
+    let mut text = format!("{games} among {bots}, {}.", input.header.origin);
+    if let Some(first) = input.standings.lines.first().filter(|line| line.is_compared()) {
         let by = first.mean.map_or_else(String::new, |of| {
-            format!(", {} {} ± {}", matter.main(), mean(Some(of.mean)), mean(Some(of.reach())))
+            format!(", {} {} ± {}", input.main(), mean(Some(of.mean)), mean(Some(of.reach())))
         });
         let certain = if *first.ranks.end() == 1 { "" } else { ", though not told apart from the next" };
-        text += &format!(" First is {}{by}{certain}.", matter.name(first.entrant));
+        text += &format!(" First is {}{by}{certain}.", input.name(first.entrant));
     }
-    if !matter.complete {
+    if !input.complete {
         text += &format!(
             " {} were planned: the tournament was stopped, or still runs.",
-            count(matter.header.games)
+            count(input.header.games)
         );
     }
-    for line in out_lines(matter.about, matter.header, matter.standings) {
+    for line in out_lines(input.about, input.header, input.standings) {
         text += &format!(" {line}.");
     }
-    for bot in &matter.header.left_out {
+    for bot in &input.header.left_out {
         text += &format!(" Left out: {bot}.");
     }
-    for part in &matter.digest.parts {
-        text += &format!(" {}.", part.told(matter.header));
+    for part in &input.digest.parts {
+        text += &format!(" {}.", part.told(input.header));
     }
     text
 }
 
 /// The section.
-pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
-    let header = matter.header;
+pub(super) fn section(input: &ReportInput<'_>) -> Option<Section> {
+    let header = input.header;
     let mut rows = vec![
         row(
             "game",
-            format!("{} ({}), version {} of its rules", matter.about.title, header.game, header.game_version),
+            format!("{} ({}), version {} of its rules", input.about.title, header.game, header.game_version),
         ),
-        row("games", format!("{} of {}", count(matter.standings.games), count(header.games))),
+        row("games", format!("{} of {}", count(input.standings.games), count(header.games))),
         row("design", header.design.to_string()),
         row("games per deal", header.games_per_deal.to_string()),
         row("seats at a table", header.seats.to_string()),
         row("seed", header.origin.number().map_or_else(|| "drawn".to_owned(), |number| number.to_string())),
-        row("turns", count(matter.digest.turns)),
+        row("turns", count(input.digest.turns)),
         row("lanes", header.lanes.to_string()),
         row("instances live through a", header.instances.to_string()),
         row("luck", header.generator.clone()),

@@ -3,7 +3,7 @@
 use super::numbers::{count, mean, tick};
 use super::picture::{Bars, Picture};
 use super::table::{Cell, Heading, ReportTable};
-use super::{Matter, Piece, Section};
+use super::{Piece, ReportInput, Section};
 use crate::digest::{Histogram, shown_figure};
 
 /// Larger fields get a picture for the best only.
@@ -14,10 +14,10 @@ const MOST_BARS: f64 = 40.0;
 const WIDTHS: [f64; 3] = [1.0, 2.0, 5.0];
 
 /// The section.
-pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
-    let figure = matter.about.figures[shown_figure(matter.about)];
-    let of = |entrant: croupier_record::EntrantId| &matter.digest.entrants[entrant.index()].scores;
-    let order = || matter.standings.lines.iter().map(|line| line.entrant).filter(|&id| of(id).total() > 0);
+pub(super) fn section(input: &ReportInput<'_>) -> Option<Section> {
+    let figure = input.about.figures[shown_figure(input.about)];
+    let of = |entrant: croupier_record::EntrantId| &input.digest.entrants[entrant.index()].scores;
+    let order = || input.standings.lines.iter().map(|line| line.entrant).filter(|&id| of(id).total() > 0);
     let (from, width, bins) = scale(order().map(of))?;
     let tallest = order().map(|id| highest_share(of(id), from, width, bins)).fold(0.0, f64::max);
     let picture = |id| {
@@ -26,13 +26,13 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
             from,
             width,
             tallest,
-            mark: matter.digest.tally.entrants()[id.index()].mean(shown_figure(matter.about)),
+            mark: input.digest.tally.entrants()[id.index()].mean(shown_figure(input.about)),
             unit: figure.name,
         };
-        (matter.name(id).to_owned(), Picture::Bars(bars))
+        (input.name(id).to_owned(), Picture::Bars(bars))
     };
     let row = |id| {
-        let mut row = vec![Cell::words(matter.name(id)), Cell::number(count(of(id).total()))];
+        let mut row = vec![Cell::words(input.name(id)), Cell::number(count(of(id).total()))];
         row.extend([0.0, 0.25, 0.5, 0.75, 1.0].map(|share| Cell::number(value(of(id).quantile(share)))));
         row
     };

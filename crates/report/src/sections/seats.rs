@@ -4,25 +4,25 @@ use croupier_games::Better;
 
 use super::numbers::{counted, mean};
 use super::table::{Cell, Heading, ReportTable, Tint};
-use super::{Matter, Piece, Section};
+use super::{Piece, ReportInput, Section};
 use crate::digest::SeatSum;
 
 /// The section.
-pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
-    let seats = matter.header.seats;
-    if seats < 2 || matter.standings.games == 0 {
+pub(super) fn section(input: &ReportInput<'_>) -> Option<Section> {
+    let seats = input.header.seats;
+    if seats < 2 || input.standings.games == 0 {
         return None;
     }
-    let low_is_better = matter.about.ranking[0].better == Better::Low;
+    let low_is_better = input.about.ranking[0].better == Better::Low;
     let mut headings = vec![Heading::words("bot")];
     headings.extend((1..=seats).map(|seat| Heading::numbers(&format!("seat {seat}"), "")));
-    let lines = || matter.standings.lines.iter().filter(|line| line.tally.games > 0);
+    let lines = || input.standings.lines.iter().filter(|line| line.tally.games > 0);
     // What tells the bots apart sets the scale: a seat that matters less than they do is tinted less.
-    let means = || lines().filter_map(|line| line.tally.mean(matter.about.ranking[0].figure));
+    let means = || lines().filter_map(|line| line.tally.mean(input.about.ranking[0].figure));
     let (low, high) =
         means().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), mean| (low.min(mean), high.max(mean)));
     let offsets_of = |line: &croupier_stats::StandingsLine| {
-        offsets(&matter.digest.entrants[line.entrant.index()].seats[..seats])
+        offsets(&input.digest.entrants[line.entrant.index()].seats[..seats])
     };
     let farthest = lines()
         .flat_map(|line| offsets_of(line).into_iter().flatten())
@@ -46,11 +46,11 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let mut all = vec![SeatSum::default(); seats];
     let mut rows = Vec::new();
     for line in lines() {
-        let places = &matter.digest.entrants[line.entrant.index()].seats[..seats];
+        let places = &input.digest.entrants[line.entrant.index()].seats[..seats];
         for (sum, place) in all.iter_mut().zip(places) {
             *sum = SeatSum { games: sum.games + place.games, sum: sum.sum + place.sum };
         }
-        let mut row = vec![Cell::words(matter.name(line.entrant))];
+        let mut row = vec![Cell::words(input.name(line.entrant))];
         row.extend(cells(places, true));
         rows.push(row);
     }
@@ -59,7 +59,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     rows.push(row);
     let table =
         ReportTable {
-            caption: format!("Mean of “{}” by seat", matter.main()), headings, rows, named_by: 0
+            caption: format!("Mean of “{}” by seat", input.main()), headings, rows, named_by: 0
         };
     let text =
         "Means seat by seat, in the order of play. A cell is tinted by how much better or worse the bot did \

@@ -6,11 +6,11 @@ use croupier_stats::{EntrantTally, Estimate, StandingsLine};
 use super::numbers::{count, difference, mean, tick};
 use super::picture::{Interval, Picture};
 use super::table::{Cell, Heading, ReportTable};
-use super::{Matter, Piece, Section};
+use super::{Piece, ReportInput, Section};
 
 /// The section.
-pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
-    let (about, lines) = (matter.about, &matter.standings.lines);
+pub(super) fn section(input: &ReportInput<'_>) -> Option<Section> {
+    let (about, lines) = (input.about, &input.standings.lines);
     let main = about.ranking[0];
     let figure = about.figures[main.figure];
     let better = if main.better == Better::Low { "lowest" } else { "highest" };
@@ -24,7 +24,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
     let order = ReportTable {
         caption: "Standings".to_owned(),
         headings: order_headings(figure.name, figure.meaning, scale),
-        rows: lines.iter().map(|line| order_row(matter, line, scale)).collect(),
+        rows: lines.iter().map(|line| order_row(input, line, scale)).collect(),
         named_by: 1,
     };
     let mut pieces = vec![Piece::Text(text), Piece::Table(order)];
@@ -34,7 +34,7 @@ pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
         let named = |&at: &usize| Heading::numbers(about.figures[at].name, about.figures[at].meaning);
         headings.extend(own.iter().map(named));
         let row = |line: &StandingsLine| {
-            let mut row = vec![Cell::words(matter.name(line.entrant))];
+            let mut row = vec![Cell::words(input.name(line.entrant))];
             row.extend(own.iter().map(|&at| Cell::number(mean(line.tally.mean(at)))));
             row
         };
@@ -69,11 +69,11 @@ fn order_headings(name: &str, meaning: &str, scale: Option<(f64, f64)>) -> Vec<H
     headings
 }
 
-fn order_row(matter: &Matter<'_>, line: &StandingsLine, scale: Option<(f64, f64)>) -> Vec<Cell> {
-    let main = matter.about.ranking[0].figure;
+fn order_row(input: &ReportInput<'_>, line: &StandingsLine, scale: Option<(f64, f64)>) -> Vec<Cell> {
+    let main = input.about.ranking[0].figure;
     let mut row = vec![
         Cell::number(line.rank.to_string()),
-        Cell::words(matter.name(line.entrant)),
+        Cell::words(input.name(line.entrant)),
         Cell::number(count(line.tally.games)),
         Cell::number(mean(line.tally.mean(main))),
         Cell::number(line.mean.filter(is_finite).map_or_else(|| mean(None), |of| mean(Some(of.reach())))),

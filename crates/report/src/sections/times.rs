@@ -2,22 +2,22 @@
 
 use super::numbers::{count, time};
 use super::table::{Cell, Heading, ReportTable};
-use super::{Matter, Piece, Section};
+use super::{Piece, ReportInput, Section};
 
 /// The section.
-pub(super) fn section(matter: &Matter<'_>) -> Option<Section> {
+pub(super) fn section(input: &ReportInput<'_>) -> Option<Section> {
     let lines = || {
-        matter
+        input
             .standings
             .lines
             .iter()
-            .map(|line| (line, &matter.digest.entrants[line.entrant.index()].thinking))
+            .map(|line| (line, &input.digest.entrants[line.entrant.index()].thinking))
             .filter(|(_, thinking)| thinking.total > 0)
     };
     lines().next()?;
     let rows = lines().map(|(line, thinking)| {
         let mut row = vec![
-            Cell::words(matter.name(line.entrant)),
+            Cell::words(input.name(line.entrant)),
             Cell::number(count(thinking.turns)),
             Cell::number(time(thinking.mean())),
         ];

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use croupier_games::{About, list};
 use croupier_record::atomic_file::{self, AtomicFile};
 use croupier_report::digest::Digest;
-use croupier_report::sections::{Matter, ToldGame, games_to_tell, report};
+use croupier_report::sections::{ReportInput, ToldGame, games_to_tell, report};
 use croupier_report::{html, markdown};
 use croupier_session::{Recorded, readers, threads};
 use croupier_stats::{Standings, pools, standings};
@@ -72,8 +72,9 @@ impl Make<'_> {
         let (digest, complete) = self.digest()?;
         let (about, standings) = (self.about, self.standings(&digest));
         let (header, told) = (&self.recorded.header, self.told(&digest)?);
-        let matter = Matter { about, header, digest: &digest, standings: &standings, complete, told: &told };
-        let made = report(&matter);
+        let input =
+            ReportInput { about, header, digest: &digest, standings: &standings, complete, told: &told };
+        let made = report(&input);
         let text = if self.format == Format::Html { html(&made) } else { markdown(&made) };
         self.write(&self.out(), &text)
     }
