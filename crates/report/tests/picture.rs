@@ -5,7 +5,7 @@
 mod played;
 
 use croupier_games::{Game, Seat, Visitor, list, with_game};
-use croupier_report::picture::{Scene, film, is_drawn, picture, reel, views_at};
+use croupier_report::picture::{Scene, film, is_drawn, picture, stills, views_at};
 use played::{header, played};
 use serde_json::Value;
 
@@ -23,10 +23,10 @@ impl Visitor for DrawAll {
 fn every_turn_is_drawn<G: Game>(seats: usize) {
     let game = played::<G>(seats);
     let (header, options) = (header::<G>(seats), G::Options::default());
-    let reel = reel::<G>(&game.bytes(), &header, &options).unwrap();
-    let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
-    assert!(reel.stills.len() > 5);
-    for number in [0, 1, reel.stills.len() / 2, reel.stills.len() - 1] {
+    let stills = stills::<G>(&game.bytes(), &header, &options).unwrap();
+    let names: Vec<&str> = stills.names.iter().map(String::as_str).collect();
+    assert!(stills.all.len() > 5);
+    for number in [0, 1, stills.all.len() / 2, stills.all.len() - 1] {
         for watched in [None, Some(Seat(0)), Some(Seat(seats as u8 - 1))] {
             let views = views_at::<G>(&game.bytes(), &header, &options, number, watched).unwrap();
             assert_eq!(views.len(), if watched.is_some() { 1 } else { seats });

@@ -6,7 +6,7 @@ use croupier_games::{Game, Seat};
 use croupier_record::{GameBytes, Header, ReplayError};
 
 use super::cards::Draw;
-use super::{Reel, STYLE, Scene, picture, reel, views_at};
+use super::{STYLE, Scene, Stills, picture, stills, views_at};
 use crate::html::Text;
 
 const PAGE: &str = include_str!("film.css");
@@ -18,7 +18,7 @@ pub fn film<G: Game>(
     options: &G::Options,
     watched: Option<Seat>,
 ) -> Result<String, ReplayError> {
-    let reel = reel::<G>(recorded, header, options)?;
+    let stills = stills::<G>(recorded, header, options)?;
     let title = format!("{} · game {}", G::ABOUT.title, recorded.fixture.number);
     let mut out = String::new();
     out.add(format_args!(
@@ -28,21 +28,21 @@ pub fn film<G: Game>(
         title = Text(&title)
     ));
     // The last section is the one that shows where the address names none, so the deal comes last.
-    for number in (0..reel.stills.len()).rev() {
+    for number in (0..stills.all.len()).rev() {
         let views = views_at::<G>(recorded, header, options, number, watched)?;
-        section(&reel, number, &drawn::<G>(&reel, &views), &mut out);
+        section(&stills, number, &drawn::<G>(&stills, &views), &mut out);
     }
     out.push_str("</main>\n</body>\n</html>\n");
     Ok(out)
 }
 
-fn drawn<G: Game>(reel: &Reel, views: &[serde_json::Value]) -> String {
-    let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
+fn drawn<G: Game>(stills: &Stills, views: &[serde_json::Value]) -> String {
+    let names: Vec<&str> = stills.names.iter().map(String::as_str).collect();
     picture(G::ABOUT.name, &Scene { views, names: &names, choices: &[], turned: 0 }).html
 }
 
-fn section(reel: &Reel, number: usize, drawn: &str, out: &mut String) {
-    let last = reel.stills.len() - 1;
+fn section(stills: &Stills, number: usize, drawn: &str, out: &mut String) {
+    let last = stills.all.len() - 1;
     out.add(format_args!(
         "<section class=\"still\" id=\"turn-{number}\" aria-label=\"Turn {number} of {last}\">\n<nav>"
     ));
@@ -53,7 +53,7 @@ fn section(reel: &Reel, number: usize, drawn: &str, out: &mut String) {
     link("last", last, number < last, out);
     out.push_str("</nav>\n");
     out.push_str(drawn);
-    out.add(format_args!("\n<pre>{}</pre>\n</section>\n", Text(&super::caption(reel, number))));
+    out.add(format_args!("\n<pre>{}</pre>\n</section>\n", Text(&super::caption(stills, number))));
 }
 
 fn link(word: &str, to: usize, there_is: bool, out: &mut String) {

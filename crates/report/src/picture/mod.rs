@@ -13,14 +13,14 @@ mod jujitsu;
 mod last_card;
 mod no_thanks;
 mod plain;
-mod reel;
 mod score_four;
 mod seats;
+mod stills;
 
 use serde_json::Value;
 
 pub use film::film;
-pub use reel::{Reel, Still, caption, reel, views_at};
+pub use stills::{Still, Stills, caption, stills, views_at};
 
 /// The style sheet of all pictures.
 pub const STYLE: &str = include_str!("picture.css");

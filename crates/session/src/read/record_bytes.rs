@@ -9,7 +9,7 @@ use croupier_record::{
     Difference, GameBytes, Header, RecordError, RecordReader, ReplayError, difference, games_in,
     public_events, replay, with_other_events,
 };
-use croupier_report::picture::{Picture, Scene, caption, picture, reel, views_at};
+use croupier_report::picture::{Picture, Scene, caption, picture, stills, views_at};
 
 /// What errors call a record that has no file.
 const NAME: &str = "the stored record";
@@ -195,20 +195,20 @@ fn looked<G: Game>(
     options: &G::Options,
     TurnView { turn, seat, turned }: TurnView,
 ) -> Result<DrawnTurn, UnreadableRecord> {
-    let reel = reel::<G>(game, header, options)?;
-    let last = reel.stills.len() - 1;
+    let stills = stills::<G>(game, header, options)?;
+    let last = stills.all.len() - 1;
     let turn = turn.min(last);
     let seat = seat.filter(|&seat| seat < header.seats).map(|seat| Seat(seat as u8));
     let views = views_at::<G>(game, header, options, turn, seat)?;
-    let names: Vec<&str> = reel.names.iter().map(String::as_str).collect();
+    let names: Vec<&str> = stills.names.iter().map(String::as_str).collect();
     let scene = Scene { views: &views, names: &names, choices: &[], turned };
     let picture = picture(G::ABOUT.name, &scene);
-    let mut caption = caption(&reel, turn);
+    let mut caption = caption(&stills, turn);
     if picture.turns_round {
         // The story draws the board in letters, which is indented; here it is drawn in full beside it.
         caption = caption.lines().filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join("\n");
     }
-    Ok(DrawnTurn { turn, last, caption, picture, names: reel.names.clone() })
+    Ok(DrawnTurn { turn, last, caption, picture, names: stills.names.clone() })
 }
 
 /// Opens a record that lies in memory.

@@ -8,11 +8,11 @@ use crate::story::seat_names;
 
 /// A game as a row of stills; number 0 is the deal.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reel {
+pub struct Stills {
     /// Who sat where.
     pub names: Vec<String>,
     /// The stills, oldest first.
-    pub stills: Vec<Still>,
+    pub all: Vec<Still>,
 }
 
 /// One still: what has just happened.
@@ -29,11 +29,11 @@ pub struct Still {
 }
 
 /// All stills of a recorded game.
-pub fn reel<G: Game>(
+pub fn stills<G: Game>(
     recorded: &GameBytes<'_>,
     header: &Header,
     options: &G::Options,
-) -> Result<Reel, ReplayError> {
+) -> Result<Stills, ReplayError> {
     let names = seat_names(recorded, header);
     let mut stills: Vec<Still> = Vec::new();
     replay::<G>(recorded, options, header.seed(), |moment| {
@@ -45,7 +45,7 @@ pub fn reel<G: Game>(
             moment => stills.push(still(moment, told)),
         }
     })?;
-    Ok(Reel { names: names.into_iter().map(str::to_owned).collect(), stills })
+    Ok(Stills { names: names.into_iter().map(str::to_owned).collect(), all: stills })
 }
 
 fn still<G: Game>(moment: &Moment<'_, G>, told: String) -> Still {
@@ -93,9 +93,9 @@ pub fn views_at<G: Game>(
 
 /// What happened in a still, in words: the story's, or where that is silent who did what.
 #[must_use]
-pub fn caption(reel: &Reel, number: usize) -> String {
-    let Some(still) = reel.stills.get(number) else { return String::new() };
-    let name = still.seat.and_then(|seat| reel.names.get(seat));
+pub fn caption(stills: &Stills, number: usize) -> String {
+    let Some(still) = stills.all.get(number) else { return String::new() };
+    let name = still.seat.and_then(|seat| stills.names.get(seat));
     match (name, &still.mv, &still.refused) {
         _ if !still.told.is_empty() => still.told.clone(),
         (Some(name), Some(mv), Some(why)) => format!("{name} tries {mv}: {why}\n"),
