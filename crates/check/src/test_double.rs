@@ -13,13 +13,13 @@ use crate::subject::Subject;
 
 /// What a double does in place of any legal move: another one, or it fails; told the luck of its game and how
 /// often it was asked in it before.
-pub(crate) type Whim<G> =
+pub(crate) type Deviation<G> =
     fn(<G as Game>::View<'_>, Seed, u32) -> Option<Result<<G as Game>::Move, &'static str>>;
 
 /// How a double behaves.
-pub(crate) struct Manner<G: Game> {
+pub(crate) struct DoubleBehaviour<G: Game> {
     /// Where it does something else.
-    pub(crate) whim: Whim<G>,
+    pub(crate) deviates: Deviation<G>,
     /// How long it thinks about a move.
     pub(crate) thinks: Duration,
     /// Whether it asks to be reminded of something, and so is never put into the middle of a game.
@@ -27,23 +27,23 @@ pub(crate) struct Manner<G: Game> {
 }
 
 // Derived, they would ask the game to be a value that is copied, too.
-impl<G: Game> Copy for Manner<G> {}
+impl<G: Game> Copy for DoubleBehaviour<G> {}
 
-impl<G: Game> Clone for Manner<G> {
+impl<G: Game> Clone for DoubleBehaviour<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Manner<G> {
+impl<G: Game> DoubleBehaviour<G> {
     /// Sound, and quick.
     pub(crate) fn sound() -> Self {
-        Self { whim: |_, _, _| None, thinks: Duration::ZERO, remembers: false }
+        Self { deviates: |_, _, _| None, thinks: Duration::ZERO, remembers: false }
     }
 }
 
 struct Double<G: Game> {
-    manner: Manner<G>,
+    behaviour: DoubleBehaviour<G>,
     clock: Arc<AtomicU64>,
     luck: Seed,
     turns: u32,
@@ -52,10 +52,10 @@ struct Double<G: Game> {
 
 impl<G: Game> Player<G> for Double<G> {
     fn ask(&mut self, ask: Ask<'_, G>) -> Result<(), Box<Fault>> {
-        self.clock.fetch_add(self.manner.thinks.as_micros() as u64, Ordering::Relaxed);
+        self.clock.fetch_add(self.behaviour.thinks.as_micros() as u64, Ordering::Relaxed);
         let plain = || Ok(ask.view.any(&mut Chance::new(self.luck.child(u64::from(self.turns)))));
-        let mv = (self.manner.whim)(ask.view, self.luck, self.turns).unwrap_or_else(plain);
-        let memory = self.manner.remembers.then(|| format!("turn {}", self.turns).into());
+        let mv = (self.behaviour.deviates)(ask.view, self.luck, self.turns).unwrap_or_else(plain);
+        let memory = self.behaviour.remembers.then(|| format!("turn {}", self.turns).into());
         self.answer = Some(mv.map(|mv| Answer { number: ask.number, mv, memory }));
         self.turns += 1;
         Ok(())
@@ -75,11 +75,11 @@ impl<G: Game> Player<G> for Double<G> {
 }
 
 /// The check of a double.
-pub(crate) fn checked<G: Game>(manner: Manner<G>, amount: Amount, seed: u64) -> Report {
+pub(crate) fn checked<G: Game>(behaviour: DoubleBehaviour<G>, amount: Amount, seed: u64) -> Report {
     let clock = Arc::new(AtomicU64::new(0));
     let subject = Subject::<G>::new("double", |_| {
         let clock = Arc::clone(&clock);
-        Ok(Box::new(Double { manner, clock, luck: Seed::plain(0), turns: 0, answer: None }))
+        Ok(Box::new(Double { behaviour, clock, luck: Seed::plain(0), turns: 0, answer: None }))
     });
     let begun = Instant::now();
     let setting = Setting {

@@ -8,7 +8,7 @@ use croupier_games::hearts::{Hearts, HeartsCard, HeartsView, POINT_CARDS, QUEEN_
 use croupier_games::score_four::ScoreFour;
 use croupier_games::{Chance, Game, Seed, Visitor, list, with_game};
 
-use crate::test_double::{Manner, checked, told};
+use crate::test_double::{DoubleBehaviour, checked, told};
 use crate::{Amount, LONGEST_STAGE, Verdict};
 
 /// Whether this is the first trick, and the hand has nothing of the suit led.
@@ -19,13 +19,13 @@ fn is_void_at_first(view: HeartsView<'_>) -> bool {
 
 #[test]
 fn a_player_with_a_memory_that_puts_the_queen_on_the_first_trick_is_found_with_every_seed() {
-    let tempted = Manner::<Hearts> {
-        whim: |view, _, _| {
+    let tempted = DoubleBehaviour::<Hearts> {
+        deviates: |view, _, _| {
             let falls = is_void_at_first(view) && view.hand().contains(QUEEN_OF_SPADES);
             falls.then_some(Ok(HeartsCard(QUEEN_OF_SPADES)))
         },
         remembers: true,
-        ..Manner::sound()
+        ..DoubleBehaviour::sound()
     };
     for seed in 0..7 {
         // So few games never meet it: it is staged, or not found at all.
@@ -41,15 +41,15 @@ fn a_player_with_a_memory_that_puts_the_queen_on_the_first_trick_is_found_with_e
 
 #[test]
 fn thirteen_point_cards_in_one_hand_are_advice_and_no_failure() {
-    let lost = Manner::<Hearts> {
-        whim: |view, _, _| {
+    let lost = DoubleBehaviour::<Hearts> {
+        deviates: |view, _, _| {
             let alone = view.earlier().is_empty() && view.hand().without(POINT_CARDS).is_empty();
             alone.then_some(Err("head of an empty list"))
         },
-        ..Manner::sound()
+        ..DoubleBehaviour::sound()
     };
     for remembers in [false, true] {
-        let report = checked(Manner { remembers, ..lost }, Amount::Games(3), 1);
+        let report = checked(DoubleBehaviour { remembers, ..lost }, Amount::Games(3), 1);
         assert!(report.is_sound(), "{}", told(&report));
         let advice: Vec<_> =
             report.stages.iter().filter(|stage| matches!(stage.verdict, Verdict::Advice(_))).collect();
@@ -65,7 +65,11 @@ fn thirteen_point_cards_in_one_hand_are_advice_and_no_failure() {
 
 #[test]
 fn a_bot_with_a_memory_is_staged_in_first_turns_as_often_as_others() {
-    let report = checked(Manner::<Hearts> { remembers: true, ..Manner::sound() }, Amount::Games(1), 1);
+    let report = checked(
+        DoubleBehaviour::<Hearts> { remembers: true, ..DoubleBehaviour::sound() },
+        Amount::Games(1),
+        1,
+    );
     let staged: Vec<_> = report.stages.iter().filter(|stage| stage.name.contains("first trick")).collect();
     assert_eq!(staged.len(), 3, "{}", told(&report));
     for stage in staged {
@@ -114,10 +118,12 @@ struct FaultInFewGames;
 impl Visitor for FaultInFewGames {
     type Output = ();
     fn visit<G: Game>(self) {
-        let sound = Manner::<G> { thinks: half_a_second::<G>(), ..Manner::sound() };
-        let wrong =
-            Manner { whim: |_, luck, turns| seldom_wrong(luck, turns).then_some(Err("lost")), ..sound };
-        let refused = |manner, seed| !checked(manner, Amount::Usual, seed).is_sound();
+        let sound = DoubleBehaviour::<G> { thinks: half_a_second::<G>(), ..DoubleBehaviour::sound() };
+        let wrong = DoubleBehaviour {
+            deviates: |_, luck, turns| seldom_wrong(luck, turns).then_some(Err("lost")),
+            ..sound
+        };
+        let refused = |behaviour, seed| !checked(behaviour, Amount::Usual, seed).is_sound();
         let found = (0..SEEDS).filter(|&seed| refused(wrong, seed)).count() as u64;
         println!("{}: found with {found} of {SEEDS} seeds", G::ABOUT.name);
         assert!(found >= SEEDS - 1, "{}: {found}", G::ABOUT.name);
@@ -149,7 +155,11 @@ impl Visitor for Slow {
     fn visit<G: Game>(self) {
         for (remembers, ms) in [(false, 1000), (true, 1000), (false, 100), (true, 100)] {
             let thinks = Duration::from_millis(ms);
-            let report = checked(Manner::<G> { thinks, remembers, ..Manner::sound() }, Amount::Usual, 1);
+            let report = checked(
+                DoubleBehaviour::<G> { thinks, remembers, ..DoubleBehaviour::sound() },
+                Amount::Usual,
+                1,
+            );
             let whole: Duration = report.stages.iter().map(|stage| stage.took).sum();
             assert!(whole <= Duration::from_secs(180), "{}: {whole:?}\n{}", G::ABOUT.name, told(&report));
             for stage in &report.stages {
@@ -174,7 +184,8 @@ fn a_bot_that_thinks_a_second_a_move_is_checked_within_three_minutes_and_each_st
 #[test]
 fn of_a_slow_bot_it_is_told_how_likely_a_rare_fault_was_to_be_seen() {
     let thinks = Duration::from_millis(200);
-    let report = checked(Manner::<ScoreFour> { thinks, ..Manner::sound() }, Amount::Usual, 1);
+    let report =
+        checked(DoubleBehaviour::<ScoreFour> { thinks, ..DoubleBehaviour::sound() }, Amount::Usual, 1);
     let last = report.stages.last().unwrap();
     assert_eq!(last.name, "faults in few games");
     assert_eq!(last.detail, report.sight.to_string());
@@ -183,11 +194,11 @@ fn of_a_slow_bot_it_is_told_how_likely_a_rare_fault_was_to_be_seen() {
 
 #[test]
 fn the_memory_that_is_shown_is_the_one_that_the_player_got_and_not_the_one_it_left_with_its_answer() {
-    let rogue = Manner::<Hearts> {
+    let rogue = DoubleBehaviour::<Hearts> {
         // The two of clubs is gone by then.
-        whim: |_, _, turns| (turns == 3).then_some(Ok(HeartsCard(TWO_OF_CLUBS))),
+        deviates: |_, _, turns| (turns == 3).then_some(Ok(HeartsCard(TWO_OF_CLUBS))),
         remembers: true,
-        ..Manner::sound()
+        ..DoubleBehaviour::sound()
     };
     let report = checked(rogue, Amount::Games(1), 1);
     let failing = report.stages.iter().find_map(|stage| stage.verdict.failing()).unwrap();
@@ -197,7 +208,10 @@ fn the_memory_that_is_shown_is_the_one_that_the_player_got_and_not_the_one_it_le
 
 #[test]
 fn a_failure_that_is_the_same_in_every_stage_names_the_first_of_them() {
-    let broken = Manner::<ScoreFour> { whim: |_, _, _| Some(Err("no board")), ..Manner::sound() };
+    let broken = DoubleBehaviour::<ScoreFour> {
+        deviates: |_, _, _| Some(Err("no board")),
+        ..DoubleBehaviour::sound()
+    };
     let report = checked(broken, Amount::Games(1), 1);
     let failing: Vec<_> = report.stages.iter().filter_map(|stage| stage.verdict.failing()).collect();
     assert!(failing.len() > 5, "{}", told(&report));
