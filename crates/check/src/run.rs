@@ -15,7 +15,7 @@ use crate::keep::Keep;
 use crate::likelihood::Coverage;
 use crate::marking::{Marking, Marks};
 use crate::pace::Stopwatch;
-use crate::rare::{self, Steer};
+use crate::rare::{self, MovePolicy};
 use crate::stage::{CheckEvent, Stage, Verdict};
 use crate::stage_table::{PlayedGame, StageTable};
 use crate::stages::{self, meeting::Meetings};
@@ -196,10 +196,10 @@ impl<'a, G: Game> Run<'a, G> {
     pub(crate) fn sit_with(
         &self,
         seats: usize,
-        steer: Steer<G>,
+        policy: MovePolicy<G>,
         script: &FirstMoves<G>,
     ) -> Result<StageTable<'a, G>, Trouble> {
-        let steered = || Box::new(Steered::new(steer, script)) as Box<dyn Player<G>>;
+        let steered = || Box::new(Steered::new(policy, script)) as Box<dyn Player<G>>;
         let others = (1..seats).map(|_| ("steered".to_owned(), steered())).collect();
         StageTable::against(self.subject, self.watch, self.setting.stop, others)
     }

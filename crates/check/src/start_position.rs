@@ -51,7 +51,7 @@ impl<G: Game> StartPosition<G> {
     /// before.
     pub(crate) fn played_until(
         mut self,
-        steer: fn(&G, Seat, &mut Chance) -> G::Move,
+        policy: fn(&G, Seat, &mut Chance) -> G::Move,
         chance: &mut Chance,
         mut wanted: impl FnMut(&G, Seat) -> bool,
     ) -> Option<Self> {
@@ -69,7 +69,7 @@ impl<G: Game> StartPosition<G> {
             }
             missing -= 1;
             let next = seats.first()?;
-            let mv = steer(&self.start, next, chance);
+            let mv = policy(&self.start, next, chance);
             if self.start.play(next, mv).is_err() {
                 return None;
             }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use croupier_games::{Chance, Game, Seed, View};
 use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, Player};
 
-use crate::rare::Steer;
+use crate::rare::MovePolicy;
 
 /// The moves that the opponents at a table play first, whoever of them is asked.
 pub(crate) struct FirstMoves<G: Game>(Arc<Mutex<VecDeque<G::Move>>>);
@@ -31,16 +31,16 @@ impl<G: Game> FirstMoves<G> {
 /// A player that is steered.
 pub(crate) struct Steered<G: Game> {
     script: FirstMoves<G>,
-    steer: Steer<G>,
+    policy: MovePolicy<G>,
     chance: Chance,
     answer: Option<(u32, G::Move)>,
 }
 
 impl<G: Game> Steered<G> {
     /// Plays the script, and like this after it.
-    pub(crate) fn new(steer: Steer<G>, script: &FirstMoves<G>) -> Self {
+    pub(crate) fn new(policy: MovePolicy<G>, script: &FirstMoves<G>) -> Self {
         let script = FirstMoves(Arc::clone(&script.0));
-        Self { script, steer, chance: Chance::new(Seed::plain(0)), answer: None }
+        Self { script, policy, chance: Chance::new(Seed::plain(0)), answer: None }
     }
 }
 
@@ -49,7 +49,7 @@ impl<G: Game> Player<G> for Steered<G> {
         let steered = || {
             let world = G::imagine(ask.view, &mut self.chance);
             // What is legal follows from the view, so it is legal at the table too.
-            (self.steer)(&world, ask.view.seat(), &mut self.chance)
+            (self.policy)(&world, ask.view.seat(), &mut self.chance)
         };
         self.answer = Some((ask.number, self.script.next().unwrap_or_else(steered)));
         Ok(())

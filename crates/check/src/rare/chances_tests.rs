@@ -4,7 +4,7 @@
 use croupier_games::hearts::{Hearts, POINT_CARDS};
 use croupier_games::{Chance, Game, Seed, Turn, Visitor, list, with_game};
 
-use super::{Rare, Reach, Steer, own};
+use super::{MovePolicy, Rare, Reach, own};
 use crate::start_position::any;
 
 const PAGE: &str = include_str!("../../../../docs/check.md");
@@ -14,10 +14,10 @@ const WITHIN: f64 = 1.8;
 const OWN_DOING: &str = "the last card, not called";
 
 /// In what part of games a seat meets each kind, at the table where it comes most often.
-fn measured<G: Game>(kinds: &[Rare<G>], games: u64, steer: Steer<G>) -> Vec<f64> {
+fn measured<G: Game>(kinds: &[Rare<G>], games: u64, policy: MovePolicy<G>) -> Vec<f64> {
     let at_table = |seats: usize| {
         let mut met = vec![0_u64; kinds.len()];
-        (0..games).for_each(|number| met_in_game(kinds, seats, Seed::plain(number), steer, &mut met));
+        (0..games).for_each(|number| met_in_game(kinds, seats, Seed::plain(number), policy, &mut met));
         met.into_iter().map(move |met| met as f64 / (games * seats as u64) as f64).collect()
     };
     let tables: Vec<Vec<f64>> = G::ABOUT.seats.iter().map(|&seats| at_table(seats)).collect();
@@ -25,7 +25,7 @@ fn measured<G: Game>(kinds: &[Rare<G>], games: u64, steer: Steer<G>) -> Vec<f64>
 }
 
 /// Adds for each kind how many seats met it in a game.
-fn met_in_game<G: Game>(kinds: &[Rare<G>], seats: usize, seed: Seed, steer: Steer<G>, met: &mut [u64]) {
+fn met_in_game<G: Game>(kinds: &[Rare<G>], seats: usize, seed: Seed, policy: MovePolicy<G>, met: &mut [u64]) {
     let mut chance = Chance::new(seed);
     let mut game = G::deal(seats, &G::Options::default(), chance.seed()).unwrap();
     let mut by_seat = vec![vec![false; kinds.len()]; seats];
@@ -36,7 +36,7 @@ fn met_in_game<G: Game>(kinds: &[Rare<G>], seats: usize, seed: Seed, steer: Stee
             }
         }
         for seat in asked {
-            let mv = steer(&game, seat, &mut chance);
+            let mv = policy(&game, seat, &mut chance);
             game.play(seat, mv).unwrap();
         }
     }
@@ -67,8 +67,8 @@ impl Visitor for AsMeasured {
         };
         let shares = measured(kinds, games, any::<G>);
         for (rare, mut share) in kinds.iter().zip(shares).filter(|(rare, _)| rare.decides()) {
-            if let (OWN_DOING, Reach::Play(steer)) = (rare.name, &rare.reach) {
-                share = measured(std::slice::from_ref(rare), games, *steer)[0];
+            if let (OWN_DOING, Reach::Play(policy)) = (rare.name, &rare.reach) {
+                share = measured(std::slice::from_ref(rare), games, *policy)[0];
             }
             if !holds(rare.once_in, share) {
                 differ.push(format!("{}: {}: once in {:.1}", G::ABOUT.name, rare.name, 1.0 / share));

@@ -20,7 +20,7 @@ use croupier_games::{Chance, Game, Seat, Seed, View};
 use crate::start_position::any;
 
 /// How everyone plays on the way to a rare position.
-pub type Steer<G> = fn(&G, Seat, &mut Chance) -> <G as Game>::Move;
+pub type MovePolicy<G> = fn(&G, Seat, &mut Chance) -> <G as Game>::Move;
 
 /// What comes less than once in so many games is nothing that a bot fails by.
 pub const DECIDES: u64 = 1_000_000;
@@ -44,7 +44,7 @@ pub struct Rare<G: Game> {
 /// How a rare position is reached.
 pub enum Reach<G: Game> {
     /// By playing dealt games.
-    Play(Steer<G>),
+    Play(MovePolicy<G>),
     /// By playing a deal that is laid out.
     LayOut(LayOut<G>),
 }
@@ -60,9 +60,9 @@ impl<G: Game> Rare<G> {
         name: &'static str,
         once_in: u64,
         holds: fn(&G, Seat) -> bool,
-        steer: Steer<G>,
+        policy: MovePolicy<G>,
     ) -> Self {
-        Self { name, once_in, holds, reach: Reach::Play(steer) }
+        Self { name, once_in, holds, reach: Reach::Play(policy) }
     }
 
     /// A position of a first turn, with the cards that tempt.

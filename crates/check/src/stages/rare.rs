@@ -13,7 +13,7 @@ use croupier_games::{Chance, Game, Seat, Seed};
 use super::luck::RARE;
 use super::meeting::Watch;
 use crate::deadline::Deadline;
-use crate::rare::{Rare, Reach, Steer};
+use crate::rare::{MovePolicy, Rare, Reach};
 use crate::run::{Run, StageResult};
 use crate::stage::Verdict;
 use crate::stage_table::{StageTable, Then};
@@ -76,12 +76,12 @@ fn stage<'a, G: Game>(run: &mut Run<'a, G>, number: usize, tables: &mut Tables<'
         return Ok((Verdict::Passed, in_play));
     }
     match rare.reach {
-        Reach::Play(steer) if !run.can_join() => {
+        Reach::Play(policy) if !run.can_join() => {
             let (verdict, begun) = put_into(run, number, tables, first_turn)?;
             if begun == ENOUGH || !matches!(verdict, Verdict::Passed) {
                 return Ok((verdict, format!("its first turn in {begun} games")));
             }
-            led_to(run, steer, number)
+            led_to(run, policy, number)
         }
         _ => {
             let (verdict, staged) = put_into(run, number, tables, stage_position)?;
@@ -94,12 +94,12 @@ fn stage<'a, G: Game>(run: &mut Run<'a, G>, number: usize, tables: &mut Tables<'
 }
 
 /// Lets the bot play whole games against players that seek such positions.
-fn led_to<G: Game>(run: &mut Run<'_, G>, steer: Steer<G>, number: usize) -> StageResult {
+fn led_to<G: Game>(run: &mut Run<'_, G>, policy: MovePolicy<G>, number: usize) -> StageResult {
     let seed = run.setting.seed.child(RARE).child(number as u64);
     let deadline = run.deadline.sooner(LONGEST_LED);
     let folder = format!("rare-{}", number + 1);
     let seats = G::ABOUT.seats[G::ABOUT.seats.len() - 1];
-    let mut sitting = run.sit_with(seats, steer, &FirstMoves::none())?;
+    let mut sitting = run.sit_with(seats, policy, &FirstMoves::none())?;
     let mut games = Vec::new();
     while run.meetings.kinds[number].met < ENOUGH && !deadline.is_past() {
         let options = run.setting.options;
@@ -188,8 +188,8 @@ pub(crate) fn stage_position<G: Game>(
 ) -> Option<Staged<G>> {
     let luck = seed.child(which);
     match rare.reach {
-        Reach::Play(steer) => search(luck, options, which, MOST_SEARCHED, deadline, |position, chance| {
-            Some((position.played_until(steer, chance, rare.holds)?, Vec::new()))
+        Reach::Play(policy) => search(luck, options, which, MOST_SEARCHED, deadline, |position, chance| {
+            Some((position.played_until(policy, chance, rare.holds)?, Vec::new()))
         }),
         Reach::LayOut(lay_out) => {
             let (start, seat) = lay_out(options, luck)?;
@@ -216,9 +216,9 @@ fn first_turn<G: Game>(
     which: u64,
     deadline: Deadline<'_>,
 ) -> Option<Staged<G>> {
-    let Reach::Play(steer) = rare.reach else { return None };
+    let Reach::Play(policy) = rare.reach else { return None };
     search(seed.child(which), options, which, MOST_BEGUN, deadline, |position, chance| {
-        let begun = position.played_until(steer, chance, |_, _| true)?;
+        let begun = position.played_until(policy, chance, |_, _| true)?;
         if (rare.holds)(&begun.start, begun.seat) { begun.rewound(options) } else { None }
     })
 }
