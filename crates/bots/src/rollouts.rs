@@ -11,7 +11,7 @@ use crate::budget::{Budget, Spending};
 use crate::choose::Choose;
 use crate::race::{RaceSettings, Trial, compare};
 
-const PATIENCE: RaceSettings = RaceSettings { first_worlds: 12.0, clearly: 2.6 };
+const RACE: RaceSettings = RaceSettings { first_worlds: 12.0, clearly: 2.6 };
 
 /// Tries moves in imagined worlds, with this policy for everyone after them.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl<G: Game, P: Choose<G>> Rollouts<G, P> {
                 trial.made(played_out(&world, view.seat(), trial.mv, &mut self.policy, chance));
             }
             worlds += 1.0;
-            compare(&mut self.trials, worlds, PATIENCE);
+            compare(&mut self.trials, worlds, RACE);
         }
         self.trials[0].mv
     }

@@ -8,7 +8,7 @@ use croupier_games::{Chance, Game, Seat, Seed};
 use super::{Goal, seen_by_all};
 
 /// The search ends when so many draws for each world that was found have brought no other.
-const PATIENCE: usize = 4;
+const WITHOUT_A_NEW_ONE: usize = 4;
 
 /// The worlds that fit a view, each once, in the order in which they were drawn; `None` where there are more
 /// than `most`.
@@ -23,7 +23,7 @@ pub fn worlds<G: Game>(
     chance: &mut Chance,
 ) -> Option<Vec<G>> {
     let (mut found, mut known, mut in_vain) = (Vec::new(), HashSet::new(), 0);
-    while in_vain < 30 + PATIENCE * found.len() {
+    while in_vain < 30 + WITHOUT_A_NEW_ONE * found.len() {
         let world = G::imagine(view, chance);
         if known.insert(played_out(&world, goal)) {
             if found.len() == most {

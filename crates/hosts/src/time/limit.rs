@@ -16,7 +16,7 @@ const LIMITS_ON_THE_WALL: u32 = 10;
 const SHORTEST_ON_THE_WALL: Duration = Duration::from_secs(1);
 /// So much longer is a patient wait: a machine that gives a bot a hundredth of a processor lets it come to
 /// its own limit.
-const PATIENCE: u32 = 10;
+const TIMES_LONGER: u32 = 10;
 
 /// A bot's own clock.
 pub(crate) trait OwnClock {
@@ -137,7 +137,7 @@ impl WaitLimit {
 
     /// The same, ten times as patient with the machine, and no more with the bot.
     pub(crate) fn patient(self) -> Self {
-        Self { patience: PATIENCE, ..self }
+        Self { patience: TIMES_LONGER, ..self }
     }
 
     /// When the wait ends, whatever the bot's own clock shows.

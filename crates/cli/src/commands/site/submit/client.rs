@@ -15,7 +15,7 @@ use crate::failure::Failure;
 
 /// An answer is at most so large.
 const MOST_BYTES: u64 = 64 << 20;
-const PATIENCE: Duration = Duration::from_secs(60);
+const REQUEST_LIMIT: Duration = Duration::from_secs(60);
 
 /// Which site, and who is calling.
 #[derive(Debug, Clone, clap::Args)]
@@ -56,7 +56,7 @@ impl Client {
         let same = remembered.site.as_deref() == Some(&site);
         let token = args.token.clone().or(remembered.token.filter(|_| same));
         let config = ureq::Agent::config_builder();
-        let config = config.http_status_as_error(false).max_redirects(0).timeout_global(Some(PATIENCE));
+        let config = config.http_status_as_error(false).max_redirects(0).timeout_global(Some(REQUEST_LIMIT));
         Ok(Self { agent: config.build().into(), site, token })
     }
 
