@@ -17,23 +17,24 @@ const BEGINNER_MODULES: [&str; 2] = ["NoThanksBeginners", "Take5Beginners"];
 const USAGE: &str = "usage: croupier no-thanks [GAMES [BOT...]]";
 
 pub(crate) fn run(args: &NoThanksArgs, stop: &Stop) -> Result<(), Failure> {
+    let common = &args.playing.common;
     let (games, bots) = words(&args.words)?;
     let bots = if bots.is_empty() { vec![BEGINNER_MODULES[0].to_owned()] } else { bots };
     let bots: Vec<String> = bots.iter().flat_map(|bot| beginners(bot)).collect();
-    let mut setup = setup_with(NoThanks::ABOUT.name, &bots, args.options.as_deref(), &args.common, stop)?;
-    setup.layout.games = args.common.games.or(games).unwrap_or(setup.layout.games);
-    let session = prepare(setup, args.common.is_silent())?;
-    let progress = Progress::dots(args.common.is_silent());
+    let mut setup = setup_with(NoThanks::ABOUT.name, &bots, &args.playing, stop)?;
+    setup.layout.games = common.games.or(games).unwrap_or(setup.layout.games);
+    let session = prepare(setup, common.is_silent())?;
+    let progress = Progress::dots(common.is_silent());
     let outcome = play(&session, stop, progress, Publish::Nothing)?;
-    if args.common.json {
+    if common.json {
         return outcome::json(&NoThanks::ABOUT, &outcome);
     }
     say(averages(&NoThanks::ABOUT, &outcome.header, &outcome.standings));
     let sure = how_sure(&NoThanks::ABOUT, &outcome.header, &outcome.standings);
-    if !args.common.quiet && !sure.is_empty() {
+    if !common.quiet && !sure.is_empty() {
         say(format_args!("\n{sure}"));
     }
-    outcome::remarks(&outcome, &args.common, None)
+    outcome::remarks(&outcome, common, None)
 }
 
 /// The number of games and the bots; a first word that is no number is refused, as the original

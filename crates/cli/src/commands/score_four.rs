@@ -11,10 +11,10 @@ use crate::setup::setup_with;
 use crate::stop::Stop;
 
 pub(crate) fn run(args: &ScoreFourArgs, stop: &Stop) -> Result<(), Failure> {
-    let options = args.options.as_deref();
-    let setup = setup_with(ScoreFour::ABOUT.name, &args.bots, options, &args.common, stop)?;
-    let session = prepare(setup, args.common.is_silent())?;
-    let progress = Progress::new(args.common.is_silent());
+    let common = &args.playing.common;
+    let setup = setup_with(ScoreFour::ABOUT.name, &args.bots, &args.playing, stop)?;
+    let session = prepare(setup, common.is_silent())?;
+    let progress = Progress::new(common.is_silent());
     let outcome = play(&session, stop, progress, Publish::Nothing)?;
-    outcome::show(&ScoreFour::ABOUT, &outcome, &args.common, None)
+    outcome::show(&ScoreFour::ABOUT, &outcome, common, None)
 }

@@ -23,15 +23,16 @@ use crate::setup::setup_with;
 use crate::stop::Stop;
 
 pub(crate) fn run(args: &JujitsuArgs, stop: &Stop) -> Result<(), Failure> {
+    let common = &args.playing.common;
     let bots = [args.one.clone(), args.other.clone()];
-    let mut setup = setup_with(Jujitsu::ABOUT.name, &bots, args.options.as_deref(), &args.common, stop)?;
+    let mut setup = setup_with(Jujitsu::ABOUT.name, &bots, &args.playing, stop)?;
     if !args.rounds.is_empty() {
         setup.options["rounds"] = json!(args.rounds);
     }
-    setup.layout.games = args.common.games.unwrap_or(1);
-    let session = prepare(setup, args.common.is_silent())?;
-    let (progress, mut told) = (Progress::new(args.common.is_silent()), Ok(Vec::new()));
-    let is_told = args.common.games.is_none() && !args.common.json;
+    setup.layout.games = common.games.unwrap_or(1);
+    let session = prepare(setup, common.is_silent())?;
+    let (progress, mut told) = (Progress::new(common.is_silent()), Ok(Vec::new()));
+    let is_told = common.games.is_none() && !common.json;
     let outcome = play_until(&session, stop, progress, Publish::Nothing, &mut |event| {
         if let (true, Event::Batch { block, .. }) = (is_told, event) {
             told = stories(session.header(), block);
@@ -40,7 +41,7 @@ pub(crate) fn run(args: &JujitsuArgs, stop: &Stop) -> Result<(), Failure> {
     })?;
     if let [match_told] = told?.as_slice() {
         say(match_told);
-        return outcome::remarks(&outcome, &args.common, None);
+        return outcome::remarks(&outcome, common, None);
     }
-    outcome::show(&Jujitsu::ABOUT, &outcome, &args.common, None)
+    outcome::show(&Jujitsu::ABOUT, &outcome, common, None)
 }

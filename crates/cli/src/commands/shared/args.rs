@@ -215,11 +215,9 @@ pub(crate) struct CommitArgs {
     pub(crate) secret: PathBuf,
 }
 
-#[derive(Debug, clap::Args)]
-pub(crate) struct NoThanksArgs {
-    /// How many games [default: 1000], then the bots [default: the five beginners]
-    #[arg(value_name = "GAMES [BOT...]", num_args = 0..)]
-    pub(crate) words: Vec<String>,
+/// What every command that plays one game takes.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct PlayingArgs {
     /// The game's options as JSON, as in a plan [default: its usual ones]
     #[arg(long, value_name = "JSON")]
     pub(crate) options: Option<String>,
@@ -228,15 +226,21 @@ pub(crate) struct NoThanksArgs {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct NoThanksArgs {
+    /// How many games [default: 1000], then the bots [default: the five beginners]
+    #[arg(value_name = "GAMES [BOT...]", num_args = 0..)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) playing: PlayingArgs,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct HeartsArgs {
     /// Two or four bots
     #[arg(value_name = "BOT", required = true, num_args = 1..)]
     pub(crate) bots: Vec<String>,
-    /// The game's options as JSON, as in a plan [default: its usual ones]
-    #[arg(long, value_name = "JSON")]
-    pub(crate) options: Option<String>,
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) playing: PlayingArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -248,11 +252,8 @@ pub(crate) struct JujitsuArgs {
     /// The number of cards of each round [default: 13 13 13]
     #[arg(value_name = "N")]
     pub(crate) rounds: Vec<u8>,
-    /// The game's options as JSON, as in a plan [default: its usual ones]
-    #[arg(long, value_name = "JSON")]
-    pub(crate) options: Option<String>,
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) playing: PlayingArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -260,11 +261,8 @@ pub(crate) struct ScoreFourArgs {
     /// Two bots or more; every pair plays both colours equally often
     #[arg(value_name = "BOT", required = true, num_args = 1..)]
     pub(crate) bots: Vec<String>,
-    /// The game's options as JSON, as in a plan [default: its usual ones]
-    #[arg(long, value_name = "JSON")]
-    pub(crate) options: Option<String>,
     #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) playing: PlayingArgs,
 }
 
 #[derive(Debug, clap::Args)]

@@ -12,7 +12,7 @@ use croupier_record::{Design, Instances};
 use croupier_session::{BotSearch, Layout, Results, Run, Setup, Urls, find_bots_and_tell};
 use serde_json::{Map, Value};
 
-use crate::args::Common;
+use crate::args::{Common, PlayingArgs};
 use crate::commands::as_said;
 use crate::failure::Failure;
 use crate::output::Loading;
@@ -31,13 +31,12 @@ pub(crate) fn setup(game: &str, bots: &[String], common: &Common, stop: &Stop) -
 pub(crate) fn setup_with(
     game: &str,
     bots: &[String],
-    options: Option<&str>,
-    common: &Common,
+    playing: &PlayingArgs,
     stop: &Stop,
 ) -> Result<Setup, Failure> {
     // What is no JSON is said before bots are compiled.
-    let options: Map<String, Value> = as_said("--options", options)?;
-    let usual = setup(game, bots, common, stop)?;
+    let options: Map<String, Value> = as_said("--options", playing.options.as_deref())?;
+    let usual = setup(game, bots, &playing.common, stop)?;
     Ok(Setup { options: Value::Object(options), ..usual })
 }
 
