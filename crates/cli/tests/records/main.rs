@@ -13,3 +13,5 @@ mod report;
 mod rerun;
 #[cfg(target_os = "linux")]
 mod shown;
+#[cfg(target_os = "linux")]
+mod unreadable;
