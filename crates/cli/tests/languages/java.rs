@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::common::java::{example, jar};
+use crate::common::java::{example, jar, jar_of_java_99};
 use crate::common::{Said, croupier, file, folder, prints, read, refused};
 
 fn run(dir: &Path, plan: &str, text: &str) -> Said {
@@ -323,4 +323,34 @@ fn a_class_that_only_lacks_the_word_public_is_named() {
     let words = "has no public class that implements croupier.nothanks.NoThanksPlayer; example.Bargain does, \
                  and is not public";
     assert!(said.contains(words), "{said}");
+}
+
+#[test]
+fn a_jar_of_a_newer_java_is_told_so_with_what_to_compile_it_for() {
+    let dir = folder();
+    let bargain = example("no-thanks/java/Bargain.java");
+    jar_of_java_99(&dir.path().join("Bargain.jar"), &[("Bargain.java", &bargain)], None);
+    let naive = example("last-card/java/YourStrategy.java").replace("YourStrategy", "Ours");
+    // A program of its own that can be read does not stand in place of the strategy.
+    let sources = [("Ours.java", naive.as_str()), ("Shark.java", OWN_PROGRAM)];
+    jar_of_java_99(&dir.path().join("Ours.jar"), &sources, Some("Shark"));
+    let corners = example("score-four/java/Corners.java");
+    jar_of_java_99(&dir.path().join("Corners.jar"), &[("Corners.java", &corners)], None);
+    for (game, bots) in [
+        ("no-thanks", "\"Bargain.jar\", \"house:CutOff14\", \"house:TakeSmall\""),
+        ("no-thanks", "\"Bargain.jar#example.Bargain\", \"house:CutOff14\", \"house:TakeSmall\""),
+        ("last-card", "\"Ours.jar\", \"house:naive\""),
+        ("score-four", "\"Corners.jar\", \"house:one-ply\""),
+    ] {
+        let said = unloaded(dir.path(), game, bots);
+        assert!(said.contains("its classes were made by Java 99; Java "), "{bots}: {said}");
+        assert!(said.contains(" plays here: compile with --release "), "{bots}: {said}");
+        assert!(!said.contains("no public class"), "{bots}: {said}");
+    }
+}
+
+/// What is said of bots of which one does not load.
+fn unloaded(dir: &Path, game: &str, bots: &str) -> String {
+    file(dir, "plan.toml", &format!("game = \"{game}\"\nbots = [{bots}]\ngames = 2\n"));
+    refused(dir, &["run", "plan.toml"])
 }

@@ -55,6 +55,9 @@ final class Finder {
 
     /** Why a jar cannot play. */
     static Unfit nobody(final Jar jar, final Class<?> player) {
+        if (jar.newer() != null) {
+            return new Unfit(jar.newer());
+        }
         return new Unfit(
             jar.name() + " has no public class that implements " + player.getName() + jar.wouldSuit() + jar.wouldBring());
     }
