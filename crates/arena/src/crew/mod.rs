@@ -127,6 +127,16 @@ impl Bot {
         }
     }
 
+    /// What its author should know of the files that it sees.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        match self {
+            Self::Foreign(launch) => launch.notes(),
+            Self::Inside(bot) => bot.notes(),
+            _ => &[],
+        }
+    }
+
     /// Whether it runs on this machine, in a cell.
     #[must_use]
     pub fn needs_cell(&self) -> bool {

@@ -239,7 +239,10 @@ impl Runtime for JavaHost {
         let is_jar = file.path().extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"));
         let (name, made) = match is_jar {
             true => (file.name(), None),
-            false => (file.stem(), Some(self.jar_of(cell, files.folder(), files.name())?)),
+            false => {
+                let made = self.jar_of(cell, files.folder(), files.name());
+                (file.stem(), Some(made.map_err(|not| NoBot::uncompiled_with(not, &files))?))
+            }
         };
         let class = file.class;
         let bot =
