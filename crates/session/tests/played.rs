@@ -142,7 +142,7 @@ fn batches_that_workers_play_in_any_order_are_the_session_that_one_plays() {
     let outcome = play(setup);
     let header = &outcome.header;
     let worked = |games| {
-        let task = BatchTask { header, games, limits: &limits, runtimes: &runtimes, core: None };
+        let task = BatchTask { header, games, out: &[], limits: &limits, runtimes: &runtimes, core: None };
         let bot = |entrant: EntrantId| Ok(bots[entrant.index()].bot.clone());
         play_batch::<SessionError>(&task, &AtomicBool::new(false), bot).unwrap()
     };
@@ -163,8 +163,14 @@ fn batches_that_workers_play_in_any_order_are_the_session_that_one_plays() {
 fn a_batch_that_is_stopped_is_not_played_at_all() {
     let session = Session::prepare(setup(48)).unwrap();
     let (header, setup) = (session.header(), session.setup());
-    let task =
-        BatchTask { header, games: 0..16, limits: &setup.limits, runtimes: &setup.runtimes, core: None };
+    let task = BatchTask {
+        header,
+        games: 0..16,
+        out: &[],
+        limits: &setup.limits,
+        runtimes: &setup.runtimes,
+        core: None,
+    };
     let stopped = play_batch::<SessionError>(&task, &AtomicBool::new(true), |entrant| {
         Ok(setup.bots[entrant.index()].bot.clone())
     });

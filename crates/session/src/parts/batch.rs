@@ -11,7 +11,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, CannotPlay, Crew, Table};
 use croupier_games::{Game, Visitor, with_game};
 use croupier_hosts::Runtimes;
-use croupier_record::{Block, EntrantId, Fixture, Header, Instances, Luck, Pace};
+use croupier_record::{Block, EntrantId, Fixture, Header, Instances, Lucks, Pace};
 
 use crate::error::SessionError;
 use crate::layout::schedule_of;
@@ -25,6 +25,8 @@ pub struct BatchTask<'a> {
     pub header: &'a Header,
     /// The numbers of the games.
     pub games: Range<u64>,
+    /// Who is out of the tournament by then and not seated, the lowest number first.
+    pub out: &'a [EntrantId],
     /// What bots may use.
     pub limits: &'a Limits,
     /// What runs bots outside this process.
@@ -61,12 +63,18 @@ impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> Visitor for P
             .map_err(|error| SessionError::Field { error, broken: String::new() })?;
         let mut block = Block::new(self.task.games.start);
         let mut table = Table::default().opening_with(header.openings);
+        let mut lucks = Lucks::of(header.seed());
         for number in self.task.games.clone() {
-            let fixture = schedule.fixture(number);
+            let luck = lucks.game(number, schedule.deal(number));
+            let fixture = schedule.fixture_without(number, &luck, self.task.out);
+            if fixture.seats.iter().any(|entrant| self.task.out.contains(entrant)) {
+                // A design that needs everyone drops the game: it stands there without a move.
+                block.push(&fixture, &[]);
+                continue;
+            }
             let mut crew = self.crew::<G>(&fixture, &options)?;
             // A batch is played once: whoever spins on a busy machine is to come to its own limit.
             crew.set_pace(&fixture, Pace::Patient);
-            let luck = Luck::of(header.seed(), &fixture);
             let dealt = G::deal(fixture.seats.len(), &options, luck.deal()).map_err(SessionError::from)?;
             table.play_while(dealt, luck, &fixture, &mut crew, |_, _, _| !stop.load(Ordering::Relaxed));
             if stop.load(Ordering::Relaxed) {
