@@ -44,4 +44,4 @@ pub use several::several;
 pub use table::{NoPast, Past, Table};
 pub use tournament::{CannotPlay, Ended, Tournament};
 pub use trial::{Trial, Untried};
-pub use url_turns::{Parallel, UrlTurns};
+pub use url_turns::{HeldUrls, Parallel, SharedUrls, UrlTurns};

@@ -304,7 +304,7 @@ impl<G: Game> Crew<G> {
     }
 
     /// Waits until all who sat at a table have taken what they were told last.
-    pub(crate) fn hear_out(&mut self, fixture: &Fixture) {
+    pub fn hear_out(&mut self, fixture: &Fixture) {
         for &entrant in &fixture.seats {
             self.player(entrant).hear_out();
         }

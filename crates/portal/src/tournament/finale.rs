@@ -330,7 +330,7 @@ mod tests {
     use std::path::Path;
     use std::sync::atomic::AtomicBool;
 
-    use croupier_arena::Bot;
+    use croupier_arena::{Bot, SharedUrls};
     use croupier_hosts::Runtimes;
     use croupier_hosts::cell::Sandbox;
     use croupier_record::{Block, EntrantId, RecordReader, TimeSheet, whole_record};
@@ -465,6 +465,7 @@ mod tests {
             limits: &Limits::default(),
             runtimes: &Runtimes::new(Sandbox::Off),
             core: None,
+            urls: &SharedUrls::default(),
         };
         let bot = |entrant: EntrantId| {
             let house = played.field[entrant.index()].house.is_some();

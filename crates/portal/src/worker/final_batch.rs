@@ -24,6 +24,7 @@ pub(super) fn run(worker: &Worker, task: &FinalTask) -> Result<FinalBatch, Undon
         limits: &limits,
         runtimes: worker.bots.runtimes(),
         core: worker.core,
+        urls: &context.urls,
     };
     let block = play_batch(&games, &context.stop, |entrant: EntrantId| {
         let seated = &played.field[entrant.index()];
