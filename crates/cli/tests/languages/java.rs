@@ -354,3 +354,41 @@ fn unloaded(dir: &Path, game: &str, bots: &str) -> String {
     file(dir, "plan.toml", &format!("game = \"{game}\"\nbots = [{bots}]\ngames = 2\n"));
     refused(dir, &["run", "plan.toml"])
 }
+
+/// A player of Score Four with a class beside it, and that class.
+fn of_two_files() -> [String; 2] {
+    let ai = example("score-four/java/Corners.java");
+    let ai = ai.replace("ca.unbc.cpsc.corners", "ca.unbc.cpsc.team").replace("Corners", "Ai");
+    let board = "package ca.unbc.cpsc.team;\nimport ca.unbc.cpsc.score4.interfaces.Location;\nfinal \
+                 class Board {\n    Location last;\n    static int[] empty() { return new int[16]; }\n}\n";
+    [ai.replace("new int[16]", "Board.empty()"), board.to_owned()]
+}
+
+#[test]
+fn a_source_is_compiled_with_the_others_of_its_package_that_lie_beside_it() {
+    let [ai, board] = of_two_files();
+    assert!(ai.contains("Board.empty()"), "{ai}");
+    let dir = folder();
+    file(dir.path(), "bots/Ai.java", &ai);
+    file(dir.path(), "bots/Board.java", &board);
+    let plan = "game = \"score-four\"\nbots = [\"bots/Ai.java\", \"house:one-ply\"]\ngames = 2\nseed = 3\n";
+    healthy(&run(dir.path(), "plan.toml", plan));
+    // In a folder that is searched it is no bot.
+    let plan = "game = \"score-four\"\ndirs = [\"bots\"]\nbots = [\"house:one-ply\"]\ngames = 2\nseed = 3\n";
+    let said = run(dir.path(), "searched.toml", plan);
+    healthy(&said);
+    assert!(said.err.contains("Board.java is not valid: skipping"), "{}{}", said.out, said.err);
+    assert!(!said.out.contains("Left out"), "{}{}", said.out, said.err);
+}
+
+#[test]
+fn sources_of_a_folder_may_have_blanks_in_their_names_and_those_of_its_tests_are_left_out() {
+    let [ai, board] = of_two_files();
+    let dir = folder();
+    file(dir.path(), "team/pom.xml", "<project/>");
+    file(dir.path(), "team/src/main/java/ca/unbc/cpsc/team/Ai.java", &ai);
+    file(dir.path(), "team/src/main/java/test bits/test/Board.java", &board);
+    file(dir.path(), "team/src/test/java/AiTest.java", "import org.junit.Test;\n");
+    let plan = "game = \"score-four\"\nbots = [\"team\", \"house:one-ply\"]\ngames = 2\nseed = 3\n";
+    healthy(&run(dir.path(), "plan.toml", plan));
+}
