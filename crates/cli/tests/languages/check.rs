@@ -381,3 +381,15 @@ fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_pas
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+#[test]
+fn a_file_with_a_base_of_its_own_is_told_how_it_names_the_one_that_competes() {
+    let dir = folder();
+    let text = "from NoThanksPlayer import Player\nclass Base(Player):\n    def take(self, card, state): \
+                return False\nclass Mine(Base):\n    pass\n";
+    file(dir.path(), "mine.py", text);
+    let said = croupier(dir.path(), &["check", "mine.py", "--game", "no-thanks", "--games", "3"]);
+    let words = "mine.py holds several bots; name one of them as in mine.py#Base, or write __all__ = \
+                 [\"Base\"] in it: Base, Mine";
+    assert!(said.code == 2 && said.err.contains(words), "{}{}", said.out, said.err);
+}
