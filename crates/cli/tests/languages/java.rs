@@ -392,3 +392,15 @@ fn sources_of_a_folder_may_have_blanks_in_their_names_and_those_of_its_tests_are
     let plan = "game = \"score-four\"\nbots = [\"team\", \"house:one-ply\"]\ngames = 2\nseed = 3\n";
     healthy(&run(dir.path(), "plan.toml", plan));
 }
+
+#[test]
+fn a_jar_that_serves_is_told_that_its_author_starts_it() {
+    let dir = folder();
+    let text = "public class Serve { public static void main(String[] args) {} }";
+    jar(&dir.path().join("serve.jar"), &[("Serve.java", text)], Some("Serve"));
+    let said = unloaded(dir.path(), "jujitsu", "\"serve.jar\", \"house:draw-card\"");
+    let words = "has no public class that implements \
+                 artificialmindgames.jujitsu.core.player.PlayerStrategy; if it is a web server, its author \
+                 starts it, and it is named by its url";
+    assert!(said.contains(words), "{said}");
+}

@@ -168,3 +168,15 @@ fn values_that_stand_for_an_answer_are_one_and_what_is_none_is_not_told_as_if_it
         assert!(said.contains("choose returned ") && !said.contains("TypeError"), "{game}: {chosen}: {said}");
     }
 }
+
+#[test]
+fn a_web_server_is_told_that_its_author_starts_it() {
+    for text in [
+        "import express from 'express';\nexpress().listen(8080);\n",
+        "import { createServer } from 'node:http';\nconst server = createServer(() => {});\n",
+    ] {
+        let said = unloaded(text);
+        assert!(said.contains("a web server is started by its author, and named by its url"), "{said}");
+        assert!(!said.contains("packages.toml"), "{said}");
+    }
+}
