@@ -40,6 +40,8 @@ export class Player extends player.Player {
   }
 
   static written(answer) {
+    // A path that forgets its return is no decision to pass.
+    if (answer === undefined) throw new Error("choose returned nothing; null passes");
     const move = player.plain(answer);
     const chosen = typeof move === "string" ? { cards: [move] } : Array.isArray(move) ? { cards: move } : (move ?? {});
     const { cards: played = [], suit: named = null, lastCard = false } = chosen;

@@ -170,6 +170,13 @@ fn values_that_stand_for_an_answer_are_one_and_what_is_none_is_not_told_as_if_it
 }
 
 #[test]
+fn a_decision_of_last_card_that_forgets_its_return_is_told_and_null_passes() {
+    let said = told("last-card", "undefined");
+    assert!(said.contains("choose returned nothing; null passes"), "{said}");
+    assert_eq!(told("last-card", "null"), "");
+}
+
+#[test]
 fn a_web_server_is_told_that_its_author_starts_it() {
     for text in [
         "import express from 'express';\nexpress().listen(8080);\n",
