@@ -355,6 +355,16 @@ fn unloaded(dir: &Path, game: &str, bots: &str) -> String {
     refused(dir, &["run", "plan.toml"])
 }
 
+#[test]
+fn a_class_that_is_named_by_its_game_and_not_public_is_told_so() {
+    let dir = folder();
+    let text = example("last-card/java/YourStrategy.java").replace("public final class", "final class");
+    let text = text.replace("public class", "class");
+    file(dir.path(), "YourStrategy.java", &text);
+    let said = unloaded(dir.path(), "last-card", "\"YourStrategy.java\", \"house:naive\"");
+    assert!(said.contains("com.orchestral.shark.YourStrategy is not public"), "{said}");
+}
+
 /// A player of Score Four with a class beside it, and that class.
 fn of_two_files() -> [String; 2] {
     let ai = example("score-four/java/Corners.java");

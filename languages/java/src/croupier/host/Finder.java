@@ -49,6 +49,9 @@ final class Finder {
         try {
             constructor = found.getConstructor();
         } catch (NoSuchMethodException missing) {
+            if (!Modifier.isPublic(found.getModifiers())) {
+                throw new Unfit(found.getName() + " is not public");
+            }
             throw new Unfit(found.getName() + " has no public constructor without arguments");
         }
         return player.cast(constructor.newInstance());
