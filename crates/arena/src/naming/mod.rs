@@ -209,7 +209,7 @@ pub fn or_all(file: &str, class: &str) -> String {
     if file.ends_with(".py") { format!(", or write __all__ = [\"{class}\"] in it") } else { String::new() }
 }
 
-/// A bot that is there and does not load: it is entered, and stands last with the reason.
+/// A bot that is there and does not load, with the reason: the run is refused, or goes on without it.
 fn broken(spec: &str, file: &Path, stem: String, why: &str, message: Option<String>) -> NamedBot {
     let why = format!("does not load: {why}");
     // What is compiled is called as it would be if it were; of other files nothing but their name is known.
