@@ -71,7 +71,11 @@ impl<G: Game> Tournament<'_, G> {
         // Games that nobody plays any more are told by who was out before.
         batch.block.outs.clone_from(&outs);
         let silent = self.too_silent(&batch.block, silence)?;
-        let new = new_outs(&batch.tally, &silent, &outs, first + window);
+        let by_host = |entrant: EntrantId| {
+            let first = batch.tally.entrants()[entrant.index()].disqualified.as_ref()?;
+            Some((first.game, first.what.clone()))
+        };
+        let new = new_outs(self.bots.len(), by_host, &silent, &outs, first + window);
         outs.extend_from_slice(&new);
         self.outs.add(new);
         if !outs.is_empty() {
@@ -110,18 +114,23 @@ impl<G: Game> Tournament<'_, G> {
     }
 }
 
-/// Those who were put out in a batch, by their host or because they were silent, and were not before.
-fn new_outs(tally: &Tally, silent: &[Silent], known: &[Out], border: u64) -> Vec<Out> {
-    let entrants = tally.entrants().iter().enumerate();
-    let out = entrants.filter_map(|(number, tally)| {
+/// Those of so many who were put out in a batch, by their host (in which game, and why) or because they were
+/// silent, and were not before.
+pub(crate) fn new_outs(
+    entrants: usize,
+    by_host: impl Fn(EntrantId) -> Option<(u64, String)>,
+    silent: &[Silent],
+    known: &[Out],
+    border: u64,
+) -> Vec<Out> {
+    let out = (0..entrants).filter_map(|number| {
         let entrant = EntrantId(number as u16);
         if known.iter().any(|out| out.entrant == entrant) {
             return None;
         }
-        let by_host = tally.disqualified.as_ref().map(|first| (first.game, first.what.clone()));
         let silent = silent.iter().find(|silent| silent.entrant == entrant);
-        let by_silence = silent.map(|silent| (silent.game, silent.to_string()));
-        let (game, why) = by_host.or(by_silence)?;
+        let by_silence = || silent.map(|silent| (silent.game, silent.to_string()));
+        let (game, why) = by_host(entrant).or_else(by_silence)?;
         Some(Out { entrant, game, border, why })
     });
     out.collect()

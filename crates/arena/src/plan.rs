@@ -106,7 +106,7 @@ pub struct Plan<O> {
     #[serde(default)]
     pub timed: bool,
     /// Where Python bots run: `process`, in a process and a cell of their own, or `wasm`, inside WebAssembly,
-    /// where fuel is the clock and the same plan gives the same record on every machine.
+    /// where fuel is the clock and the same plan gives the same games hash on every machine.
     #[serde(default)]
     #[schemars(with = "String")]
     pub cell: CellKind,

@@ -6,8 +6,8 @@
 
 use croupier_games::{Game, MAX_SEATS, Moment, Seat, Seed};
 use croupier_record::{
-    Block, EntrantId, Event, EventReader, GameBytes, RecordReader, ReplayError, drawn_opening, games_in,
-    is_dropped, replay, seed_of_deal,
+    Block, EntrantId, Event, EventReader, GameBytes, Missteps, RecordReader, ReplayError, drawn_opening,
+    games_in, is_dropped, replay, seed_of_deal,
 };
 
 use crate::tournament::{CannotPlay, Tournament};
@@ -42,6 +42,28 @@ impl std::fmt::Display for Silent {
 type Answers = [(u32, u32); MAX_SEATS];
 
 impl Silence {
+    /// Who is silent for too long with the next game, and what went wrong in it.
+    pub(crate) fn after<G: Game>(
+        &mut self,
+        game: &GameBytes<'_>,
+        dealt: &Dealt<'_, G>,
+    ) -> Result<(Vec<Silent>, Missteps), ReplayError> {
+        if is_flawless::<G>(game) {
+            self.all_answered(game);
+            return Ok(Default::default());
+        }
+        let (answers, missteps) = answers::<G>(game, dealt)?;
+        let mut silent = Vec::new();
+        for seat in Seat::all(game.fixture.seats.len()) {
+            let entrant = game.fixture.entrant(seat);
+            if self.answered(entrant, answers[seat.index()]) {
+                let first = missteps.of(seat).and_then(|missteps| missteps.first.clone());
+                silent.push(Silent { entrant, game: game.fixture.number, why: first.unwrap_or_default() });
+            }
+        }
+        Ok((silent, missteps))
+    }
+
     /// A game in which nobody's answer was missing or refused.
     fn all_answered(&mut self, game: &GameBytes<'_>) {
         game.fixture.seats.iter().for_each(|entrant| *self.of(*entrant) = 0);
@@ -88,23 +110,20 @@ impl<G: Game> Tournament<'_, G> {
             if is_dropped(&block.outs, &game.fixture) {
                 continue;
             }
-            if is_flawless::<G>(&game) {
-                silence.all_answered(&game);
-                continue;
-            }
-            let (answers, missteps) = answers::<G>(&game, self.options, self.seed, self.openings)
-                .map_err(|error| CannotPlay::Unread(error.to_string()))?;
-            for seat in Seat::all(game.fixture.seats.len()) {
-                let entrant = game.fixture.entrant(seat);
-                if silence.answered(entrant, answers[seat.index()]) {
-                    let first = missteps.of(seat).and_then(|missteps| missteps.first.clone());
-                    let why = first.unwrap_or_default();
-                    silent.push(Silent { entrant, game: game.fixture.number, why });
-                }
-            }
+            let dealt = Dealt { options: self.options, seed: self.seed, openings: self.openings };
+            let (more, _) =
+                silence.after::<G>(&game, &dealt).map_err(|error| CannotPlay::Unread(error.to_string()))?;
+            silent.extend(more);
         }
         Ok(silent)
     }
+}
+
+/// What a game was dealt from, beside its number.
+pub(crate) struct Dealt<'a, G: Game> {
+    pub(crate) options: &'a G::Options,
+    pub(crate) seed: Seed,
+    pub(crate) openings: u8,
 }
 
 /// Whether every answer of a game was a good one; nearly all games are told apart by this alone, without
@@ -120,12 +139,8 @@ fn is_flawless<G: Game>(game: &GameBytes<'_>) -> bool {
     true
 }
 
-fn answers<G: Game>(
-    game: &GameBytes<'_>,
-    options: &G::Options,
-    seed: Seed,
-    openings: u8,
-) -> Result<(Answers, croupier_record::Missteps), ReplayError> {
+fn answers<G: Game>(game: &GameBytes<'_>, dealt: &Dealt<'_, G>) -> Result<(Answers, Missteps), ReplayError> {
+    let Dealt { options, seed, openings } = *dealt;
     let (mut answers, mut drawn) = (Answers::default(), 0);
     let (_, missteps) = replay::<G>(game, options, seed, |moment| match moment {
         // Drawn moves are nobody's answers.

@@ -4,6 +4,7 @@
 use std::slice;
 
 use croupier_games::Game;
+use croupier_hosts::bot_files::with_notes;
 use croupier_hosts::http::probe_http;
 use croupier_record::EntrantId;
 
@@ -115,7 +116,7 @@ impl<G: Game> Trial<'_, G> {
             Ok(()) if self.openings > 0 && !player.joins() => Tried::Broken(KEEPS_THE_BOARD.to_owned()),
             Ok(()) => Tried::Loads,
             Err(_) if player.starved() => Tried::Starved,
-            Err(fault) => Tried::Broken(without_prefix(&fault.message).to_owned()),
+            Err(fault) => Tried::Broken(with_notes(without_prefix(&fault.message).to_owned(), bot.notes())),
         })
     }
 }

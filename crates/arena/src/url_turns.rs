@@ -1,9 +1,10 @@
 //! A bot behind a url plays one game at a time, however many lanes there are: its server may know one game
 //! and no more. Whoever plays a game holds the turns of all urls at its table. Nothing but the time it takes
-//! depends on who comes first.
+//! depends on who comes first. Where games of many tournaments are played in one process, all of them share
+//! the turns ([`SharedUrls`]).
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use croupier_record::Fixture;
 
@@ -60,6 +61,53 @@ impl UrlTurns {
     }
 }
 
+/// The urls that play a game now, whichever tournament it belongs to.
+#[derive(Debug, Default)]
+pub struct SharedUrls {
+    playing: Mutex<BTreeSet<String>>,
+    ended: Condvar,
+}
+
+/// The turns of all urls at a table, as long as its game is played.
+#[derive(Debug)]
+pub struct HeldUrls<'a> {
+    of: &'a SharedUrls,
+    urls: BTreeSet<String>,
+}
+
+impl SharedUrls {
+    /// Waits until none of these bots plays elsewhere, and keeps others waiting as long as this is held.
+    pub fn hold<'b>(&self, bots: impl IntoIterator<Item = &'b Bot>) -> HeldUrls<'_> {
+        let url = |bot: &Bot| match bot {
+            Bot::Http(bot) => Some(bot.url.to_string()),
+            _ => None,
+        };
+        let urls: BTreeSet<String> = bots.into_iter().filter_map(url).collect();
+        let playing = self.playing.lock().unwrap_or_else(PoisonError::into_inner);
+        // All or none: whoever waits holds nothing that another could wait for.
+        let playing = self.ended.wait_while(playing, |playing| !playing.is_disjoint(&urls));
+        playing.unwrap_or_else(PoisonError::into_inner).extend(urls.iter().cloned());
+        HeldUrls { of: self, urls }
+    }
+}
+
+impl HeldUrls<'_> {
+    /// Whether there was any.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.urls.is_empty()
+    }
+}
+
+impl Drop for HeldUrls<'_> {
+    fn drop(&mut self) {
+        let mut playing = self.of.playing.lock().unwrap_or_else(PoisonError::into_inner);
+        playing.retain(|url| !self.urls.contains(url));
+        drop(playing);
+        self.of.ended.notify_all();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +139,27 @@ mod tests {
         assert!(turns.turns[0].try_lock().is_ok());
         assert!(UrlTurns::of(&bots(&urls), Parallel::Never, 1).hold(&table(&[0, 1])).is_empty());
         assert!(UrlTurns::of(&bots(&urls), Parallel::AsLanes, 2).hold(&table(&[0, 1])).is_empty());
+    }
+
+    #[test]
+    fn tables_of_several_tournaments_share_the_turns_of_their_urls() {
+        let shared = SharedUrls::default();
+        let bots = bots(&["http://127.0.0.1:1/a", "http://127.0.0.1:1/b", "", "http://127.0.0.1:1/a"]);
+        let held = shared.hold([&bots[0], &bots[3]]);
+        assert!(!held.is_empty() && shared.hold([&bots[2]]).is_empty());
+        assert!(!shared.hold([&bots[1], &bots[2]]).is_empty(), "another url plays meanwhile");
+        let order = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| {
+                let _held = shared.hold(&bots);
+                order.lock().unwrap().push("second");
+            });
+            order.lock().unwrap().push("first");
+            drop(held);
+            waiting.join().unwrap();
+        });
+        assert_eq!(*order.lock().unwrap(), ["first", "second"]);
+        assert!(shared.playing.lock().unwrap().is_empty());
     }
 
     #[test]

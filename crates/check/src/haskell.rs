@@ -5,9 +5,9 @@ use croupier_games::hearts::{ShownHand, ShownPlay};
 
 use crate::stage::Failing;
 
-/// What makes a call run where it is pasted.
-pub const HOW_TO_CALL: &str =
-    "beside the files of \"croupier kit haskell\": ghci FILE CardNames, then import CardNames, and paste it";
+/// What makes a call run where it is pasted: the language is that in which players are compiled.
+pub const HOW_TO_CALL: &str = "beside the files of \"croupier kit haskell\": ghci -XHaskell2010 -XNamedFieldPuns \
+     -XDuplicateRecordFields FILE CardNames, then import CardNames, and paste it";
 
 /// The call in which it failed, if it failed in one and the file is in Haskell.
 #[must_use]

@@ -41,4 +41,4 @@ pub use run::{Amount, Report};
 pub use stage::{CheckEvent, Failing, Stage, Verdict};
 pub use stages::start::NOT_STARTED;
 pub use subject::Trouble;
-pub use usual::{Command, DEALS, GAMES, SEED};
+pub use usual::{Command, DEALS, GAMES, SEED, quoted};

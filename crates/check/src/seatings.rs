@@ -43,9 +43,7 @@ impl<'a, G: Game> Seatings<'a, G> {
         match &self.bot.bot {
             Bot::Broken(why) => subject.that_does_not_load(why, None),
             Bot::Uncompiled { why, message } => subject.that_does_not_load(why, Some(message)),
-            Bot::Foreign(launch) => subject.noted(launch.notes()),
-            Bot::Inside(bot) => subject.noted(bot.notes()),
-            _ => subject,
+            bot => subject.noted(bot.notes()),
         }
     }
 

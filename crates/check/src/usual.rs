@@ -77,7 +77,8 @@ impl fmt::Display for Command<'_> {
 }
 
 /// A word as a shell takes it: as it is where it is plain, else between quotes.
-fn quoted(word: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn quoted(word: &str) -> Cow<'_, str> {
     let plain = |c: char| c.is_alphanumeric() || "-_./:#@%+=,".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         Cow::Borrowed(word)

@@ -46,9 +46,10 @@
 //! # In parts
 //!
 //! Who plays a tournament need not be who plans it. [`Layout`] makes its head, [`play_batch`] plays
-//! some of its games (fixtures in, a block of a record out), and [`Fold`] takes the blocks in and
-//! says when they are enough. A site's finals are played like this, by workers that know a head and
-//! bots. The games of its ladders are tournaments of one game ([`play_one`]).
+//! some of its games (fixtures in, a block of a record out), [`PartOuts`] says who is put out by
+//! them, and [`Fold`] takes the blocks in and says when they are enough. A site's finals are played
+//! like this, by workers that know a head and bots. The games of its ladders are tournaments of one
+//! game ([`play_one`]).
 //!
 //! # Whatever else depends on the game's type
 //!
@@ -90,6 +91,7 @@ pub use luck::{Drawn, new_secret};
 pub use outcome::{Outcome, ProcessorWait};
 pub use parts::batch::{BatchTask, play_batch};
 pub use parts::one_game::{OneGame, PlayedGame, SeatResult, play_one};
+pub use parts::outs::PartOuts;
 pub use plan::{check_competitive, check_deal, read_config, read_options, read_plan, usual_options};
 pub use playing::Playing;
 pub use practice::{BadMove, NewTable, NoTable, Practice, PracticeView, sit};

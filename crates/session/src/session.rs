@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use croupier_arena::Schedule;
 use croupier_arena::naming::entrant_names;
 use croupier_games::{Game, Visitor, with_game};
-use croupier_record::{Header, LeftOut, MOST_LANES, Origin};
+use croupier_record::{EntrantId, Header, LeftOut, MOST_LANES, Origin};
 use serde_json::Value;
 
 use crate::error::SessionError;
@@ -103,15 +103,23 @@ impl Session {
         if out.is_empty() {
             return None;
         }
-        let names: Vec<&str> =
-            out.iter().map(|entrant| self.header.entrants[entrant.index()].name.as_str()).collect();
-        let who = names.join(", ");
         if self.setup.layout.pairing == Pairing::FirstTwo && out.iter().any(|entrant| entrant.index() < 2) {
+            let who = names_of(&self.header, &out);
             return Some(format!("{who} is out, and without it there is nothing to compare"));
         }
-        let few = self.schedule.too_few(&out)?;
-        Some(format!("{few}; out of the tournament: {who}"))
+        too_few_left(&self.schedule, &self.header, &out)
     }
+}
+
+/// Why no table can be filled without these, where none can.
+pub(crate) fn too_few_left(schedule: &Schedule, header: &Header, out: &[EntrantId]) -> Option<String> {
+    let few = schedule.too_few(out)?;
+    Some(format!("{few}; out of the tournament: {}", names_of(header, out)))
+}
+
+fn names_of(header: &Header, entrants: &[EntrantId]) -> String {
+    let names = entrants.iter().map(|entrant| header.entrants[entrant.index()].name.as_str());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The luck of the run that goes on, of the seed that is asked for, or new luck.

@@ -5,8 +5,8 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::Bot;
 use croupier_arena::plan::Limits;
+use croupier_arena::{Bot, SharedUrls};
 use croupier_games::list;
 use croupier_hosts::Runtimes;
 use croupier_hosts::cell::Sandbox;
@@ -33,7 +33,11 @@ fn play(name: &str, stop: bool) -> Result<PlayedGame, SessionError> {
     let (limits, runtimes) = (Limits::default(), Runtimes::new(Sandbox::Off));
     let (header, bots) = game(name, &limits);
     let (header, bots, limits, runtimes) = (&header, &bots[..], &limits, &runtimes);
-    play_one(&OneGame { header, bots, limits, runtimes, core: None, logs: None }, &AtomicBool::new(stop))
+    let urls = &SharedUrls::default();
+    play_one(
+        &OneGame { header, bots, limits, runtimes, core: None, urls, logs: None },
+        &AtomicBool::new(stop),
+    )
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use croupier_arena::Ended;
 use croupier_arena::naming::NamedBot;
+use croupier_arena::{Ended, SharedUrls};
 use croupier_record::{Block, Design, EntrantId, Header, Instances, RecordReader, Until, record_path};
 use croupier_session::{
     BatchTask, Event, Fold, Layout, Looks, Outcome, Reason, Results, Run, Session, SessionError, Setup,
@@ -141,8 +141,10 @@ fn batches_that_workers_play_in_any_order_are_the_session_that_one_plays() {
     let (runtimes, limits, bots) = (setup.runtimes.clone(), setup.limits.clone(), setup.bots.clone());
     let outcome = play(setup);
     let header = &outcome.header;
+    let urls = &SharedUrls::default();
     let worked = |games| {
-        let task = BatchTask { header, games, limits: &limits, runtimes: &runtimes, core: None };
+        let task =
+            BatchTask { header, games, out: &[], limits: &limits, runtimes: &runtimes, core: None, urls };
         let bot = |entrant: EntrantId| Ok(bots[entrant.index()].bot.clone());
         play_batch::<SessionError>(&task, &AtomicBool::new(false), bot).unwrap()
     };
@@ -163,8 +165,15 @@ fn batches_that_workers_play_in_any_order_are_the_session_that_one_plays() {
 fn a_batch_that_is_stopped_is_not_played_at_all() {
     let session = Session::prepare(setup(48)).unwrap();
     let (header, setup) = (session.header(), session.setup());
-    let task =
-        BatchTask { header, games: 0..16, limits: &setup.limits, runtimes: &setup.runtimes, core: None };
+    let task = BatchTask {
+        header,
+        games: 0..16,
+        out: &[],
+        limits: &setup.limits,
+        runtimes: &setup.runtimes,
+        core: None,
+        urls: &SharedUrls::default(),
+    };
     let stopped = play_batch::<SessionError>(&task, &AtomicBool::new(true), |entrant| {
         Ok(setup.bots[entrant.index()].bot.clone())
     });

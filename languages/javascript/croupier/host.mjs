@@ -1,13 +1,14 @@
 // The program that the table starts: `node host.mjs [--packages DIR] BOT [CLASS]`. It speaks the protocol of
 // docs/protocol.md on descriptors 3 and 4 and leaves standard output and standard error to the bot.
 
+import { readFileSync } from "node:fs";
 import Module, { register } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { receive, send, sendCode, useFrames } from "./channel.mjs";
 import * as luck from "./luck.mjs";
 import * as marks from "./marks.mjs";
-import { wouldBring } from "./packages.mjs";
+import { IS_A_SERVER, wouldBring } from "./packages.mjs";
 import { Player, View } from "./player.mjs";
 
 const PROTOCOL = 1;
@@ -33,7 +34,10 @@ async function find() {
   if (isPlayer(module.default)) return module.default;
   const players = [...new Set(Object.values(exported).filter(isPlayer))];
   if (players.length === 1) return players[0];
-  if (players.length === 0) throw new Error("it exports no class that extends a Player of croupier");
+  if (players.length === 0) {
+    const helps = /\bcreateServer\s*\(|\.listen\s*\(/.test(readFileSync(file, "utf8")) ? IS_A_SERVER : "";
+    throw new Error(`it exports no class that extends a Player of croupier${helps}`);
+  }
   throw new Error(`it exports several bots, ${names(exported)}; name one, as in file.js#Class`);
 }
 

@@ -29,7 +29,8 @@ export class Player extends player.Player {
   static game = "jujitsu";
   static View = View;
 
-  static written(move) {
+  static written(chosen) {
+    const move = player.plain(chosen);
     if (Number.isInteger(move)) return move;
     throw new Error(`choose returned ${player.inWords(move)}; a bid is the number of a card`);
   }

@@ -44,9 +44,14 @@ export class Player extends player.Player {
     return { cards, suit, lastCard };
   }
 
-  static written(move) {
+  static written(answer) {
+    // A path that forgets its return is no decision to pass.
+    if (answer === undefined) throw new Error("choose returned nothing; null passes");
+    const move = player.plain(answer);
     const chosen = typeof move === "string" ? { cards: [move] } : Array.isArray(move) ? { cards: move } : (move ?? {});
-    const { cards = [], suit: named = null, lastCard = false } = chosen;
+    const { cards: played = [], suit: named = null, lastCard = false } = chosen;
+    // A text is a card, and not the letters of one.
+    const cards = typeof played === "string" ? [played] : played;
     for (const card of cards) {
       if (typeof card !== "string" || !VALUES.includes(value(card)) || suit(card) === undefined) {
         const form = "a card is a value A, 2 to 10, J, Q or K and a suit S, C, D or H, like \"10H\"";

@@ -27,7 +27,8 @@ export class Player extends player.Player {
   static game = "no-thanks";
   static View = View;
 
-  static written(move) {
+  static written(chosen) {
+    const move = player.plain(chosen);
     if (move === true || move === "take") return "take";
     if (move === false || move === "pass") return "pass";
     throw new Error(`choose returned ${player.inWords(move)}; true takes the card and false passes`);

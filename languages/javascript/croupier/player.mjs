@@ -64,7 +64,19 @@ export class Player {
   }
 }
 
-/** What a bot chose, in words for an error. */
+/** A number, truth value or text that came as an object of its own, or a number of any length, as what it stands for. */
+export function plain(move) {
+  if (typeof move === "bigint") return Number(move);
+  const isWrapped = move instanceof Number || move instanceof Boolean || move instanceof String;
+  return isWrapped ? move.valueOf() : move;
+}
+
+/** What a bot chose, in words for an error; what has no JSON (a `bigint`, a circle) as it prints. */
 export function inWords(move) {
-  return typeof move === "string" ? `"${move}"` : (JSON.stringify(move) ?? String(move));
+  if (typeof move === "string") return `"${move}"`;
+  try {
+    return JSON.stringify(move) ?? String(move);
+  } catch {
+    return String(move);
+  }
 }

@@ -31,7 +31,8 @@ export class Player extends player.Player {
     return [row, column];
   }
 
-  static written(move) {
+  static written(chosen) {
+    const move = Array.isArray(chosen) ? chosen.map(player.plain) : chosen;
     if (Array.isArray(move) && move.length === 2 && move.every(Number.isInteger)) return { row: move[0], column: move[1] };
     throw new Error(`choose returned ${player.inWords(move)}; a move is the row and the column of a peg, like [0, 3]`);
   }

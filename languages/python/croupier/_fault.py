@@ -28,6 +28,7 @@ def describe(error):
         text = "".join(traceback.format_exception_only(type(error), error)[-1:])
     if not isinstance(error, SyntaxError):
         text = text.rstrip("\n") + _place(error) + _where_modules_are(error) + _nobody_types(error)
+        text += _packages.serves() if isinstance(error, OSError) else ""
     else:
         text += f" ({os.path.basename(error.filename or '?')}, line {error.lineno})"
     return _one_line(text)

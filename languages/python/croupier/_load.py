@@ -9,6 +9,7 @@ import os
 import sys
 from importlib.machinery import PathFinder, SourceFileLoader
 
+from croupier import _packages
 from croupier._fault import LoadError
 
 # In place of a game's name: the class plays whatever is played.
@@ -98,7 +99,7 @@ def choose(module, name, game):
         if len(fitting) > 1:
             raise LoadError(f"{_file(module)} has several bots ({', '.join(fitting)}): name one with --class")
         if not fitting:
-            raise LoadError(f"{_file(module)} has no bot: no class in it derives from a game's Player")
+            raise LoadError(_without_bot(module))
         name = fitting[0]
     found = named(module, name)
     if not plays(found, game):
@@ -120,7 +121,7 @@ def bots(module, name):
     is one for all, and what their author may want to know of each."""
     names = competing(module) if name is None else [name]
     if not names:
-        raise LoadError(f"{_file(module)} has no bot: no class in it derives from a game's Player")
+        raise LoadError(_without_bot(module))
     classes = {name: named(module, name) for name in names}
     games = {game_of(found) for found in classes.values()} - {ANY}
     notes = {name: TAKES_ALL for name, found in classes.items() if is_original(found) and _takes_all(found)}
@@ -130,6 +131,10 @@ def bots(module, name):
     if notes:
         answer["notes"] = notes
     return answer
+
+
+def _without_bot(module):
+    return f"{_file(module)} has no bot: no class in it derives from a game's Player{_packages.serves()}"
 
 
 def _takes_all(player):

@@ -12,6 +12,9 @@ _INSTALLED_AS = {
     "sklearn": "scikit-learn",
     "yaml": "PyYAML",
 }
+# A file that imports one of these answers requests, and is asked by nobody here.
+_SERVERS = frozenset("aiohttp bottle cherrypy django fastapi flask sanic starlette tornado uvicorn".split())
+IS_A_SERVER = "a web server is started by its author, and named by its url"
 # What a bot can import in any case.
 _ALWAYS = "bots have the standard library and what lies beside them, and what is installed for every user here"
 # A bot has one processor: threads of a library would only be in each other's way, and count as the bot's.
@@ -29,6 +32,14 @@ def allow(folder):
 def would_bring(module):
     """What would bring a module that is not there."""
     top = module.partition(".")[0]
+    if top in _SERVERS:
+        return IS_A_SERVER
     package = _INSTALLED_AS.get(top, top)
     helps = f'packages.toml with python = ["{package}"] and croupier packages would bring it'
     return f"module {top} is not there; {helps}; {_ALWAYS}"
+
+
+def serves():
+    """What helps where a file has no bot, if it has imported what serves requests."""
+    # Nothing of ours imports it.
+    return f"; {IS_A_SERVER}" if "socketserver" in sys.modules else ""

@@ -102,9 +102,10 @@ class Player(player.Player):
 
     @staticmethod
     def write_move(move) -> int:
-        if isinstance(move, int) and not isinstance(move, bool):
-            return int(move)
-        raise ValueError(f"choose returned {move!r}; a bid is the number of a card")
+        bid = player.whole(move)
+        if bid is None:
+            raise ValueError(f"choose returned {player.told(move)}; a bid is the number of a card")
+        return bid
 
     unpack = View.unpack
 

@@ -55,7 +55,8 @@ class Move(player.Shown):
     """Zero to four cards of one value, in the order they are played; none is a pass."""
 
     def __init__(self, cards=(), suit: str | None = None, last_card: bool = False) -> None:
-        self.cards: list[Card] = [Card(card) for card in cards]
+        # A text is a card, and not the letters of one.
+        self.cards: list[Card] = [Card(card) for card in ([cards] if isinstance(cards, str) else cards)]
         self.suit = suit
         """What an ace names."""
         self.last_card = last_card

@@ -82,17 +82,27 @@ class Player(player.Player):
 
     @staticmethod
     def write_move(move) -> str:
-        if move is True or move == "take":
-            return "take"
-        if move is False or move == "pass":
-            return "pass"
-        raise ValueError(f"choose returned {move!r}; True takes the card and False passes")
+        if move is True or move is False:
+            return "take" if move else "pass"
+        if isinstance(move, str) and move in ("take", "pass"):
+            return str(move)
+        taken = _truth(move)
+        if taken is None:
+            raise ValueError(f"choose returned {player.told(move)}; True takes the card and False passes")
+        return "take" if taken else "pass"
 
 
 def penalty(cards, coins: int) -> int:
     """The sum of the cards whose lower neighbour is not among them, minus the coins."""
     numbers = set(cards)
     return sum(number for number in numbers if number - 1 not in numbers) - coins
+
+
+def _truth(value) -> bool | None:
+    """A truth value of another type than Python's, as numpy has one; `None` for anything else, and for plain numbers."""
+    if isinstance(value, (int, float)) or hasattr(value, "__len__"):
+        return None
+    return True if value == True else False if value == False else None  # noqa: E712
 
 
 def _numbers(held: int) -> list[int]:

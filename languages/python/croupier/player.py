@@ -3,6 +3,8 @@ instead."""
 
 from __future__ import annotations
 
+import operator
+
 NOBODY = 255
 """In place of a seat, or of anything else in one byte of a compact frame that is not there."""
 
@@ -102,3 +104,30 @@ class Player:
     def write_answer(self, answer):
         """What `choose` returned, as a move in JSON and a memory to keep, or `None`."""
         return self.write_move(answer), None
+
+
+def whole(value) -> int | None:
+    """A whole number of any type, as numpy has its own; `None` for anything else, and for a truth value."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
+
+
+def told(value) -> str:
+    """What a bot returned, for an error: with its type where that is not Python's own, since such a thing may print like the
+    very one that would do."""
+    if _is_pythons(value):
+        parts = value if isinstance(value, (tuple, list)) else ()
+        other = next((part for part in parts if not _is_pythons(part)), None)
+        return repr(value) if other is None else f"{value!r}, with {_kind(other)}"
+    return f"{value}, {_kind(value)}"
+
+
+def _is_pythons(value) -> bool:
+    return type(value).__module__.partition(".")[0] in ("builtins", "croupier")
+
+
+def _kind(value) -> str:
+    kind = type(value)
+    return f"a {kind.__module__}.{kind.__qualname__}"

@@ -89,7 +89,7 @@ class Player(player.Player):
             return {"row": _whole(row), "column": _whole(column)}
         except (TypeError, ValueError):
             form = "a move is the row and the column of a peg, like (0, 3)"
-            raise ValueError(f"choose returned {move!r}; {form}") from None
+            raise ValueError(f"choose returned {player.told(move)}; {form}") from None
 
     unpack = View.unpack
 
@@ -100,6 +100,7 @@ class Player(player.Player):
 
 
 def _whole(value) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return int(value)
-    raise ValueError
+    number = player.whole(value)
+    if number is None:
+        raise ValueError
+    return number

@@ -85,6 +85,16 @@ class Competing(BotTest):
             "them, and what is installed for every user here",
         )
 
+    def test_a_web_server_is_told_that_its_author_starts_it(self):
+        serve = "from http.server import BaseHTTPRequestHandler as Base\nclass Handler(Base): pass\n"
+        for text in ("from flask import Flask\n", "import fastapi.responses\n", "import bottle\n", serve):
+            told = self.listing("bot.py", files={"bot.py": text})["error"]
+            self.assertIn("; a web server is started by its author, and named by its url", told)
+            self.assertNotIn("packages.toml", told)
+        serve += "raise PermissionError('no network')\n"
+        told = self.listing("bot.py", files={"bot.py": serve})["error"]
+        self.assertIn("no network (bot.py, line 3); a web server is started by its author", told)
+
     def test_packages_come_behind_the_standard_library_and_before_what_is_installed_for_everyone(self):
         bot = (
             "import json, here\nfrom croupier.no_thanks import Player\n"

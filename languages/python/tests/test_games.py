@@ -6,6 +6,21 @@ import unittest
 from cases import BotTest, example_view
 from table import EXAMPLES, Table, view
 
+# Values like those of numpy, which are neither `int` nor `bool` and print as if they were.
+SCALARS = """
+class Int:
+    def __init__(self, value): self.value = value
+    def __index__(self): return self.value
+    def __repr__(self): return str(self.value)
+class Bool:
+    __module__, __qualname__ = 'numpy', 'bool_'
+    def __init__(self, value): self.value = value
+    def __eq__(self, other): return Bool(self.value == other)
+    def __bool__(self): return self.value
+    def __repr__(self): return str(self.value)
+class Float(Bool):
+    __module__, __qualname__ = 'numpy', 'float32'
+"""
 BOTS = {
     "hearts": "Duck",
     "jujitsu": "Bidder",
@@ -100,6 +115,12 @@ class Jujitsu(GameTest):
     def test_a_bid_is_answered_as_a_number(self):
         self.assertEqual(self.play("view.hand[1]"), {"type": "answer", "number": 1, "move": 3})
 
+    def test_a_whole_number_of_another_type_is_a_bid_and_what_is_none_is_told_with_its_type(self):
+        self.assertEqual(self.play("Int(3)", before=SCALARS)["move"], 3)
+        told = self.play("Float(3.0)", before=SCALARS)["message"]
+        self.assertIn("choose returned 3.0, a numpy.float32; a bid is the number of a card", told)
+        self.assertIn("choose returned True, a numpy.bool_; a bid", self.play("Bool(True)", before=SCALARS)["message"])
+
     def test_what_is_no_number_is_a_fault(self):
         for wrong in ("None", "'3'", "True", "2.5"):
             self.assertIn("the number of a card", self.play(wrong)["message"], wrong)
@@ -126,6 +147,11 @@ class ScoreFour(GameTest):
 
     def test_a_peg_may_be_a_list_too(self):
         self.assertEqual(self.play("[1, 2]")["move"], {"row": 1, "column": 2})
+
+    def test_a_peg_of_numbers_of_another_type_is_one_and_what_is_none_is_told_with_its_type(self):
+        self.assertEqual(self.play("(Int(1), Int(2))", before=SCALARS)["move"], {"row": 1, "column": 2})
+        told = self.play("(1, Float(2.0))", before=SCALARS)["message"]
+        self.assertIn("choose returned (1, 2.0), with a numpy.float32; a move is", told)
 
     def test_what_is_no_peg_is_a_fault(self):
         for wrong in ("None", "3", "(1,)", "('a', 1)", "(1, 2, 3)"):
@@ -157,6 +183,7 @@ class LastCard(GameTest):
         for choose, cards, suit, call in (
             ("last_card.Move(['AS', 'AH'], 'clubs', True)", ["AS", "AH"], "clubs", True),
             ("'3H'", ["3H"], None, False),
+            ("last_card.Move('10H')", ["10H"], None, False),
             ("view.hand", ["3H", "4H"], None, False),
             ("None", [], None, False),
             ("[]", [], None, False),
@@ -176,10 +203,11 @@ class NoThanks(GameTest):
     game = "no-thanks"
     SEEN = view(seat=1, round=7, card=20, coins_on_card=2, players=((5, [30]), (3, [7, 8, 19]), (12, [])))
 
-    def both(self, choose):
+    def both(self, choose, before=""):
         """The answer in both ways of speaking."""
         source = f"""
 from croupier import no_thanks
+{before}
 class Mine(no_thanks.Player):
     def choose(self, view): return {choose}
 """
@@ -203,6 +231,14 @@ class Mine(no_thanks.Player):
         self.assertIs(self.both("'pass'"), False)
         self.assertIs(self.both("False"), False)
         self.assertIn("True takes the card", self.both("None")["message"])
+        for number in ("0", "1.0"):
+            self.assertIn(f"choose returned {number}; True takes the card", self.both(number)["message"])
+
+    def test_truth_values_of_another_type_are_answers_and_what_is_none_is_told_with_its_type(self):
+        self.assertIs(self.both("Bool(True)", SCALARS), True)
+        self.assertIs(self.both("Bool(False)", SCALARS), False)
+        told = self.both("Float(2.5)", SCALARS)["message"]
+        self.assertIn("choose returned 2.5, a numpy.float32; True takes the card", told)
 
     def test_a_changed_view_reaches_nobody(self):
         self.assertIs(self.both("view.players.clear() or view.card == 20"), True)

@@ -72,9 +72,8 @@ impl<'a, G: Game> Lineup<'a, G> {
             };
             match (&log, bot) {
                 (Some(log), Bot::Uncompiled { message, .. }) => log.line(message),
-                (Some(log), Bot::Foreign(launch)) => note(log, launch.notes()),
-                (Some(log), Bot::Inside(bot)) => note(log, bot.notes()),
-                _ => {}
+                (Some(log), bot) => note(log, bot.notes()),
+                (None, _) => {}
             }
             Ok(Kept { log, account: Account::default() })
         };

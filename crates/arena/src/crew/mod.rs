@@ -127,6 +127,16 @@ impl Bot {
         }
     }
 
+    /// What its author should know of the files that it sees.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        match self {
+            Self::Foreign(launch) => launch.notes(),
+            Self::Inside(bot) => bot.notes(),
+            _ => &[],
+        }
+    }
+
     /// Whether it runs on this machine, in a cell.
     #[must_use]
     pub fn needs_cell(&self) -> bool {
@@ -294,7 +304,7 @@ impl<G: Game> Crew<G> {
     }
 
     /// Waits until all who sat at a table have taken what they were told last.
-    pub(crate) fn hear_out(&mut self, fixture: &Fixture) {
+    pub fn hear_out(&mut self, fixture: &Fixture) {
         for &entrant in &fixture.seats {
             self.player(entrant).hear_out();
         }

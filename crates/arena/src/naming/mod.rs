@@ -202,7 +202,14 @@ fn seated(spec: &str, found: FoundBot) -> NamedBot {
     NamedBot { name: found.name, spec: spec.to_owned(), team: None, hash: found.hash, bot }
 }
 
-/// A bot that is there and does not load: it is entered, and stands last with the reason.
+/// How a file in Python says itself which of its classes competes, behind other advice for a file that holds
+/// several; nothing for other files.
+#[must_use]
+pub fn or_all(file: &str, class: &str) -> String {
+    if file.ends_with(".py") { format!(", or write __all__ = [\"{class}\"] in it") } else { String::new() }
+}
+
+/// A bot that is there and does not load, with the reason: the run is refused, or goes on without it.
 fn broken(spec: &str, file: &Path, stem: String, why: &str, message: Option<String>) -> NamedBot {
     let why = format!("does not load: {why}");
     // What is compiled is called as it would be if it were; of other files nothing but their name is known.
@@ -306,6 +313,12 @@ mod tests {
             assert!(file.ends_with("beginners.py") && class.as_deref() == Some("CutOff14"), "{spec}");
         }
         assert_eq!(finder.file_of("nobody.py:CutOff14"), None);
+    }
+
+    #[test]
+    fn a_file_in_python_is_told_how_it_leaves_out_what_is_only_a_base() {
+        assert_eq!(or_all("bots.py", "Mine"), ", or write __all__ = [\"Mine\"] in it");
+        assert_eq!(or_all("bots.jar", "Mine"), "");
     }
 
     #[test]

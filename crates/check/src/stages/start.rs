@@ -1,6 +1,7 @@
 //! Does it load, start and greet?
 
 use croupier_games::{Game, Seat};
+use croupier_hosts::bot_files::{first_notes, with_notes};
 use croupier_record::{Lucks, Notice};
 
 use crate::run::Run;
@@ -10,14 +11,12 @@ use crate::subject::Trouble;
 
 /// What a stage says that nobody was there for.
 pub const NOT_STARTED: &str = "it does not start";
-/// So many notes are told.
-const MOST_NOTES: usize = 3;
 
 pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
     run.stage("starts and greets", |run| {
         let what = match &run.subject.unloadable {
             Some((why, compiler)) => Some((why.clone(), compiler.clone())),
-            None => greeted(run)?.map(|why| (why, None)),
+            None => greeted(run)?.map(|why| (with_notes(why, &run.subject.notes), None)),
         };
         let Some((what, compiler)) = what else { return Ok((Verdict::Passed, noted(run))) };
         run.hopeless = Some(NOT_STARTED.to_owned());
@@ -27,8 +26,7 @@ pub(crate) fn run<G: Game>(run: &mut Run<'_, G>) -> Result<(), Trouble> {
 
 /// What its author should know of it, the first of it.
 fn noted<G: Game>(run: &Run<'_, G>) -> String {
-    let notes: Vec<&str> = run.subject.notes.iter().take(MOST_NOTES).map(String::as_str).collect();
-    notes.join("; ")
+    first_notes(&run.subject.notes).join("; ")
 }
 
 /// Starts it with a game's beginning; what went wrong, if anything did.

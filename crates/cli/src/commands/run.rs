@@ -9,6 +9,7 @@ use croupier_arena::Parallel;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::naming::files::Visibility;
 use croupier_arena::plan::{Broken, Plan, PlanError, PlannedBot, line_of};
+use croupier_check::quoted;
 use croupier_hosts::Runtimes;
 use croupier_hosts::languages::looks_like_a_bot;
 use croupier_hosts::packages::PackageList;
@@ -66,6 +67,17 @@ impl PlanFile<'_> {
     }
 }
 
+/// The command that was typed, for a shell, and one word more, unless it was there: whoever goes on wants all
+/// else as it was.
+fn typed_with(word: &str) -> String {
+    let mut words: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    if !words.iter().any(|typed| typed == word) {
+        words.push(word.to_owned());
+    }
+    words.iter().fold("croupier".to_owned(), |line, word| line + " " + &quoted(word))
+}
+
 /// The bots of a plan.
 struct Found {
     bots: Vec<NamedBot>,
@@ -111,8 +123,7 @@ impl PlayPlan<'_> {
         if chatty {
             say_line(format_args!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis()));
         }
-        let out = common.out.as_ref().map(|out| format!(" --out {}", out.display())).unwrap_or_default();
-        let again = format!("croupier run {}{out} --resume goes on", self.args.plan.display());
+        let again = format!("{} goes on", typed_with("--resume"));
         outcome::show(session.setup().layout.about, &outcome, common, Some(&again))
     }
 

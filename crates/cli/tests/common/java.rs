@@ -22,6 +22,28 @@ pub(crate) fn example(path: &str) -> String {
 
 /// Compiles sources, each with its file's name, and packs them; a main class may be named.
 pub(crate) fn jar(file: &Path, sources: &[(&str, &str)], main: Option<&str>) {
+    packed(file, sources, main, |_| {});
+}
+
+/// The same, as if a Java that is not out yet had compiled it, but for a main class.
+pub(crate) fn jar_of_java_99(file: &Path, sources: &[(&str, &str)], main: Option<&str>) {
+    packed(file, sources, main, |classes| raise(classes, main));
+}
+
+/// Raises the version in class files.
+fn raise(classes: &Path, but_for: Option<&str>) {
+    for entry in fs::read_dir(classes).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            raise(&entry, but_for);
+        } else if entry.file_stem().and_then(|name| name.to_str()) != but_for {
+            let mut bytes = fs::read(&entry).unwrap();
+            bytes[6..8].copy_from_slice(&(44_u16 + 99).to_be_bytes());
+            fs::write(&entry, bytes).unwrap();
+        }
+    }
+}
+
+fn packed(file: &Path, sources: &[(&str, &str)], main: Option<&str>, change: impl Fn(&Path)) {
     let folder = TempDir::new().unwrap();
     let classes = folder.path().join("classes");
     let mut compiler = Command::new("javac");
@@ -33,6 +55,7 @@ pub(crate) fn jar(file: &Path, sources: &[(&str, &str)], main: Option<&str>) {
         compiler.arg(source);
     }
     run(&mut compiler);
+    change(&classes);
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     let mut packer = Command::new("jar");
     packer.args(["-J-XX:TieredStopAtLevel=1", "--create", "--file"]).arg(file);

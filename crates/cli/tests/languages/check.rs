@@ -338,9 +338,12 @@ class Rogue(no_thanks.Player):
 
 #[test]
 fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_paste() {
-    let text = "module Player (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\nplayCard :: \
-                PlayFunc\nplayCard _ (card:_) _ _ = (card, \"seen\")\nplayCard _ [] _ _ = error \"no \
-                card\"\nmakeBid :: BidFunc\nmakeBid = ()\n";
+    // With what a player may use without a word of its own.
+    let text = "module Player (playCard, makeBid) where\nimport Cards\nimport Hearts.Types\ndata Seen = Seen \
+                { said :: String }\ndata Other = Other { said :: Int }\ntold :: Seen -> String\ntold Seen \
+                {said} = said\nnumbered :: Other -> Int\nnumbered Other {said} = said\nplayCard :: \
+                PlayFunc\nplayCard _ (card:_) _ _ = (card, take (numbered (Other 4)) (told (Seen \
+                \"seen\")))\nplayCard _ [] _ _ = error \"no card\"\nmakeBid :: BidFunc\nmakeBid = ()\n";
     let dir = folder();
     let said = checked(dir.path(), "Player.hs", text, &[]);
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);
@@ -352,12 +355,16 @@ fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_pas
     let hand: Vec<&str> =
         shown["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
     assert!(call.contains(&format!("[{}]", hand.join(","))), "{call}");
-    // Pasted, it gives what the player answered.
+    // Pasted where it is said, it gives what the player answered.
+    let said = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, how) = said.split_once("ghci ").unwrap();
+    let (how, _) = how.split_once(',').unwrap();
+    assert!(how.ends_with(" FILE CardNames"), "{how}");
     let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../languages/haskell");
     let mut ghci = Command::new("ghc")
         .args(["--interactive", "-v0", "-ignore-dot-ghci"])
         .arg(format!("-i{}", kit.display()))
-        .args(["Player.hs", "CardNames"])
+        .args(how.replace("FILE", "Player.hs").split(' '))
         .current_dir(dir.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -373,4 +380,16 @@ fn a_failing_position_of_a_player_in_haskell_is_the_call_that_its_author_can_pas
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+#[test]
+fn a_file_with_a_base_of_its_own_is_told_how_it_names_the_one_that_competes() {
+    let dir = folder();
+    let text = "from NoThanksPlayer import Player\nclass Base(Player):\n    def take(self, card, state): \
+                return False\nclass Mine(Base):\n    pass\n";
+    file(dir.path(), "mine.py", text);
+    let said = croupier(dir.path(), &["check", "mine.py", "--game", "no-thanks", "--games", "3"]);
+    let words = "mine.py holds several bots; name one of them as in mine.py#Base, or write __all__ = \
+                 [\"Base\"] in it: Base, Mine";
+    assert!(said.code == 2 && said.err.contains(words), "{}{}", said.out, said.err);
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::common::java::{example, jar};
+use crate::common::java::{example, jar, jar_of_java_99};
 use crate::common::{Said, croupier, file, folder, prints, read, refused};
 
 fn run(dir: &Path, plan: &str, text: &str) -> Said {
@@ -322,5 +322,95 @@ fn a_class_that_only_lacks_the_word_public_is_named() {
     let said = refused(dir.path(), &["no-thanks", "2", "Bargain.java", "house:CutOff14", "house:TakeSmall"]);
     let words = "has no public class that implements croupier.nothanks.NoThanksPlayer; example.Bargain does, \
                  and is not public";
+    assert!(said.contains(words), "{said}");
+}
+
+#[test]
+fn a_jar_of_a_newer_java_is_told_so_with_what_to_compile_it_for() {
+    let dir = folder();
+    let bargain = example("no-thanks/java/Bargain.java");
+    jar_of_java_99(&dir.path().join("Bargain.jar"), &[("Bargain.java", &bargain)], None);
+    let naive = example("last-card/java/YourStrategy.java").replace("YourStrategy", "Ours");
+    // A program of its own that can be read does not stand in place of the strategy.
+    let sources = [("Ours.java", naive.as_str()), ("Shark.java", OWN_PROGRAM)];
+    jar_of_java_99(&dir.path().join("Ours.jar"), &sources, Some("Shark"));
+    let corners = example("score-four/java/Corners.java");
+    jar_of_java_99(&dir.path().join("Corners.jar"), &[("Corners.java", &corners)], None);
+    for (game, bots) in [
+        ("no-thanks", "\"Bargain.jar\", \"house:CutOff14\", \"house:TakeSmall\""),
+        ("no-thanks", "\"Bargain.jar#example.Bargain\", \"house:CutOff14\", \"house:TakeSmall\""),
+        ("last-card", "\"Ours.jar\", \"house:naive\""),
+        ("score-four", "\"Corners.jar\", \"house:one-ply\""),
+    ] {
+        let said = unloaded(dir.path(), game, bots);
+        assert!(said.contains("its classes were made by Java 99; Java "), "{bots}: {said}");
+        assert!(said.contains(" plays here: compile with --release "), "{bots}: {said}");
+        assert!(!said.contains("no public class"), "{bots}: {said}");
+    }
+}
+
+/// What is said of bots of which one does not load.
+fn unloaded(dir: &Path, game: &str, bots: &str) -> String {
+    file(dir, "plan.toml", &format!("game = \"{game}\"\nbots = [{bots}]\ngames = 2\n"));
+    refused(dir, &["run", "plan.toml"])
+}
+
+#[test]
+fn a_class_that_is_named_by_its_game_and_not_public_is_told_so() {
+    let dir = folder();
+    let text = example("last-card/java/YourStrategy.java").replace("public final class", "final class");
+    let text = text.replace("public class", "class");
+    file(dir.path(), "YourStrategy.java", &text);
+    let said = unloaded(dir.path(), "last-card", "\"YourStrategy.java\", \"house:naive\"");
+    assert!(said.contains("com.orchestral.shark.YourStrategy is not public"), "{said}");
+}
+
+/// A player of Score Four with a class beside it, and that class.
+fn of_two_files() -> [String; 2] {
+    let ai = example("score-four/java/Corners.java");
+    let ai = ai.replace("ca.unbc.cpsc.corners", "ca.unbc.cpsc.team").replace("Corners", "Ai");
+    let board = "package ca.unbc.cpsc.team;\nimport ca.unbc.cpsc.score4.interfaces.Location;\nfinal \
+                 class Board {\n    Location last;\n    static int[] empty() { return new int[16]; }\n}\n";
+    [ai.replace("new int[16]", "Board.empty()"), board.to_owned()]
+}
+
+#[test]
+fn a_source_is_compiled_with_the_others_of_its_package_that_lie_beside_it() {
+    let [ai, board] = of_two_files();
+    assert!(ai.contains("Board.empty()"), "{ai}");
+    let dir = folder();
+    file(dir.path(), "bots/Ai.java", &ai);
+    file(dir.path(), "bots/Board.java", &board);
+    let plan = "game = \"score-four\"\nbots = [\"bots/Ai.java\", \"house:one-ply\"]\ngames = 2\nseed = 3\n";
+    healthy(&run(dir.path(), "plan.toml", plan));
+    // In a folder that is searched it is no bot.
+    let plan = "game = \"score-four\"\ndirs = [\"bots\"]\nbots = [\"house:one-ply\"]\ngames = 2\nseed = 3\n";
+    let said = run(dir.path(), "searched.toml", plan);
+    healthy(&said);
+    assert!(said.err.contains("Board.java is not valid: skipping"), "{}{}", said.out, said.err);
+    assert!(!said.out.contains("Left out"), "{}{}", said.out, said.err);
+}
+
+#[test]
+fn sources_of_a_folder_may_have_blanks_in_their_names_and_those_of_its_tests_are_left_out() {
+    let [ai, board] = of_two_files();
+    let dir = folder();
+    file(dir.path(), "team/pom.xml", "<project/>");
+    file(dir.path(), "team/src/main/java/ca/unbc/cpsc/team/Ai.java", &ai);
+    file(dir.path(), "team/src/main/java/test bits/test/Board.java", &board);
+    file(dir.path(), "team/src/test/java/AiTest.java", "import org.junit.Test;\n");
+    let plan = "game = \"score-four\"\nbots = [\"team\", \"house:one-ply\"]\ngames = 2\nseed = 3\n";
+    healthy(&run(dir.path(), "plan.toml", plan));
+}
+
+#[test]
+fn a_jar_that_serves_is_told_that_its_author_starts_it() {
+    let dir = folder();
+    let text = "public class Serve { public static void main(String[] args) {} }";
+    jar(&dir.path().join("serve.jar"), &[("Serve.java", text)], Some("Serve"));
+    let said = unloaded(dir.path(), "jujitsu", "\"serve.jar\", \"house:draw-card\"");
+    let words = "has no public class that implements \
+                 artificialmindgames.jujitsu.core.player.PlayerStrategy; if it is a web server, its author \
+                 starts it, and it is named by its url";
     assert!(said.contains(words), "{said}");
 }

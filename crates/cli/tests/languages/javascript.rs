@@ -131,3 +131,59 @@ fn what_is_thrown_where_nobody_waits_is_told_in_its_own_words() {
     let result = played(&format!("{HEAD}{class}\n"), "bot.js").to_string();
     assert!(result.contains("RangeError: from a timer"), "{result}");
 }
+
+/// What a bot of this game, which returns this, is told; nothing where it is an answer.
+fn told(game: &str, chosen: &str) -> String {
+    let dir = folder();
+    let text = format!(
+        "import {{ Player }} from \"croupier/{game}\";\n\
+         export class A extends Player {{ choose(view) {{ return {chosen}; }} }}\n"
+    );
+    file(dir.path(), "bot.js", &text);
+    let others =
+        if game == "no-thanks" { "\"house:CutOff14\", \"house:TakeSmall\"" } else { "\"house:random\"" };
+    let plan = format!("game = \"{game}\"\nbots = [\"bot.js\", {others}]\ngames = 1\nseed = 4\n");
+    file(dir.path(), "plan.toml", &plan);
+    let said = croupier(dir.path(), &["run", "plan.toml", "--json"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    let shown: Value = serde_json::from_str(&said.out).unwrap();
+    let row = shown["standings"].as_array().unwrap().iter().find(|row| row["name"] == "bot").unwrap();
+    if row["faults"] == 0 { String::new() } else { said.out }
+}
+
+#[test]
+fn values_that_stand_for_an_answer_are_one_and_what_is_none_is_not_told_as_if_it_were() {
+    for (game, chosen) in [
+        ("no-thanks", "new Boolean(view.card < 20)"),
+        ("jujitsu", "BigInt(view.hand[0])"),
+        ("jujitsu", "new Number(view.hand[0])"),
+        ("score-four", "view.free()[0].map(BigInt)"),
+        ("last-card", "{ cards: view.hand.find((card) => view.fits(card) && card[0] !== 'A') ?? [] }"),
+    ] {
+        assert_eq!(told(game, chosen), "", "{game}: {chosen}");
+    }
+    let circle = "(() => { const a = []; a.push(a); return a; })()";
+    for (game, chosen) in [("no-thanks", "7n"), ("jujitsu", "[7n]"), ("score-four", circle)] {
+        let said = told(game, chosen);
+        assert!(said.contains("choose returned ") && !said.contains("TypeError"), "{game}: {chosen}: {said}");
+    }
+}
+
+#[test]
+fn a_decision_of_last_card_that_forgets_its_return_is_told_and_null_passes() {
+    let said = told("last-card", "undefined");
+    assert!(said.contains("choose returned nothing; null passes"), "{said}");
+    assert_eq!(told("last-card", "null"), "");
+}
+
+#[test]
+fn a_web_server_is_told_that_its_author_starts_it() {
+    for text in [
+        "import express from 'express';\nexpress().listen(8080);\n",
+        "import { createServer } from 'node:http';\nconst server = createServer(() => {});\n",
+    ] {
+        let said = unloaded(text);
+        assert!(said.contains("a web server is started by its author, and named by its url"), "{said}");
+        assert!(!said.contains("packages.toml"), "{said}");
+    }
+}

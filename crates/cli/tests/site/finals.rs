@@ -62,6 +62,16 @@ fn nobody_in_a_final_remembers_a_game_of_it() {
     assert!(remembering.is_none(), "{remembering:?}");
 }
 
+/// Sends a url to the ladder of Jujitsu and waits until it plays there.
+fn send_url(site: &RunningSite, student: &mut Browser, url: &str) {
+    let made = student.post("/home", "/home/tokens", &[("label", "laptop")]).text();
+    let token = made.split("<code>").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    let to = format!("http://{}", site.address);
+    let (code, said) = croupier(&["submit", url, "--to", &to, "--contest", "jujitsu", "--token", &token]);
+    assert_eq!(code, Some(0), "{said}");
+    student.get_until("/api/v1/games?contest=jujitsu", |text| text.contains("\"Ada\""));
+}
+
 #[test]
 fn a_final_that_deals_the_same_cards_again_takes_nobody_behind_a_url() {
     let bot = Server::start(|seen| crate::server::ok(&crate::server::lowest(seen)));
@@ -69,19 +79,36 @@ fn a_final_that_deals_the_same_cards_again_takes_nobody_behind_a_url() {
     let site = RunningSite::start(data.path(), &["--demo", "--private-urls"]);
     let mut student = site.browser();
     student.sign_up("Ada");
-    let made = student.post("/home", "/home/tokens", &[("label", "laptop")]).text();
-    let token = made.split("<code>").nth(1).unwrap().split('<').next().unwrap().to_owned();
-    let to = format!("http://{}", site.address);
-    let (code, said) =
-        croupier(&["submit", &bot.url(), "--to", &to, "--contest", "jujitsu", "--token", &token]);
-    assert_eq!(code, Some(0), "{said}");
-    student.get_until("/api/v1/games?contest=jujitsu", |text| text.contains("\"Ada\""));
+    send_url(&site, &mut student, &bot.url());
     let mut prof = organiser(&site);
     let page = "/c/jujitsu/finals";
     let form = |design| [("design", design), ("until", "played"), ("games", "4"), ("seed", "7")];
     let refused = prof.post(page, page, &form("pairs")).text();
     assert!(refused.contains("Ada is behind a url") && refused.contains("balanced or random"), "{refused}");
     assert_eq!(prof.post(page, page, &form("balanced")).status, 303);
+}
+
+#[test]
+fn a_url_plays_one_game_at_a_time_on_the_ladder_and_in_finals() {
+    let bot = Server::start(|seen| crate::server::ok(&crate::server::lowest(seen)));
+    let data = tempfile::tempdir().unwrap();
+    let site = RunningSite::start(data.path(), &["--demo", "--private-urls", "--workers", "4"]);
+    let mut student = site.browser();
+    student.sign_up("Ada");
+    send_url(&site, &mut student, &bot.url());
+    let mut prof = organiser(&site);
+    let (page, before) = ("/c/jujitsu/finals", bot.seen().len());
+    let form = [("design", "random"), ("until", "played"), ("games", "96"), ("seed", "7")];
+    assert_eq!(prof.post(page, page, &form).status, 303);
+    prof.get_until(page, |text| text.contains("Ended: all"));
+    let mut open = None;
+    let seen = bot.seen();
+    for seen in &seen[before..] {
+        assert!(open.is_none_or(|open| open == seen.connection), "two games at a time");
+        open = (seen.json()["gameEnded"] != true).then_some(seen.connection);
+    }
+    let ends = seen[before..].iter().filter(|seen| seen.json()["gameEnded"] == true).count();
+    assert!(ends > 10, "{ends} games were played");
 }
 
 /// What the site tells programs of its only final.

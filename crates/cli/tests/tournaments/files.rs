@@ -281,6 +281,33 @@ fn a_check_shows_a_bot_what_is_listed_for_it() {
 }
 
 #[test]
+fn what_a_bot_does_not_see_is_told_where_it_does_not_load_in_every_language() {
+    let script = "import { Player } from \"croupier/no-thanks\";\nimport \"./tables.mjs\";\n\
+                  export class A extends Player {}\n";
+    let java = "public class Bot extends Tables implements croupier.nothanks.NoThanksPlayer {}\n";
+    for (name, text) in [
+        ("bot.c", "#include \"tables.h\"\nint main(void) { return 0; }\n"),
+        ("bot.rs", "mod tables;\nfn main() {}\n"),
+        ("Bot.java", java),
+        ("bot.js", script),
+    ] {
+        let dir = folder();
+        for (file_name, text) in [(name, text), ("rival.py", RIVAL), ("tables.h", ""), ("tables.mjs", "")] {
+            file(dir.path(), file_name, text);
+        }
+        let note = format!(
+            "of its folder this bot sees only what is named here, {name}: rival.py lies beside it and may be \
+             another bot; what it needs is listed under `files`"
+        );
+        let said = refused(dir.path(), &["no-thanks", "2", name, "house:CutOff14", "house:TakeSmall"]);
+        assert!(said.contains(&note), "{name}: {said}");
+        let said = croupier(dir.path(), &["check", name, "--game", "no-thanks", "--games", "2"]);
+        let told = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.code == 1 && told.contains(&note), "{name}: {}{}", said.out, said.err);
+    }
+}
+
+#[test]
 fn a_folder_that_others_may_not_enter_keeps_no_bot_from_playing() {
     let dir = tempfile::TempDir::new().unwrap();
     file(dir.path(), "rival.py", RIVAL);

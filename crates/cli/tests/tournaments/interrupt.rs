@@ -41,7 +41,7 @@ fn an_interrupted_run_says_what_it_has_and_goes_on_with_resume() {
     );
     assert!(
         stopped.err.contains(" of 60000 games")
-            && stopped.err.contains("run plan.toml --out kept --resume goes on"),
+            && stopped.err.contains("croupier run plan.toml --threads 1 --out kept --resume goes on"),
         "{}",
         stopped.err
     );

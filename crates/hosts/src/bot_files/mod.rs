@@ -87,6 +87,21 @@ const LONGEST_SOURCE: u64 = 4 << 20;
 /// More than these few notes help nobody.
 const MOST_NOTES: usize = 20;
 
+/// So many notes are told beside the reason why a bot does not load.
+const TOLD_NOTES: usize = 3;
+
+/// The first notes: what an author is told at once, who finds the others in the log.
+#[must_use]
+pub fn first_notes(notes: &[String]) -> &[String] {
+    &notes[..notes.len().min(TOLD_NOTES)]
+}
+
+/// Why a bot does not load, and the first of what it does not see, which may be why.
+#[must_use]
+pub fn with_notes(why: String, notes: &[String]) -> String {
+    first_notes(notes).iter().fold(why, |why, note| why + "; " + note)
+}
+
 /// Lays out all that a bot may see.
 pub fn stage(wanted: &Wanted<'_>) -> Result<Staged, NotStaged> {
     let folder = wanted.file.parent().unwrap_or(Path::new("/"));

@@ -7,16 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Missing;
-use super::build::contents;
+use super::build::{Uncompiled, contents};
 use super::form::Shape;
-use crate::bot_files::{NotStaged, Staged, Wanted, stage};
+use crate::bot_files::{NotStaged, Staged, Wanted, stage, with_notes};
 use crate::cell::{Cell, ResourceLimits};
 use crate::inside::Inside;
 use crate::process::Launch;
 use crate::runtimes::Runtimes;
-
-/// So many notes are told beside the reason why a bot does not load.
-const MOST_NOTES: usize = 3;
 
 /// A file that is or holds bots, with all that is known of it before anything of it is run.
 #[derive(Debug)]
@@ -168,7 +165,11 @@ impl NoBot {
 
     /// It does not load; what it asked for and does not see may be the reason.
     pub(super) fn broken_with(why: &str, files: &Staged) -> Self {
-        let notes = files.notes().iter().take(MOST_NOTES).map(|note| format!("; {note}"));
-        Self::broken(format!("{why}{}", notes.collect::<String>()))
+        Self::broken(with_notes(why.to_owned(), files.notes()))
+    }
+
+    /// The same where a compiler says that it does not.
+    pub(super) fn uncompiled_with(not: Uncompiled, files: &Staged) -> Self {
+        Self::Broken { why: with_notes(not.why, files.notes()), message: Some(not.message) }
     }
 }

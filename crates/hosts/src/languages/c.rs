@@ -121,7 +121,8 @@ impl Runtime for Compiler {
             product: "made.program",
             first_error: |message| first_line_with(message, "error:"),
         };
-        let made = self.builder.made(cell, &key, "bot", recipe)?;
+        let made = self.builder.made(cell, &key, "bot", recipe);
+        let made = made.map_err(|not| NoBot::uncompiled_with(not, &files))?;
         let limits = file.limits.clone();
         Ok(vec![file.process(file.stem(), "", BuiltProgram { made, files, limits })])
     }

@@ -71,9 +71,14 @@ impl Form {
     /// Whether a file of this form that lies among others is a bot of its own.
     #[must_use]
     pub fn is_marked(&self, file: &Path) -> bool {
-        let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|part| part == mark.as_bytes());
-        self.marks.is_empty()
-            || std::fs::read(file).is_ok_and(|text| self.marks.iter().any(|mark| has(&text, mark)))
+        self.marks.is_empty() || std::fs::read(file).is_ok_and(|text| self.has_marks(&text))
+    }
+
+    /// Whether a text has one of the words of a bot of this form.
+    #[must_use]
+    pub fn has_marks(&self, text: &[u8]) -> bool {
+        let has = |mark: &&str| text.windows(mark.len()).any(|part| part == mark.as_bytes());
+        self.marks.iter().any(has)
     }
 
     /// Whether a file that begins so can have this form.

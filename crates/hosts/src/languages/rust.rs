@@ -140,7 +140,8 @@ impl Runtime for Toolchain {
         let key = Key::default().and(&self.version).and(home.as_encoded_bytes()).and_all(&words[2..]);
         let key = key.and(SCRIPT).and_folder(files.folder()).and_folder(kit);
         let recipe = || self.recipe(files.folder(), words);
-        let made = self.builder.made(cell, &key, "bot", recipe)?;
+        let made = self.builder.made(cell, &key, "bot", recipe);
+        let made = made.map_err(|not| NoBot::uncompiled_with(not, &files))?;
         let limits = file.limits.clone();
         Ok(vec![file.process(file.stem(), "", BuiltProgram { made, files, limits })])
     }

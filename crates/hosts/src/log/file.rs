@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
+use super::marks::DroppedMarks;
+
 /// So much of the beginning is kept, and as much of the end; what lies between is read, so that the bot is
 /// not held up, and dropped.
 const HALF: usize = super::LONGEST_LOG / 2;
@@ -34,12 +36,18 @@ struct Last {
     bytes: VecDeque<u8>,
     /// Whether anything was dropped before them.
     cut: bool,
+    /// Where they come from, if a line that was dropped says so.
+    dropped: DroppedMarks,
 }
 
 impl Last {
     fn add(&mut self, bytes: &[u8], most: usize) {
         self.bytes.extend(bytes);
         let excess = self.bytes.len().saturating_sub(most);
+        let (front, back) = self.bytes.as_slices();
+        let in_front = excess.min(front.len());
+        self.dropped.pass(&front[..in_front]);
+        self.dropped.pass(&back[..excess - in_front]);
         self.bytes.drain(..excess);
         self.cut |= excess > 0;
     }
@@ -67,14 +75,15 @@ impl LogFile {
         let head = bytes.len().min(HALF);
         let (mut end, mut traces) = (&bytes[head..], &bytes[..0]);
         let cut = end.starts_with(FULL.as_bytes());
+        let mut dropped = DroppedMarks::default();
         if cut {
-            end = &end[FULL.len()..];
+            (dropped, end) = DroppedMarks::read(&end[FULL.len()..]);
             if let Some(at) = rfind(end, LAST_TRACES.as_bytes()) {
                 (end, traces) = (&end[..at], &end[at + LAST_TRACES.len()..]);
             }
         }
-        let words = |bytes: &[u8]| Last { bytes: bytes.iter().copied().collect(), cut };
-        let (tail, traces) = (words(end), words(traces));
+        let words = |bytes: &[u8], dropped| Last { bytes: bytes.iter().copied().collect(), cut, dropped };
+        let (tail, traces) = (words(end, dropped), words(traces, DroppedMarks::default()));
         let last = if end.is_empty() { &bytes[..head] } else { end }.last().copied();
         Ok(Self { file: Some(file), head, tail, traces, unwritten: 0, last })
     }
@@ -139,6 +148,8 @@ impl LogFile {
 fn end(file: &mut File, head: usize, tail: &mut Last, traces: &mut Last) -> io::Result<()> {
     file.seek(SeekFrom::Start(head as u64))?;
     let mut words = if tail.cut { FULL.as_bytes().to_vec() } else { Vec::new() };
+    tail.bytes.make_contiguous();
+    words.extend_from_slice(tail.dropped.before(tail.bytes.as_slices().0).as_bytes());
     words.extend_from_slice(tail.words());
     if !traces.bytes.is_empty() && tail.cut {
         words.extend_from_slice(LAST_TRACES.as_bytes());
@@ -199,6 +210,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_of_a_full_log_says_which_turn_it_belongs_to() {
+        let text = written(|log| {
+            for turn in 1..4 {
+                log.put(&format!("[game 7, its turn {turn}]\n"));
+                (0..80_000).for_each(|_| log.put("printed é\n"));
+            }
+        });
+        let (head, tail) = text.split_once(FULL).unwrap();
+        assert!(head.starts_with("[game 7, its turn 1]\n"));
+        assert!(tail.starts_with("[game 7, its turn 3]\n"), "{}", &tail[..40]);
+        assert_eq!(tail.matches("[game").count(), 1);
+    }
+
+    #[test]
     fn a_trace_is_on_the_disk_at_once_though_the_log_is_full() {
         let dir = tempfile::TempDir::new().unwrap();
         let path = dir.path().join("bot.log");
@@ -212,7 +237,7 @@ mod tests {
     fn a_log_that_is_gone_on_with_is_the_same_as_one_that_was_never_closed() {
         let printed = |from: u32, to: u32| {
             move |log: &mut LogFile| {
-                (from..to).for_each(|n| log.put(&format!("printed {n} é\n")));
+                (from..to).for_each(|n| log.put(&format!("[game {n}, its turn 1]\nprinted {n} é\n")));
                 log.put_trace(&format!("Traceback {to}\n"), &format!("[game {to}]\nTraceback {to}\n"));
             }
         };

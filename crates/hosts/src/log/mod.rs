@@ -3,6 +3,7 @@
 
 mod file;
 pub(crate) mod follower;
+mod marks;
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,6 +16,7 @@ use croupier_record::shown;
 
 use file::LogFile;
 use follower::Follower;
+use marks::is_mark;
 
 /// Of more than this, the head and the tail are kept.
 pub const LONGEST_LOG: usize = 1 << 20;
@@ -246,11 +248,6 @@ impl fmt::Display for TurnRef {
             turn => write!(f, "game {}, its turn {turn}", self.game),
         }
     }
-}
-
-/// Whether a line only says where the bot was, in the words of [`TurnRef`], as hosts of ours write them, too.
-fn is_mark(line: &str) -> bool {
-    line.starts_with("[game ") && line.ends_with(']')
 }
 
 fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -219,9 +219,9 @@ async fn record(State(site): State<Arc<Site>>, reader: Reader, Path(id): Path<i6
     let owner = |seated: &SeatedEntry| entries.iter().find(|entry| entry.id == seated.entry)?.account;
     let sees = reader.sees(played.field.iter().map(owner));
     let written = move || -> Result<Vec<u8>, UnreadableRecord> {
+        let outs = played.outs.unwrap_or_default();
         let packed = |batch: finals::FinalBatch| {
-            let mut block = Block::new(batch.first as u64);
-            (block.plain, block.count) = (batch.plain, batch.count as u32);
+            let mut block = batch.block(&outs);
             block.pack().map(|()| block)
         };
         let blocks = batches.into_iter().map(packed).collect::<Result<Vec<Block>, _>>()?;

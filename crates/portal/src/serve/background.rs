@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use croupier_arena::SharedUrls;
 use croupier_hosts::Runtimes;
 use tokio::runtime::{Handle, Runtime};
 
@@ -43,6 +44,7 @@ impl Background {
                 events: site.events.clone(),
                 work: work.clone(),
                 done: done.clone(),
+                urls: SharedUrls::default(),
                 scratch: site.config.data.join("scratch"),
                 stop: Arc::clone(stop),
             });

@@ -3,7 +3,7 @@
 use super::sql::Row;
 use super::{Store, StoreError, Stored, Write, now, sql};
 use crate::jobs::SeatedEntry;
-use croupier_record::Header;
+use croupier_record::{Block, EntrantId, Header, Out};
 
 /// A final.
 #[derive(Debug, Clone)]
@@ -22,6 +22,8 @@ pub struct Final {
     pub put: i64,
     /// Up to where it was looked.
     pub looked: i64,
+    /// Who was put out of it, as far as it was looked; `None` for one from before anybody was.
+    pub outs: Option<Vec<Out>>,
     /// When it ended.
     pub ended: Option<i64>,
     /// Games that count.
@@ -30,6 +32,17 @@ pub struct Final {
     pub reason: Option<String>,
     /// The standings, as text.
     pub standings: Option<String>,
+}
+
+impl Final {
+    /// Who is not seated from this game on, the lowest number first: known by the time that it is put.
+    #[must_use]
+    pub fn out_at(&self, game: i64) -> Vec<EntrantId> {
+        let out = self.outs.iter().flatten().filter(|out| out.border <= game as u64);
+        let mut out: Vec<EntrantId> = out.map(|out| out.entrant).collect();
+        out.sort_unstable();
+        out
+    }
 }
 
 /// Some consecutive games of a final.
@@ -45,6 +58,18 @@ pub struct FinalBatch {
     pub plain: Vec<u8>,
 }
 
+impl FinalBatch {
+    /// The same as a block of a record, with those of the final who were put out in it or before.
+    #[must_use]
+    pub fn block(self, outs: &[Out]) -> Block {
+        let end = (self.first + self.count) as u64;
+        let mut block = Block::new(self.first as u64);
+        (block.plain, block.count) = (self.plain, self.count as u32);
+        block.outs = outs.iter().filter(|out| out.game < end).cloned().collect();
+        block
+    }
+}
+
 /// How a final ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinalResult {
@@ -56,11 +81,12 @@ pub struct FinalResult {
     pub standings: String,
 }
 
-const COLUMNS: &str =
-    "SELECT id, contest, header, field, begun, put, looked, ended, games, reason, standings FROM finals";
+const COLUMNS: &str = "SELECT id, contest, header, field, begun, put, looked, outs, ended, games, reason, \
+                       standings FROM finals";
 
 fn read(row: &Row) -> Stored<Final> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(format!("a final: {error}"));
+    let outs: Option<String> = row.try_get("outs")?;
     Ok(Final {
         id: row.try_get("id")?,
         contest: row.try_get("contest")?,
@@ -69,6 +95,7 @@ fn read(row: &Row) -> Stored<Final> {
         begun: row.try_get("begun")?,
         put: row.try_get("put")?,
         looked: row.try_get("looked")?,
+        outs: outs.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?,
         ended: row.try_get("ended")?,
         games: row.try_get("games")?,
         reason: row.try_get("reason")?,
@@ -80,8 +107,8 @@ fn read(row: &Row) -> Stored<Final> {
 pub async fn add(write: &mut Write, contest: i64, header: &Header, field: &[SeatedEntry]) -> Stored<i64> {
     let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
     let (id,): (i64,) = sql::query_as(
-        "INSERT INTO finals (contest, header, field, begun, put, looked) VALUES ($1, $2, $3, $4, \
-         0, 0) RETURNING id",
+        "INSERT INTO finals (contest, header, field, begun, put, looked, outs) VALUES ($1, $2, $3, \
+         $4, 0, 0, '[]') RETURNING id",
     )
     .bind(contest)
     .bind(serde_json::to_string(header).map_err(unreadable)?)
@@ -120,6 +147,14 @@ pub async fn set_put(write: &mut Write, id: i64, put: i64) -> Stored<()> {
 pub async fn set_looked(write: &mut Write, id: i64, looked: i64) -> Stored<()> {
     let sql = sql::query("UPDATE finals SET looked = $1 WHERE id = $2");
     sql.bind(looked).bind(id).execute(&mut *write).await?;
+    Ok(())
+}
+
+/// These were put out of it up to where it was looked.
+pub async fn set_outs(write: &mut Write, id: i64, outs: &[Out]) -> Stored<()> {
+    let unreadable = |error: serde_json::Error| StoreError::Unreadable(error.to_string());
+    let outs = serde_json::to_string(outs).map_err(unreadable)?;
+    sql::query("UPDATE finals SET outs = $1 WHERE id = $2").bind(outs).bind(id).execute(&mut *write).await?;
     Ok(())
 }
 

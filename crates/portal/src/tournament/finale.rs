@@ -3,6 +3,8 @@
 //! A final is planned like any tournament: a fixture is a function of seed and number, so its games
 //! can be played in any order by any worker. Games are put batch by batch; whether all is decided
 //! is looked at borders of batches, in order, so that it ends after the same game whoever played.
+//! So is who is out: batches are put no further ahead of the look than the border behind which a
+//! bot that is put out is not seated (decision 31).
 
 use std::collections::HashMap;
 
@@ -10,11 +12,11 @@ use croupier_arena::BadField;
 use croupier_arena::plan::Limits;
 use croupier_games::{About, list};
 use croupier_hosts::packages::PackageList;
-use croupier_record::{Block, Design, Entrant, Header, Instances, Origin, Secret, Until};
+use croupier_record::{Design, Entrant, Header, Instances, Origin, Out, Secret, Until};
 use croupier_report::{standings_table, sure_note};
 use croupier_session::{
-    BehindUrl, Conditions, Fold, Layout, Looks, NotFound, SessionError, check_compared, find_house_bot,
-    read_options,
+    BehindUrl, Conditions, Fold, Layout, Looks, NotFound, PartOuts, Reason, SessionError, check_compared,
+    find_house_bot, read_options,
 };
 
 use crate::jobs::{Class, FinalTask, NewJob, SeatedEntry, Task};
@@ -25,6 +27,9 @@ use crate::store::{Store, StoreError, Stored, jobs, uploads};
 
 /// Games in a batch, at least; a deal that is played several times stays in one.
 const BATCH: u64 = 16;
+/// So many batches are put ahead of those that were looked at, and no more: who is put out by one is
+/// not seated from so many behind it on, whatever workers there are.
+const AHEAD: u64 = 64;
 /// The most games of a final.
 const MOST_GAMES: u64 = 1_000_000;
 /// The standings are written so wide.
@@ -178,24 +183,36 @@ pub struct Folds(HashMap<i64, Known>);
 #[derive(Debug)]
 struct Known {
     fold: Fold,
-    /// Whether its games are enough.
+    /// Who is out; nobody in a final from before anybody was.
+    outs: Option<PartOuts>,
+    /// Why it cannot go on with those who are left.
+    too_few: Option<String>,
+    /// Whether its games are enough, or as many as there can be.
     decided: bool,
 }
 
 impl Known {
-    fn new(header: &Header) -> Result<Self, SessionError> {
+    fn new(played: &Final) -> Result<Self, SessionError> {
+        let header = &played.header;
         let fold = Fold::new(header, header.entrants.len(), Looks::of(header.until))?;
-        Ok(Self { fold, decided: false })
+        let outs = played.outs.is_some().then(|| PartOuts::new(header)).transpose()?;
+        Ok(Self { fold, outs, too_few: None, decided: false })
     }
 
-    /// Takes in the next batch, unless those before it were enough.
-    fn add(&mut self, batch: FinalBatch) -> Result<(), SessionError> {
-        if !self.decided {
-            let mut block = Block::new(batch.first as u64);
-            (block.plain, block.count) = (batch.plain, batch.count as u32);
-            self.fold.add(&block)?;
-            self.decided = self.fold.is_decided();
+    /// Takes in the next batch, unless those before it were enough; `ahead` is how far batches may be ahead
+    /// of it.
+    fn add(&mut self, batch: FinalBatch, ahead: u64) -> Result<(), SessionError> {
+        if self.decided {
+            return Ok(());
         }
+        let mut block = batch.block(&[]);
+        if let Some(outs) = &mut self.outs {
+            let border = block.first + ahead;
+            outs.settle(&mut block, border)?;
+            self.too_few = outs.too_few()?;
+        }
+        self.fold.add(&block)?;
+        self.decided = self.fold.is_decided() | self.too_few.is_some();
         Ok(())
     }
 
@@ -208,35 +225,48 @@ impl Known {
         let found = self.fold.standings();
         let table = standings_table(about, header, &found, WIDTH);
         let standings = format!("{table}\n{}", sure_note(&found));
-        let reason = self.fold.reason(croupier_arena::Ended::Complete).to_string();
-        Some(FinalResult { games: games as i64, reason, standings })
+        let reason = match &self.too_few {
+            Some(why) => Reason::TooFew { games, why: why.clone() },
+            None => self.fold.reason(croupier_arena::Ended::Complete),
+        };
+        Some(FinalResult { games: games as i64, reason: reason.to_string(), standings })
     }
 }
 
+/// What a look at a final has shown.
+struct Looked {
+    /// Who is out.
+    outs: Option<Vec<Out>>,
+    /// How it ended, where it did.
+    ended: Option<FinalResult>,
+}
+
 impl Folds {
-    /// Takes in the batches of a final up to this game, and says how it ended, where it did.
-    async fn look(&mut self, store: &Store, played: &Final, up_to: i64) -> Stored<Option<FinalResult>> {
+    /// Takes in the batches of a final up to this game.
+    async fn look(&mut self, store: &Store, played: &Final, up_to: i64) -> Stored<Looked> {
         let unreadable =
             |error: &dyn std::fmt::Display| StoreError::Unreadable(format!("final {}: {error}", played.id));
         let mut known = match self.0.remove(&played.id) {
             Some(known) => known,
-            None => Known::new(&played.header).map_err(|error| unreadable(&error))?,
+            None => Known::new(played).map_err(|error| unreadable(&error))?,
         };
+        let ahead = AHEAD * batch_size(&played.header);
         while !known.decided && (known.fold.games() as i64) < up_to {
             let Some(batch) = finals::batch(store, played.id, known.fold.games() as i64).await? else {
                 break;
             };
             // Replaying takes the processor: not on a thread that others wait for.
-            let added = tokio::task::spawn_blocking(move || known.add(batch).map(|()| known));
+            let added = tokio::task::spawn_blocking(move || known.add(batch, ahead).map(|()| known));
             let added = added.await.map_err(|error| unreadable(&error))?;
             known = added.map_err(|error| unreadable(&error))?;
         }
         let about = list::about(&played.header.game).map_err(|error| unreadable(&error))?;
+        let outs = known.outs.as_ref().map(|outs| outs.all().to_vec());
         let ended = known.ended(&played.header, about);
         if ended.is_none() {
             self.0.insert(played.id, known);
         }
-        Ok(ended)
+        Ok(Looked { outs, ended })
     }
 
     /// Forgets finals that are not played any more.
@@ -250,27 +280,38 @@ impl Folds {
 pub(super) async fn go_on(store: &Store, folds: &mut Folds, played: &Final, room: i64) -> Stored<usize> {
     let unbroken = finals::unbroken(store, played).await?;
     if unbroken > played.looked {
-        let ended = folds.look(store, played, unbroken).await?;
+        let looked = folds.look(store, played, unbroken).await?;
         let mut write = store.write().await?;
         finals::set_looked(&mut write, played.id, unbroken).await?;
-        if let Some(ended) = &ended {
+        if let Some(outs) = looked.outs.filter(|outs| played.outs.as_ref() != Some(outs)) {
+            finals::set_outs(&mut write, played.id, &outs).await?;
+        }
+        if let Some(ended) = &looked.ended {
             finals::end(&mut write, played.id, ended).await?;
         }
         write.commit().await?;
-        if ended.is_some() {
+        if looked.ended.is_some() {
             return Ok(0);
         }
     }
-    put(store, played, room).await
+    put(store, played, unbroken, room).await
 }
 
-async fn put(store: &Store, played: &Final, room: i64) -> Stored<usize> {
-    let deal = played.header.games_per_deal.get();
-    let size = BATCH.div_ceil(deal) * deal;
-    let (mut next, all) = (played.put as u64, played.header.games);
+/// Games in a batch: whole deals.
+fn batch_size(header: &Header) -> u64 {
+    let deal = header.games_per_deal.get();
+    BATCH.div_ceil(deal) * deal
+}
+
+/// Puts the next batches, where all games before this one were looked at.
+async fn put(store: &Store, played: &Final, looked: i64, room: i64) -> Stored<usize> {
+    let size = batch_size(&played.header);
+    // Whoever is put out by the next batch that is looked at is seated in all that are put by then.
+    let all = played.header.games.min(looked as u64 + AHEAD * size);
+    let mut next = played.put as u64;
     let mut count = 0;
     while (count as i64) < room && next < all {
-        let games = size.min(all - next);
+        let games = size.min(played.header.games - next);
         let task = Task::Final(FinalTask { of: played.id, first: next as i64, count: games as i64 });
         let job =
             NewJob { class: Class::Final, owner: finals::owner(played.id), contest: played.contest, task };
@@ -286,7 +327,17 @@ async fn put(store: &Store, played: &Final, room: i64) -> Stored<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::sync::atomic::AtomicBool;
+
+    use croupier_arena::{Bot, SharedUrls};
+    use croupier_hosts::Runtimes;
+    use croupier_hosts::cell::Sandbox;
+    use croupier_record::{Block, EntrantId, RecordReader, TimeSheet, whole_record};
+    use croupier_session::{BatchTask, play_batch};
+
     use super::*;
+    use crate::jobs::Preference;
     use crate::store::ladder::FIRST_RATING;
 
     fn contest() -> Contest {
@@ -364,5 +415,100 @@ mod tests {
             [entry(1, Some("house:nobody"), None), entry(2, None, Some(5)), entry(3, None, Some(6))];
         let refused = plan(&contest(), &entries, &|_| UploadedBot::default(), None, wish());
         assert!(refused.unwrap_err().to_string().starts_with("the house has no player \"nobody\""));
+    }
+
+    /// What a final of six comes to, one of whom does not load any more, with so many batches in the hands of
+    /// workers at once, who play the newest first.
+    async fn played_by(workers: usize) -> (Final, Vec<FinalBatch>) {
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::open(home.path()).await.unwrap();
+        crate::contests::make(&store, &contest(), &[]).await.unwrap();
+        let house = (1..6).map(|id| entry(id, Some("house:random"), None));
+        let entries: Vec<Entry> = house.chain([entry(6, None, Some(5))]).collect();
+        let wish = Wish { games: 1_600, ..wish() };
+        let (header, field) = plan(&contest(), &entries, &|_| UploadedBot::default(), None, wish).unwrap();
+        let mut write = store.write().await.unwrap();
+        let id = finals::add(&mut write, 1, &header, &field).await.unwrap();
+        write.commit().await.unwrap();
+        let (mut folds, mut in_hand) = (Folds::default(), Vec::new());
+        loop {
+            let played = finals::get(&store, id).await.unwrap().unwrap();
+            if played.ended.is_some() {
+                let batches = finals::batches(&store, id, played.games.unwrap()).await.unwrap();
+                return (played, batches);
+            }
+            let room = (workers - in_hand.len()) as i64;
+            go_on(&store, &mut folds, &played, room).await.unwrap();
+            let mut write = store.write().await.unwrap();
+            let term = std::time::Duration::from_secs(600);
+            while let Some(job) = jobs::lease(&mut write, "one", Preference::GamesFirst, term).await.unwrap()
+            {
+                let Task::Final(task) = job.task else { panic!("{:?}", job.task) };
+                jobs::end(&mut write, job.id, "one").await.unwrap();
+                in_hand.push(task);
+            }
+            if let Some(task) = in_hand.pop() {
+                // As it was when the batch was played, which is later than it was put.
+                let played = finals::get(&store, id).await.unwrap().unwrap();
+                finals::add_batch(&mut write, &batch_of(&played, &task)).await.unwrap();
+            }
+            write.commit().await.unwrap();
+        }
+    }
+
+    fn batch_of(played: &Final, task: &FinalTask) -> FinalBatch {
+        let random = find_house_bot("no-thanks", "random").unwrap().bot;
+        let games = BatchTask {
+            header: &played.header,
+            games: task.first as u64..(task.first + task.count) as u64,
+            out: &played.out_at(task.first),
+            limits: &Limits::default(),
+            runtimes: &Runtimes::new(Sandbox::Off),
+            core: None,
+            urls: &SharedUrls::default(),
+        };
+        let bot = |entrant: EntrantId| {
+            let house = played.field[entrant.index()].house.is_some();
+            Ok(if house { random.clone() } else { Bot::Broken("ValueError: my idea".to_owned()) })
+        };
+        let block = play_batch::<SessionError>(&games, &AtomicBool::new(false), bot).unwrap();
+        FinalBatch { of: task.of, first: task.first, count: task.count, plain: block.plain }
+    }
+
+    #[tokio::test]
+    async fn a_bot_that_is_put_out_is_seated_up_to_the_same_game_by_one_worker_and_by_hundreds() {
+        let (played, batches) = played_by(1).await;
+        let [out] = &played.outs.as_deref().unwrap()[..] else { panic!("{:?}", played.outs) };
+        assert_eq!((out.entrant, out.border), (EntrantId(5), AHEAD * BATCH));
+        let seated = |batches: &[FinalBatch]| -> Vec<u64> {
+            let blocks = batches.iter().map(|batch| batch.clone().block(&[]));
+            let header = &played.header;
+            let of_block = |block: Block| {
+                let games = block.played(header).filter(|game| game.fixture.seats.contains(&out.entrant));
+                games.map(|game| game.fixture.number).collect::<Vec<u64>>()
+            };
+            blocks.flat_map(of_block).collect()
+        };
+        let games = seated(&batches);
+        assert_eq!((games.first(), games.len() > 300), (Some(&out.game), true), "{games:?}");
+        assert!(games.iter().all(|game| *game < out.border), "{games:?}");
+        let standings = played.standings.clone().unwrap();
+        let told = "entry 6: disqualified in game 2: its author can read why; not ranked, after 1 game";
+        assert!(standings.contains(told) && !standings.contains("my idea"), "{standings}");
+        let packed = |batch: &FinalBatch| {
+            let mut block = batch.clone().block(played.outs.as_deref().unwrap());
+            block.pack().map(|()| block).unwrap()
+        };
+        let blocks: Vec<Block> = batches.iter().map(packed).collect();
+        let record = whole_record(&played.header, &blocks, &TimeSheet::default()).unwrap();
+        let mut reader = RecordReader::in_memory(Path::new("record"), &record).unwrap();
+        let mut fold = Fold::new(&played.header, 6, Looks::Never).unwrap();
+        while let Some(block) = reader.next_block().unwrap() {
+            fold.add(&block).unwrap();
+        }
+        assert_eq!((fold.games(), fold.outs()), (1_600, vec![out.clone()]), "its record tells the same");
+        let (other, of_many) = played_by(300).await;
+        assert_eq!((&other.outs, &other.standings), (&played.outs, &played.standings));
+        assert!(of_many == batches, "the same games, whoever played them");
     }
 }

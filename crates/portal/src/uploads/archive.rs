@@ -2,7 +2,8 @@
 //!
 //! Refused are names that lead out of their folder, absolute names, links and anything else that is
 //! no plain file, and archives that unpack to more than they may. Zip only: jars and what every
-//! system makes with a click.
+//! system makes with a click. What systems add by themselves (`__MACOSX`, files that begin with a
+//! dot) is passed over, and a folder that everything lies in is taken off.
 
 use std::io::{Cursor, Read};
 
@@ -46,7 +47,11 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, NotTaken> {
         if file.is_dir() {
             continue;
         }
-        let name = plain_name(&file.name().map_err(|error| damaged(&error))?)?;
+        let name = file.name().map_err(|error| damaged(&error))?;
+        if is_added_by_a_system(&name) {
+            continue;
+        }
+        let name = plain_name(&name)?;
         if file.is_symlink() || file.unix_mode().is_some_and(|mode| mode & 0o170_000 & !0o100_000 != 0) {
             return Err(NotTaken::because(format!("{name} in the archive is no plain file")));
         }
@@ -65,13 +70,37 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, NotTaken> {
         left -= read as u64;
         files.push((name, content));
     }
+    take_off_top(&mut files);
     let (main, kind) = main_of(&files)?;
     Ok(Unpacked { files, main, kind })
 }
 
+/// Whether nobody put this file there: what one system keeps beside every file, and what is not shown.
+fn is_added_by_a_system(name: &str) -> bool {
+    let parts: Vec<&str> = name.split('/').collect();
+    // The way up, and what begins at the root, are refused by their names.
+    let leads_out = parts.iter().any(|part| matches!(*part, "" | "." | ".."));
+    !leads_out && (parts[0] == "__MACOSX" || parts.iter().any(|part| part.starts_with('.')))
+}
+
+/// Takes off the folder that everything lies in, where there is one: that is how a folder is packed with a
+/// click.
+fn take_off_top(files: &mut [(String, Vec<u8>)]) {
+    let top = |name: &str| name.split_once('/').map(|(top, _)| format!("{top}/"));
+    let Some(top) = files.first().and_then(|(name, _)| top(name)) else { return };
+    if files.iter().all(|(name, _)| name.starts_with(&top)) {
+        files.iter_mut().for_each(|(name, _)| _ = name.drain(..top.len()));
+    }
+}
+
 /// A name of plain parts, or why it is none.
 fn plain_name(name: &str) -> Result<String, NotTaken> {
-    let bad = || NotTaken::because(format!("{name:?} in the archive is no plain relative name"));
+    let bad = || {
+        NotTaken::because(format!(
+            "{name:?} in the archive is no plain relative name; names of letters a to z, digits, blanks and \
+             the signs . _ - + are, of up to {LONGEST_PART} signs and up to {DEEPEST} parts"
+        ))
+    };
     let plain = |part: &&str| {
         !part.is_empty()
             && !part.starts_with('.')
@@ -85,8 +114,8 @@ fn plain_name(name: &str) -> Result<String, NotTaken> {
     Ok(parts.join("/"))
 }
 
-/// The file that is the bot: the only one on top that could be, one that says how a folder is built, or the
-/// one called bot, player or main.
+/// The file that is the bot: the only one on top that could be, one that says how a folder is built, the one
+/// called bot, player or main, or the only one that says that it plays.
 fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, UploadKind), NotTaken> {
     let on_top = files.iter().filter(|(name, _)| !name.contains('/'));
     let bots: Vec<(&String, UploadKind)> = on_top
@@ -103,13 +132,25 @@ fn main_of(files: &[(String, Vec<u8>)]) -> Result<(String, UploadKind), NotTaken
             .iter()
             .copied()
             .find(|(_, kind)| kind.is_manifest())
-            .or_else(|| several.iter().copied().find(|(name, _)| called(name))),
+            .or_else(|| several.iter().copied().find(|(name, _)| called(name)))
+            .or_else(|| only_player(files, several)),
     };
     chosen.map(|(name, kind)| (name.clone(), kind)).ok_or_else(|| {
         NotTaken::because(
             "no file on top of the archive is the bot; call it bot.py, Player.hs, main.py or the like",
         )
     })
+}
+
+/// The only one of these that has the words of a bot, where its language has some.
+fn only_player<'a>(
+    files: &[(String, Vec<u8>)],
+    several: &[(&'a String, UploadKind)],
+) -> Option<(&'a String, UploadKind)> {
+    let bytes = |name: &String| files.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
+    let mut players =
+        several.iter().copied().filter(|(name, kind)| bytes(name).is_some_and(|bytes| kind.plays(bytes)));
+    players.next().filter(|_| players.next().is_none())
 }
 
 #[cfg(test)]
@@ -138,15 +179,50 @@ mod tests {
         let named = unpack(&zipped(&[("helper.py", b""), ("Player.py", b"")])).unwrap();
         assert_eq!(named.main, "Player.py");
         assert!(refused(&[("a.py", b""), ("b.py", b"")]).starts_with("no file on top"));
+        let (board, ai) =
+            (&b"package team; class Board {}"[..], &b"package team; class Ai implements Player {}"[..]);
+        let playing = unpack(&zipped(&[("Board.java", board), ("Ai.java", ai)])).unwrap();
+        assert_eq!(playing.main, "Ai.java");
     }
 
     #[test]
     fn names_that_lead_out_are_refused() {
-        for name in
-            ["../bot.py", "/etc/bot.py", "a/../../bot.py", "a//bot.py", "C:\\bot.py", ".hidden/bot.py"]
-        {
+        for name in [
+            "../bot.py",
+            "/etc/bot.py",
+            "a/../../bot.py",
+            "a//bot.py",
+            "C:\\bot.py",
+            ".a/../bot.py",
+            "/.a/bot.py",
+        ] {
             assert!(refused(&[(name, b"")]).contains("no plain relative name"), "{name}");
         }
+    }
+
+    #[test]
+    fn a_folder_that_was_packed_with_a_click_is_taken_as_what_is_in_it() {
+        let packed = [
+            ("mine/bot.py", &b"x = 1"[..]),
+            ("mine/data/openings.txt", b"1"),
+            ("mine/.git/config", b"of a system"),
+            ("mine/.DS_Store", b"of a system"),
+            ("__MACOSX/mine/._bot.py", b"of a system"),
+        ];
+        let taken = unpack(&zipped(&packed)).unwrap();
+        let names: Vec<&str> = taken.files.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!((taken.main.as_str(), names), ("bot.py", vec!["bot.py", "data/openings.txt"]));
+        let beside = unpack(&zipped(&[("bot.py", b""), ("mine/bot.py", b"")])).unwrap();
+        assert_eq!((beside.main.as_str(), beside.files.len()), ("bot.py", 2), "not everything lies in it");
+    }
+
+    #[test]
+    fn a_name_that_is_refused_is_told_which_signs_are_allowed() {
+        let said = refused(&[("bot (1).py", b"")]);
+        assert!(
+            said.contains("\"bot (1).py\"") && said.contains("blanks and the signs . _ - + are"),
+            "{said}"
+        );
     }
 
     #[test]

@@ -45,6 +45,12 @@ impl UploadKind {
         (self.form.stored_as)(bytes)
     }
 
+    /// Whether a file of it says that it plays, by the words that its language looks for among other files.
+    #[must_use]
+    pub fn plays(&self, bytes: &[u8]) -> bool {
+        self.form.has_marks(bytes)
+    }
+
     /// Whether it says how the folder around it is built.
     #[must_use]
     pub fn is_manifest(&self) -> bool {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_arena::Bot;
 use croupier_arena::naming::files::Visibility;
-use croupier_arena::naming::{BadBot, NamedBot};
+use croupier_arena::naming::{BadBot, NamedBot, or_all};
 use croupier_arena::plan::Limits;
 use croupier_hosts::Runtimes;
 use croupier_hosts::bot_files::FolderOf;
@@ -82,7 +82,8 @@ impl BotCache {
         let mut bots = find_bots(game, &[spec], search)?;
         if bots.len() > 1 {
             let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
-            let why = format!("it holds several bots: {}; leave one in it", names.join(", "));
+            let or_all = or_all(spec, names[0]);
+            let why = format!("it holds several bots: {}; leave one in it{or_all}", names.join(", "));
             return Ok(NamedBot { bot: Bot::Broken(why), ..bots.remove(0) });
         }
         bots.pop().ok_or_else(|| NotFound::Bot {

@@ -20,9 +20,11 @@ pub(super) fn run(worker: &Worker, task: &FinalTask) -> Result<FinalBatch, Undon
     let games = BatchTask {
         header: &played.header,
         games: task.first as u64..(task.first + task.count) as u64,
+        out: &played.out_at(task.first),
         limits: &limits,
         runtimes: worker.bots.runtimes(),
         core: worker.core,
+        urls: &context.urls,
     };
     let block = play_batch(&games, &context.stop, |entrant: EntrantId| {
         let seated = &played.field[entrant.index()];

@@ -56,6 +56,7 @@ pub(super) fn play(worker: &Worker, task: &GameTask, contest: &Contest) -> Resul
         limits: &limits,
         runtimes,
         core: worker.core,
+        urls: &worker.context.urls,
         logs: Some(&logs),
     };
     let played = play_one(&game, &worker.context.stop)?;

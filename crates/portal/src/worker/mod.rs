@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use croupier_arena::CannotPlay;
+use croupier_arena::{CannotPlay, SharedUrls};
 use croupier_hosts::{Runtimes, usable_cores};
 use croupier_session::SessionError;
 
@@ -56,6 +56,8 @@ pub struct WorkerContext {
     pub work: Wakeup,
     /// Rung when a result is in.
     pub done: Wakeup,
+    /// The urls that play now: each plays one game at a time, on the ladder and in finals.
+    pub urls: SharedUrls,
     /// Where games are written before they are stored.
     pub scratch: PathBuf,
     /// Set to end.

@@ -8,10 +8,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_arena::plan::Limits;
-use croupier_arena::{Bot, CannotPlay, Crew, Table};
+use croupier_arena::{Bot, CannotPlay, Crew, SharedUrls, Table};
 use croupier_games::{Game, Visitor, with_game};
 use croupier_hosts::Runtimes;
-use croupier_record::{Block, EntrantId, Fixture, Header, Instances, Luck, Pace};
+use croupier_record::{Block, EntrantId, Fixture, Header, Instances, Lucks, Pace};
 
 use crate::error::SessionError;
 use crate::layout::schedule_of;
@@ -25,12 +25,16 @@ pub struct BatchTask<'a> {
     pub header: &'a Header,
     /// The numbers of the games.
     pub games: Range<u64>,
+    /// Who is out of the tournament by then and not seated, the lowest number first.
+    pub out: &'a [EntrantId],
     /// What bots may use.
     pub limits: &'a Limits,
     /// What runs bots outside this process.
     pub runtimes: &'a Runtimes,
     /// The processor that the table shares with such bots.
     pub core: Option<usize>,
+    /// The urls that play in this process: each plays one game at a time.
+    pub urls: &'a SharedUrls,
 }
 
 /// Plays them; `bot` gives the bot of an entrant whenever one sits down.
@@ -61,12 +65,20 @@ impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> Visitor for P
             .map_err(|error| SessionError::Field { error, broken: String::new() })?;
         let mut block = Block::new(self.task.games.start);
         let mut table = Table::default().opening_with(header.openings);
+        let mut lucks = Lucks::of(header.seed());
         for number in self.task.games.clone() {
-            let fixture = schedule.fixture(number);
-            let mut crew = self.crew::<G>(&fixture, &options)?;
+            let luck = lucks.game(number, schedule.deal(number));
+            let fixture = schedule.fixture_without(number, &luck, self.task.out);
+            if fixture.seats.iter().any(|entrant| self.task.out.contains(entrant)) {
+                // A design that needs everyone drops the game: it stands there without a move.
+                block.push(&fixture, &[]);
+                continue;
+            }
+            let bots = self.bots(&fixture)?;
+            let held = self.task.urls.hold(&bots);
+            let mut crew = self.crew::<G>(&fixture, &bots, &options)?;
             // A batch is played once: whoever spins on a busy machine is to come to its own limit.
             crew.set_pace(&fixture, Pace::Patient);
-            let luck = Luck::of(header.seed(), &fixture);
             let dealt = G::deal(fixture.seats.len(), &options, luck.deal()).map_err(SessionError::from)?;
             table.play_while(dealt, luck, &fixture, &mut crew, |_, _, _| !stop.load(Ordering::Relaxed));
             if stop.load(Ordering::Relaxed) {
@@ -74,6 +86,10 @@ impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> Visitor for P
             }
             if table.is_starved() {
                 return Err(SessionError::from(CannotPlay::Overloaded(number)).into());
+            }
+            if !held.is_empty() {
+                // The end of this game is over before another tells the same url of a beginning.
+                crew.hear_out(&fixture);
             }
             block.push(&fixture, table.events());
         }
@@ -83,15 +99,19 @@ impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> Visitor for P
 
 impl<E: From<SessionError>, B: FnMut(EntrantId) -> Result<Bot, E>> PlayBatch<'_, B> {
     /// Those who sit at this table; everyone else of the field is an empty chair.
-    fn crew<G: Game>(&mut self, fixture: &Fixture, options: &G::Options) -> Result<Crew<G>, E> {
-        let BatchTask { header, limits, runtimes, core, .. } = self.task;
-        let mut bots = vec![Bot::Broken("not at this table".to_owned()); header.entrants.len()];
+    fn bots(&mut self, fixture: &Fixture) -> Result<Vec<Bot>, E> {
+        let mut bots = vec![Bot::Broken("not at this table".to_owned()); self.task.header.entrants.len()];
         for &entrant in &fixture.seats {
             bots[entrant.index()] = (self.bot)(entrant)?;
         }
+        Ok(bots)
+    }
+
+    fn crew<G: Game>(&self, fixture: &Fixture, bots: &[Bot], options: &G::Options) -> Result<Crew<G>, E> {
+        let BatchTask { header, limits, runtimes, core, .. } = self.task;
         let names: Vec<String> = header.entrants.iter().map(|entrant| entrant.name.clone()).collect();
         let seating = Seating {
-            bots: &bots,
+            bots,
             names: &names,
             seats: fixture.seats.len(),
             instances: Instances::Game,

@@ -3,4 +3,5 @@
 
 pub(crate) mod batch;
 pub(crate) mod one_game;
+pub(crate) mod outs;
 pub(crate) mod seating;

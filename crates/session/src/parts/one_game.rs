@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_arena::plan::Limits;
-use croupier_arena::{Bot, CannotPlay, Table};
+use croupier_arena::{Bot, CannotPlay, SharedUrls, Table};
 use croupier_games::{Game, Seat, Visitor, with_game};
 use croupier_hosts::Runtimes;
 use croupier_record::{Block, EntrantId, Fixture, Header, Luck, Pace, SeatMissteps, TimeSheet, whole_record};
@@ -32,6 +32,8 @@ pub struct OneGame<'a> {
     pub runtimes: &'a Runtimes,
     /// The processor that the table shares with such bots.
     pub core: Option<usize>,
+    /// The urls that play in this process: each plays one game at a time.
+    pub urls: &'a SharedUrls,
     /// The folder for what bots print, where it is to be kept. All of it is there when the game is over.
     pub logs: Option<&'a Path>,
 }
@@ -85,6 +87,7 @@ impl Visitor for PlayOne<'_> {
             logs: self.game.logs.map(Path::to_owned),
             core: self.game.core,
         };
+        let held = self.game.urls.hold(*bots);
         let (mut crew, _) = seating.crew::<G>(&options)?;
         let seats = (0..names.len() as u16).map(EntrantId).collect();
         let fixture = Fixture { number: 0, deal: 0, seats };
@@ -99,6 +102,10 @@ impl Visitor for PlayOne<'_> {
         }
         if table.is_starved() {
             return Err(CannotPlay::Overloaded(0).into());
+        }
+        if !held.is_empty() {
+            // The end of this game is over before another tells the same url of a beginning.
+            crew.hear_out(&fixture);
         }
         // Bots end before anybody reads their logs.
         drop(crew);

@@ -7,8 +7,8 @@ mod shown;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::naming::NamedBot;
 use croupier_arena::naming::game::NoGame;
+use croupier_arena::naming::{NamedBot, or_all};
 use croupier_arena::plan::Limits;
 use croupier_check::{Amount, Task, Trouble, check_bot};
 use croupier_games::list;
@@ -86,8 +86,9 @@ fn named_bot(
     if bots.len() > 1 {
         let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
         let what = format!(
-            "{spec} holds several bots; name one of them as in {spec}#{}: {}",
+            "{spec} holds several bots; name one of them as in {spec}#{}{}: {}",
             names[0],
+            or_all(spec, names[0]),
             names.join(", ")
         );
         return Err(Failure::BadInput(what));

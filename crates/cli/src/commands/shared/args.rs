@@ -304,7 +304,7 @@ pub(crate) struct CheckArgs {
     /// What the bot may use as JSON, as in a plan: `{"move_ms": 200}`, say
     #[arg(long, value_name = "JSON")]
     pub(crate) limits: Option<String>,
-    /// How many games at each size of table [default: as many as 100 deals take]
+    /// How many games at each size of table [default: 100 deals at each, and 250 games in all]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) games: Option<u64>,
     /// What all luck grows from: the same seed gives the same games

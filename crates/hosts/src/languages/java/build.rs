@@ -9,26 +9,39 @@ use crate::cell::Cell;
 use crate::languages::build::{Key, Made, Recipe, Uncompiled, first_line_with};
 use crate::languages::form::Shape;
 
-/// One file, and whatever lies beside it and is named by it; or all sources of a folder. The mark that some
-/// editors begin a file with is no letter of Java, and javac stumbles over it.
+/// One file, what is of its package, and whatever lies beside it and is named by it; or all sources of a
+/// folder. The compiler itself finds the classes of a package in a folder of its name alone, and students
+/// have them side by side. The mark that some editors begin a file with is no letter of Java, and javac
+/// stumbles over it. In a list of files it takes names between quotes.
 const SCRIPT: &str = r#"javac=$1 jar=$2 kit=$3 file=$4
 find . -name '*.java' | while IFS= read -r source; do
     if [ "$(head -c 3 "$source")" = "$(printf '\357\273\277')" ]; then
         tail -c +4 "$source" >source.unmarked && mv -f source.unmarked "$source"
     fi
 done
-if [ -n "$file" ]; then set -- "./$file"
-else find . -name '*.java' ! -path '*/test/*' >sources.list && set -- @sources.list
-fi
+package_of() {
+    sed -n 's/^[[:space:]]*package[[:space:]]\{1,\}\([^;[:space:]]*\)[[:space:]]*;.*/\1/p' "$1" | head -n 1
+}
+played() {
+    if [ -z "$file" ]; then find . -name '*.java' ! -path '*/src/test/*'; return; fi
+    printf '%s\n' "./$file"
+    package=$(package_of "./$file")
+    [ -n "$package" ] || return 0
+    find . -name '*.java' | while IFS= read -r source; do
+        [ "$source" != "./$file" ] || continue
+        [ "$(package_of "$source")" != "$package" ] || printf '%s\n' "$source"
+    done
+}
+played | sed -e 's/["\\]/\\&/g' -e 's/.*/"&"/' >sources.list
 "$javac" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -nowarn -encoding UTF-8 -cp "$kit" \
-    -sourcepath . -Xprefer:source -d made.classes "$@" &&
+    -sourcepath . -Xprefer:source -d made.classes @sources.list &&
     "$jar" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC --create --file made.jar -C made.classes ."#;
 
 impl JavaHost {
     /// The jar of a source or of a folder, which lie laid out here.
     pub(super) fn jar_of(&self, cell: &Cell, folder: &Path, file: &Path) -> Result<Arc<Made>, Uncompiled> {
         let words = self.words_for(file).map_err(|missing| missing.to_string())?;
-        let key = Key::default().and(&self.jdk.version).and_all(&words);
+        let key = Key::default().and(SCRIPT).and(&self.jdk.version).and_all(&words);
         let own = [self.jdk.home.clone(), self.kit.folder().to_owned()];
         let recipe = || Recipe {
             sources: vec![folder.to_owned()],

@@ -27,8 +27,19 @@ const OLDEST: u32 = 17;
 /// From this version on the JVM wants to be told that the host's way to its descriptors is meant.
 const ASKS_FOR_LEAVE: u32 = 23;
 const MAIN: &str = "croupier.host.Main";
-/// The packages of whose interfaces a bot implements one.
-const INTERFACES: &[&str] = &["artificialmindgames.", "ca.unbc.", "com.orchestral.", "croupier."];
+/// What a source says that plays: one of the interfaces of players, or the method that gives one. The
+/// package that it is in says nothing, since its other classes are in it, too, and neither do the types that
+/// they share.
+const PLAYERS: &[&str] = &[
+    "PlayerStrategy",
+    "CardGameStrategy",
+    "NoThanksPlayer",
+    "HeartsPlayer",
+    "AnyGamePlayer",
+    "interfaces.Player",
+    "implements Player",
+    "getAI(",
+];
 const PACKAGES: Packages = Packages {
     debian: "default-jdk-headless",
     fedora: "java-latest-openjdk-devel",
@@ -48,7 +59,7 @@ pub(super) const LANGUAGE: Language = Language {
         Form {
             shape: Shape::Source { ending: "java" },
             begins: &[],
-            marks: INTERFACES,
+            marks: PLAYERS,
             stored_as: stored::file_name,
         },
         Form {
@@ -239,7 +250,10 @@ impl Runtime for JavaHost {
         let is_jar = file.path().extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"));
         let (name, made) = match is_jar {
             true => (file.name(), None),
-            false => (file.stem(), Some(self.jar_of(cell, files.folder(), files.name())?)),
+            false => {
+                let made = self.jar_of(cell, files.folder(), files.name());
+                (file.stem(), Some(made.map_err(|not| NoBot::uncompiled_with(not, &files))?))
+            }
         };
         let class = file.class;
         let bot =

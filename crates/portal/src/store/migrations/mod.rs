@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("007-contents.sql"),
     include_str!("008-uploads.sql"),
     include_str!("009-days.sql"),
+    include_str!("010-outs.sql"),
 ];
 
 /// The list of those that were done comes before all of them.

@@ -3,11 +3,15 @@ package croupier.host;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a bot threw, in words; its own methods may be as broken as it is. */
 final class Faults {
     private static final int LONGEST_TRACE = 1 << 16;
     private static final int LONGEST_MESSAGE = 2000;
+    /** The number of a class file's version less that of the Java that writes it. */
+    private static final int BEFORE_JAVA_1 = 44;
 
     private Faults() {}
 
@@ -33,10 +37,28 @@ final class Faults {
     /** One line about it, with the place in the bot's own file. */
     static String message(final Throwable thrown) {
         try {
-            return cut(String.valueOf(thrown), LONGEST_MESSAGE) + place(thrown) + wouldBring(missing(thrown));
+            final String newer = newer(thrown);
+            final String words = newer == null ? String.valueOf(thrown) : newer;
+            return cut(words, LONGEST_MESSAGE) + place(thrown) + wouldBring(missing(thrown));
         } catch (Throwable again) {
             return thrown.getClass().getName();
         }
+    }
+
+    /** What helps where a class file is of a newer Java than the one that plays; null for anything else. */
+    static String newer(final Throwable thrown) {
+        if (!(thrown instanceof UnsupportedClassVersionError)) {
+            return null;
+        }
+        // The error tells the version in its words alone: "(class file version 65.0)".
+        final String said = String.valueOf(thrown.getMessage());
+        final Matcher told = Pattern.compile("version (\\d+)\\.").matcher(said);
+        final int java = told.find() ? Integer.parseInt(told.group(1)) - BEFORE_JAVA_1 : 0;
+        final int here = Runtime.version().feature();
+        // A class that was made with previews is of no newer Java, and the error says so.
+        return java <= here
+                ? thrown.getMessage()
+                : "its classes were made by Java " + java + "; Java " + here + " plays here: compile with --release " + here;
     }
 
     /** The class that was not there, where that is what was thrown; null for anything else. */

@@ -1,5 +1,6 @@
 package croupier.host;
 
+import artificialmindgames.jujitsu.core.player.PlayerStrategy;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
@@ -48,14 +49,24 @@ final class Finder {
         try {
             constructor = found.getConstructor();
         } catch (NoSuchMethodException missing) {
+            if (!Modifier.isPublic(found.getModifiers())) {
+                throw new Unfit(found.getName() + " is not public");
+            }
             throw new Unfit(found.getName() + " has no public constructor without arguments");
         }
         return player.cast(constructor.newInstance());
     }
 
     /** Why a jar cannot play. */
-    static Unfit nobody(final Jar jar, final Class<?> player) {
-        return new Unfit(
-            jar.name() + " has no public class that implements " + player.getName() + jar.wouldSuit() + jar.wouldBring());
+    static Unfit nobody(final Jar jar, final Class<?> player) throws IOException {
+        if (jar.newer() != null) {
+            return new Unfit(jar.newer());
+        }
+        // Players of Jujitsu were servers, and some still are.
+        final String helps = player == PlayerStrategy.class && jar.mainClass() != null
+                ? "; if it is a web server, its author starts it, and it is named by its url"
+                : jar.wouldBring();
+        final String nobody = jar.name() + " has no public class that implements " + player.getName();
+        return new Unfit(nobody + jar.wouldSuit() + helps);
     }
 }

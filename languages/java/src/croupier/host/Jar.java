@@ -28,6 +28,8 @@ final class Jar {
     private String missing;
     /** The first class that would play if it were public. */
     private String hidden;
+    /** What helps where a class is of a newer Java; null where none is. */
+    private String newer;
     private final URLClassLoader loader;
 
     Jar(final Path file, final Path packages) throws IOException {
@@ -50,6 +52,11 @@ final class Jar {
     /** Which class would play if it were public; nothing where none would. */
     String wouldSuit() {
         return hidden == null ? "" : "; " + hidden + " does, and is not public";
+    }
+
+    /** What helps where classes were passed over because they are of a newer Java; null where none were. */
+    String newer() {
+        return newer;
     }
 
     /** The bot's own jar, and then those of packages. */
@@ -106,6 +113,7 @@ final class Jar {
             } catch (ClassNotFoundException | LinkageError broken) {
                 // Parts for other libraries that are not here; the bot may never use them.
                 missing = missing == null ? Faults.missing(broken) : missing;
+                newer = newer == null ? Faults.newer(broken) : newer;
                 continue;
             }
         }

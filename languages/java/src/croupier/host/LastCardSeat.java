@@ -35,7 +35,8 @@ final class LastCardSeat extends Seat {
             return jar.named(USUAL);
         }
         final Class<?> found = Finder.find(jar, name, CardGameStrategy.class);
-        if (found == null && jar.mainClass() == null) {
+        // A strategy that cannot be read is told, before a program is taken to stand in its place.
+        if (found == null && (jar.mainClass() == null || jar.newer() != null)) {
             throw Finder.nobody(jar, CardGameStrategy.class);
         }
         return found;
