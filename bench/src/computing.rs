@@ -46,23 +46,37 @@ struct Field {
 /// Seconds of processor time of a tournament, of all processes together.
 type Measure = fn(PlaySetup<'_>, u64, &Runtimes) -> Result<Duration, String>;
 
-/// The same part of `hosts`, without the rest.
-pub(crate) fn alone() -> Result<(), String> {
+/// The same part of `hosts`, without the rest; of one language where it is named.
+pub(crate) fn alone(language: Option<&str>) -> Result<(), String> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let cell = Cell::find(Sandbox::Best).map_err(|none| none.to_string())?;
     let python = PythonHost::find().map_err(|missing| missing.to_string())?;
-    measure(&root, python.interpreter(), &Runtimes::in_cell(cell))
+    measure(&root, python.interpreter(), &Runtimes::in_cell(cell), language)
 }
 
 /// Prints what a game costs in each way, of processor time, and the ratios to the plain engine of the same
 /// run.
-pub(crate) fn measure(root: &Path, python: &Path, runtimes: &Runtimes) -> Result<(), String> {
+pub(crate) fn measure(
+    root: &Path,
+    python: &Path,
+    runtimes: &Runtimes,
+    language: Option<&str>,
+) -> Result<(), String> {
     let room = crate::room()?;
-    let fields = [
-        counters(root, python, room.path(), runtimes)?,
-        searchers(root, room.path(), runtimes)?,
-        reckoners(root, room.path(), runtimes)?,
-    ];
+    let measured = |word: &str| language.is_none_or(|only| only == word);
+    let mut fields = Vec::new();
+    if measured("python") {
+        fields.push(counters(root, python, room.path(), runtimes)?);
+    }
+    if measured("haskell") {
+        fields.push(searchers(root, room.path(), runtimes)?);
+    }
+    if measured("java") {
+        fields.push(reckoners(root, room.path(), runtimes)?);
+    }
+    if fields.is_empty() {
+        return Err("players that compute are measured in python, haskell and java".to_owned());
+    }
     println!(
         "\n| players that compute | plain engine, ms a game | one instance | ratio | anew in each game | \
          ratio |"

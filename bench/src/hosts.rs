@@ -68,7 +68,7 @@ pub(crate) fn measure() -> Result<(), String> {
         println!("| {name} | {:.0} | {wall:.2} | {:.0} | {worked:.2} |", rate.wall, rate.together);
     }
     twenty_bots(&five, &runtimes)?;
-    crate::computing::measure(&root, python.interpreter(), &runtimes)
+    crate::computing::measure(&root, python.interpreter(), &runtimes, None)
 }
 
 /// The medians of each.

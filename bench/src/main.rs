@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         }
         Some("one") => one::play(&std::env::args().skip(2).collect::<Vec<_>>()),
         Some("hosts") => hosts::measure(),
-        Some("computing") => computing::alone(),
+        Some("computing") => computing::alone(std::env::args().nth(2).as_deref()),
         #[cfg(feature = "wasm")]
         Some("fuel-rates") => fuel_rates::measure(),
         #[cfg(feature = "wasm")]

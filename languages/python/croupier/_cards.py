@@ -7,6 +7,8 @@ the next call all the same: a card that is set an attribute is not shown again.
 
 from NoThanksGame import Card, _cards_of
 
+# So many sets that were shown are remembered over games, at most and some of a game.
+_SETS_KEPT = 1000
 # How often a card that was shown has been changed, by anybody.
 _changes = 0
 
@@ -84,7 +86,7 @@ class KeptCards(dict):
         """The same for each of these sets."""
         if self._changes != _changes:
             self._forget()
-        return map(list, map(self.__getitem__, sets))
+        return map(list.copy, map(self.__getitem__, sets))
 
     def _forget(self):
         self.clear()
@@ -93,6 +95,46 @@ class KeptCards(dict):
 
     def __reduce__(self):
         return KeptCards, ()
+
+
+class _Parts(dict):
+    """Cards of small sets, of which all others are put together: in tuples, each made when it is first needed."""
+
+    def __init__(self):
+        self._made = _Made()
+
+    def __missing__(self, held):
+        made, cards, left = self._made, [], held
+        while left:
+            lowest = left & -left
+            cards.append(made[lowest])
+            left ^= lowest
+        self[held] = cards = tuple(cards)
+        return cards
+
+
+class SharedCards(dict):
+    """The cards of every set that a player has been shown who changes none: they stay, and all its games show the same ones."""
+
+    def __init__(self):
+        self._parts = _Parts()
+
+    def __missing__(self, held):
+        parts, low, middle = self._parts, held & 0xFFF, held & 0xFFF000
+        cards = self[held] = [*parts[low], *parts[middle], *parts[held ^ low ^ middle]]
+        return cards
+
+    def begin(self):
+        """Another game begins: sets of old ones go, once they are many."""
+        if len(self) > _SETS_KEPT:
+            self.clear()
+
+    def list_of(self, held):
+        """A list for a set of cards, for a bot to do with as it likes."""
+        return self[held].copy()
+
+    def __reduce__(self):
+        return SharedCards, ()
 
 
 class NewCards:

@@ -51,15 +51,20 @@ class Channel:
 
     def frames(self, data):
         """The whole frames that begin with these bytes, until none is left half read."""
-        self._pending += data
-        while self._pending:
-            size = LENGTH_BYTES + int.from_bytes(self._pending[:LENGTH_BYTES], "little")
-            if len(self._pending) < LENGTH_BYTES or len(self._pending) < size:
+        data, at = self._pending + data, 0
+        self._pending = b""
+        while at < len(data):
+            end = at + LENGTH_BYTES + int.from_bytes(data[at : at + LENGTH_BYTES], "little")
+            if end > len(data) or len(data) - at < LENGTH_BYTES:
+                self._pending = data[at:]
                 if not self._read_more():
+                    # Nobody writes the rest of it.
+                    self._pending = b""
                     return
+                data, at, self._pending = self._pending, 0, b""
                 continue
-            frame, self._pending = self._pending[:size], self._pending[size:]
-            yield frame
+            yield data[at:end]
+            at = end
 
     def stream(self):
         """All whole frames until the end of input."""

@@ -13,8 +13,6 @@ from croupier._cards import KeptCards
 from croupier._compact import CARD, COINS_ON_CARD, FIRST, PASS, ROUND, SEAT, TAKE, TO_MOVE, seen_in
 
 _MOST_PLAYERS = 5
-# So many sets of cards that were shown are remembered over games, at most and some of a game.
-_SETS_KEPT = 1000
 
 
 class _SeenPlayers:
@@ -66,9 +64,9 @@ class OriginalSeat:
 
     def shared(self):
         """The same for a player that keeps nothing, and plays all games as one instance."""
-        seat = object.__new__(_SharedSeat)
-        seat.__dict__.update(self.__dict__, _renews=False, _name=self.name)
-        return seat
+        from croupier._shared import SharedSeat
+
+        return SharedSeat.of(self._player, self.name)
 
     @property
     def player(self):
@@ -133,45 +131,3 @@ class OriginalSeat:
         self._player._croupier_held = seen[own + 1]
         self._player._croupier_cards = None
         return seen[own], seen[own + 1]
-
-
-class _SharedSeat(OriginalSeat):
-    """One game of a player that plays many at once as one instance: whatever it is to find in itself is
-    written before every call. It changes no card, so all games show the same ones."""
-
-    def for_another_game(self):
-        """A seat for a game at the same time, with the same player."""
-        seat = object.__new__(_SharedSeat)
-        seat.__dict__.update(self.__dict__)
-        return seat
-
-    def start(self, message):
-        """A game begins: its names, and `startGame`."""
-        self._table = names, cards = tuple(message["players"]), self._table[1]
-        if len(cards) > _SETS_KEPT:
-            cards.begin()
-        self._player.reset()
-        self._player.name = self._name = names[message["seat"]]
-        seen = seen_in(message)
-        if seen is not None:
-            self._show(seen)
-        self._player.startGame()
-
-    def decide(self, seen):
-        """The code of the answer to a plain ask."""
-        player = self._player
-        own = FIRST + 2 * seen[SEAT]
-        player.name = self._name
-        player.coins = seen[own]
-        player._croupier_held = seen[own + 1]
-        player._croupier_cards = None
-        if player.take(Card(seen[CARD], seen[COINS_ON_CARD]), SeenState(seen, seen[ROUND], self._table)):
-            return TAKE
-        return PASS
-
-    def end(self, message):
-        """The game is over: `endGame`; what is counted over games is nothing that this player looks at."""
-        seen = seen_in(message)
-        self._show(seen)
-        self._player.name = self._name
-        self._player.endGame(SeenState(seen, seen[ROUND], self._table))

@@ -46,6 +46,13 @@ class Frames(BotTest):
             table.write_alone(whole[cut:])
             self.assertEqual(table.receive(), {"number": 7, "code": 1})
 
+    def test_a_frame_that_ends_in_its_middle_is_the_end(self):
+        for groups in (False, True):
+            table = self.table(SMALL, compact=True, compact_games=True, instances="game", groups=groups)
+            self.assertEqual("groups" in table.hello, groups)
+            table.write_alone(plain_ask(7, view(card=9))[:20])
+            self.assertEqual(table.close(), 0)
+
     def test_the_first_frame_may_come_before_the_bot_has_said_hello(self):
         table = Table.__new__(Table)
         table._framed, table._asked = False, 0

@@ -8,6 +8,7 @@
 
 mod seating;
 mod side;
+mod size;
 
 use std::time::{Duration, Instant};
 
@@ -23,10 +24,6 @@ use crate::tournament::Tournament;
 use seating::{allowed, has_far, member, planned_at_once, spoils};
 use side::{Far, GroupGame, Side, Step};
 
-/// A group that is played sooner than this may grow.
-const SHORT: Duration = Duration::from_millis(500);
-/// One that takes longer shrinks: nobody likes to wait for the games in hand when they stop a tournament.
-const LONG: Duration = Duration::from_millis(1500);
 /// Seated players of all places together, whatever the number of games: memory is bounded.
 const PLAYERS: usize = 20_000;
 
@@ -280,10 +277,9 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     fn adapt(&mut self, took: Duration, batches: u64) {
-        if took > LONG {
-            self.batches = (batches / 2).max(1);
-        } else if took < SHORT && batches == self.batches && !self.members.is_empty() {
-            self.batches = (batches * 2).min(Self::most_batches(self.tournament));
+        let was_full = batches == self.batches;
+        if took > size::LONG || was_full && !self.members.is_empty() {
+            self.batches = size::next(batches, took).min(Self::most_batches(self.tournament));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::tournament::Tournament;
 
 /// The most games at once where some play so because their code keeps nothing: more gain less, and four times
 /// as many games may be played for nobody until a bot that is put out is not seated any more.
-const STATELESS_AT_ONCE: usize = 16;
+const STATELESS_AT_ONCE: usize = 64;
 
 /// How many games may be played at once, whatever the machine: as many as the plan's instances and the bots'
 /// languages allow, and fewer where it rests on what was found in code.
