@@ -20,9 +20,9 @@ mod web;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bots::{Bot, folder_of};
+use bots::Bot;
 use common::cells::{self, CellTier, User};
-use tournament::{Setting, heirs, played};
+use tournament::{Setting, heirs, played, played_quietly};
 
 const HONEST: [&str; 2] = ["Honest", "house:CutOff14"];
 /// So many hostile bots sit in one tournament: each plays the honest ones, and the others.
@@ -60,13 +60,7 @@ fn attack(bots: &[(Bot, PathBuf)], setting: Setting) {
 
 /// The stories of honest bots' games where so many others do nothing but take cards.
 fn beside_quiet_bots(count: usize, setting: Setting) -> Vec<String> {
-    let dir = common::folder();
-    let copy = |number: usize| {
-        let path = dir.path().join(format!("quiet_{number}.py"));
-        fs::copy(folder_of("honest").join("quiet.py"), &path).unwrap();
-        path
-    };
-    let played = played(&(0..count).map(copy).collect::<Vec<_>>(), setting);
+    let played = played_quietly(count, setting);
     assert_eq!(played.troubles(&HONEST), Vec::<String>::new());
     played.stories_of(HONEST)
 }

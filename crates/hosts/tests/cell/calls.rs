@@ -35,6 +35,15 @@ fn debugging_mounting_and_new_namespaces_are_refused() {
 }
 
 #[test]
+fn a_bot_has_no_session_and_no_core_of_its_own() {
+    // Each would have a share of the processor beside everybody else's.
+    const CREATE: &str = "prctl(62, 1, 0, 0, 0)";
+    for cell in every() {
+        says(cell, &python(&attempt(&["setsid()", CREATE])), "EPERM EPERM");
+    }
+}
+
+#[test]
 fn no_mode_and_no_time_of_a_file_is_a_sign_for_a_bots_other_processes() {
     // Behind bubblewrap its files are read-only. With Landlock they are the machine's, and may belong to its
     // user.

@@ -14,3 +14,4 @@ mod runtimes;
 mod strangers;
 mod support;
 mod time;
+mod weight;

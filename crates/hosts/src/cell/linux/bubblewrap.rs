@@ -126,6 +126,9 @@ fn system(args: &mut Arguments) {
     // never stopped. Where an ordinary user started it, it belongs to the bot's user: its memory could be
     // read, and written to.
     args.add(["--tmpfs", "/proc/1", "--remount-ro", "/proc/1"]);
+    // What a process may write below it changes more than that process: /proc/self/autogroup is the weight of
+    // the whole session, which is croupier's. The root's own remount does not reach this far.
+    args.add(["--remount-ro", "/proc"]);
     // No /dev/zero: memory that is shared through it is counted nowhere. No /dev/tty, no /dev/shm.
     for device in ["/dev/null", "/dev/urandom", "/dev/random"] {
         args.add(["--dev-bind", device, device]);

@@ -118,6 +118,8 @@ fn allowed(calls: &Calls, own: u32) -> io::Result<Rules> {
     rules.insert(libc::SYS_prlimit64, vec![all([is(0, 0)?])?]);
     // No letters typed into a terminal.
     rules.insert(libc::SYS_ioctl, vec![all([is_not(1, libc::TIOCSTI)?])?]);
+    // No processor core of its own: its cookie keeps everybody else off the core's other threads.
+    rules.insert(libc::SYS_prctl, vec![all([is_not(0, SCHED_CORE)?])?]);
     // No signals by way of a descriptor's owner.
     let owners =
         [libc::F_SETOWN, F_SETSIG, F_SETOWN_EX].map(|command| is_not(1, command.unsigned_abs().into()));
@@ -142,7 +144,7 @@ fn allowed(calls: &Calls, own: u32) -> io::Result<Rules> {
         rules.insert(libc::SYS_tgkill, vec![all([is(0, own)?])?]);
         rules.insert(libc::SYS_rt_sigqueueinfo, vec![all([is(0, own)?])?]);
         rules.insert(libc::SYS_rt_tgsigqueueinfo, vec![all([is(0, own)?])?]);
-        [libc::SYS_tkill, libc::SYS_setsid, libc::SYS_setpgid].iter().for_each(|call| _ = rules.remove(call));
+        [libc::SYS_tkill, libc::SYS_setpgid].iter().for_each(|call| _ = rules.remove(call));
         names::marking().for_each(|call| _ = rules.remove(&call));
     }
     Ok(rules)
@@ -159,6 +161,7 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
         rules.extend(names::starting_processes().map(|call| (call, Vec::new())));
     }
     rules.insert(libc::SYS_clone, clone);
+    rules.insert(libc::SYS_prctl, vec![all([is(0, SCHED_CORE)?])?]);
     // Signs for other cells, on files that all of them may read: locks, leases, and whether somebody has read
     // a page.
     let signs = SIGNS.map(|command| is(1, command.unsigned_abs().into()).and_then(|sign| all([sign])));
@@ -174,7 +177,7 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
         rules.insert(libc::SYS_rt_sigaction, vec![all([is(0, CHILD_ENDED)?, changed.map_err(failed)?])?]);
     }
     if calls.neighbours == Neighbours::Visible {
-        rules.extend([libc::SYS_tkill, libc::SYS_setsid, libc::SYS_setpgid].map(|call| (call, Vec::new())));
+        rules.extend([libc::SYS_tkill, libc::SYS_setpgid].map(|call| (call, Vec::new())));
         rules.extend(names::marking().map(|call| (call, Vec::new())));
     }
     Ok(rules)
@@ -183,6 +186,7 @@ fn refused(calls: &Calls) -> io::Result<Rules> {
 /// Commands that lay something on a file which another process can feel.
 const SIGNS: [i32; 6] =
     [libc::F_SETLK, libc::F_SETLKW, libc::F_OFD_SETLK, libc::F_OFD_SETLKW, libc::F_SETLEASE, libc::F_NOTIFY];
+const SCHED_CORE: u64 = libc::PR_SCHED_CORE as u64;
 const NOWAIT: u64 = libc::RWF_NOWAIT as u64;
 const F_SETSIG: i32 = 10;
 const F_SETOWN_EX: i32 = 15;

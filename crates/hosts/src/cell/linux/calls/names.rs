@@ -62,7 +62,7 @@ const MEMORY: &[i64] = &[
 const PROCESSES: &[i64] = &[
     SYS_execve, SYS_exit, SYS_exit_group, SYS_wait4, SYS_waitid, SYS_kill, SYS_tgkill, SYS_tkill,
     SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_getpid, SYS_getppid, SYS_gettid, SYS_getpgid, SYS_setpgid,
-    SYS_getsid, SYS_setsid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid, SYS_getresgid,
+    SYS_getsid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getresuid, SYS_getresgid,
     SYS_getgroups, SYS_setuid, SYS_setgid, SYS_setresuid, SYS_setresgid, SYS_setgroups, SYS_capget, SYS_prctl,
     SYS_seccomp, SYS_set_tid_address, SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_sched_yield,
     SYS_sched_getaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_get_priority_max,
@@ -130,9 +130,10 @@ const SYSTEM: &[i64] = &[
 /// A lock on a file that both may read is one, too.
 const SHARING: &[i64] = &[SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open, SYS_flock];
 
-/// Other processes' share of the machine, and the bot's own processor.
+/// Other processes' share of the machine, and the bot's own processor. A session of its own would have a share
+/// of its own beside everybody else's of this program.
 #[rustfmt::skip]
 const OTHERS: &[i64] = &[
-    SYS_setpriority, SYS_ioprio_set, SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam,
+    SYS_setsid, SYS_setpriority, SYS_ioprio_set, SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam,
     SYS_sched_setattr, SYS_migrate_pages, SYS_move_pages,
 ];
