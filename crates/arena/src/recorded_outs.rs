@@ -39,7 +39,7 @@ impl RecordedOuts {
                 continue;
             }
             let (more, missteps) = self.silence.after::<G>(&game, &dealt)?;
-            silent.extend(more.into_iter().map(in_public));
+            silent.extend(more.iter().map(in_public));
             for seat in Seat::all(game.fixture.seats.len()) {
                 if missteps.of(seat).is_some_and(|seat| seat.disqualified.is_some()) {
                     let first = &mut by_host[game.fixture.entrant(seat).index()];
@@ -55,6 +55,6 @@ impl RecordedOuts {
     }
 }
 
-fn in_public(silent: Silent) -> Silent {
-    Silent { why: public_misstep(&silent.why), ..silent }
+fn in_public(silent: &Silent) -> Silent {
+    Silent { why: public_misstep(&silent.why), ..*silent }
 }

@@ -64,7 +64,10 @@ export class Player {
   }
 }
 
-/** A number, truth value or text that came as an object of its own, or a number of any length, as what it stands for. */
+/**
+ * A number, truth value or text that came as an object of its own, or a number of any length, as what it
+ * stands for.
+ */
 export function plain(move) {
   if (typeof move === "bigint") return Number(move);
   const isWrapped = move instanceof Number || move instanceof Boolean || move instanceof String;

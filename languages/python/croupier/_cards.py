@@ -98,7 +98,8 @@ class KeptCards(dict):
 
 
 class _Parts(dict):
-    """Cards of small sets, of which all others are put together: in tuples, each made when it is first needed."""
+    """Cards of small sets, of which all others are put together: in tuples, each made when it is first
+    needed."""
 
     def __init__(self):
         self._made = _Made()
@@ -114,7 +115,8 @@ class _Parts(dict):
 
 
 class SharedCards(dict):
-    """The cards of every set that a player has been shown who changes none: they stay, and all its games show the same ones."""
+    """The cards of every set that a player has been shown who changes none: they stay, and all its games show
+    the same ones."""
 
     def __init__(self):
         self._parts = _Parts()

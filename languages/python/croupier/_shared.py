@@ -1,11 +1,12 @@
-"""Many games of one player of the original engine that keeps nothing: one instance, and one set of objects that it is shown.
+"""Many games of one player of the original engine that keeps nothing: one instance, and one set of objects
+that it is shown.
 
-Such a player sets no attribute and keeps no object (`_stateless.py`), so the card, the state and the players in it can be the
-same ones at every question: whatever it is to find in them and in itself is written before each call. Lists are new ones
-every time, since a player may do with its own as it likes.
+Such a player sets no attribute and keeps no object (`_stateless.py`), so the card, the state and the players
+in it can be the same ones at every question: whatever it is to find in them and in itself is written before
+each call. Lists are new ones every time, since a player may do with its own as it likes.
 
-A game has as little of its own as possible: what belongs to hundreds of games has to come through the caches at every one
-of their questions.
+A game has as little of its own as possible: what belongs to hundreds of games has to come through the caches
+at every one of their questions.
 """
 
 from NoThanksGame import Card

@@ -99,7 +99,8 @@ def penalty(cards, coins: int) -> int:
 
 
 def _truth(value) -> bool | None:
-    """A truth value of another type than Python's, as numpy has one; `None` for anything else, and for plain numbers."""
+    """A truth value of another type than Python's, as numpy has one; `None` for anything else, and for plain
+    numbers."""
     if isinstance(value, (int, float)) or hasattr(value, "__len__"):
         return None
     return True if value == True else False if value == False else None  # noqa: E712

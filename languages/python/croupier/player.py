@@ -115,8 +115,8 @@ def whole(value) -> int | None:
 
 
 def told(value) -> str:
-    """What a bot returned, for an error: with its type where that is not Python's own, since such a thing may print like the
-    very one that would do."""
+    """What a bot returned, for an error: with its type where that is not Python's own, since such a thing may
+    print like the very one that would do."""
     if _is_pythons(value):
         parts = value if isinstance(value, (tuple, list)) else ()
         other = next((part for part in parts if not _is_pythons(part)), None)

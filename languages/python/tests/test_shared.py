@@ -13,14 +13,18 @@ import copy, random
 from NoThanksPlayer import Player
 class Mine(Player):
 """
-VIEWS = [view(card=9, coins_on_card=coins, players=((coins, cards), (5, [20, 21, 35]))) for coins, cards in ((3, []), (9, [4]), (1, [7, 8]))]
+HELD = ((3, []), (9, [4]), (1, [7, 8]))
+VIEWS = [
+    view(card=9, coins_on_card=coins, players=((coins, cards), (5, [20, 21, 35]))) for coins, cards in HELD
+]
 
 
 class Shown(BotTest):
     """Several games of a player that keeps nothing."""
 
     def answers(self, methods, grouped, times=4, views=VIEWS):
-        """What it answers so many times in each of these games, at once or one after the other; or a fault."""
+        """What it answers so many times in each of these games, at once or one after the other; or a
+        fault."""
         table = self.table(HEAD + methods, **{**LIVES, "groups": grouped})
         self.assertEqual("groups" in table.hello, grouped)
         starts = [compact_start(place, seen, NAMES, 100 + place) for place, seen in enumerate(views)]

@@ -478,7 +478,7 @@ mod tests {
     #[tokio::test]
     async fn a_bot_that_is_put_out_is_seated_up_to_the_same_game_by_one_worker_and_by_hundreds() {
         let (played, batches) = played_by(1).await;
-        let [out] = &played.outs.as_deref().unwrap()[..] else { panic!("{:?}", played.outs) };
+        let [out] = played.outs.as_deref().unwrap() else { panic!("{:?}", played.outs) };
         assert_eq!((out.entrant, out.border), (EntrantId(5), AHEAD * BATCH));
         let seated = |batches: &[FinalBatch]| -> Vec<u64> {
             let blocks = batches.iter().map(|batch| batch.clone().block(&[]));

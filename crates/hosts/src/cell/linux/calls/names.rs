@@ -130,8 +130,8 @@ const SYSTEM: &[i64] = &[
 /// A lock on a file that both may read is one, too.
 const SHARING: &[i64] = &[SYS_shmget, SYS_shmat, SYS_semget, SYS_msgget, SYS_mq_open, SYS_flock];
 
-/// Other processes' share of the machine, and the bot's own processor. A session of its own would have a share
-/// of its own beside everybody else's of this program.
+/// Other processes' share of the machine, and the bot's own processor. A session of its own would have a
+/// share of its own beside everybody else's of this program.
 #[rustfmt::skip]
 const OTHERS: &[i64] = &[
     SYS_setsid, SYS_setpriority, SYS_ioprio_set, SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam,
