@@ -84,7 +84,7 @@ pub fn manifest(bytes: &[u8]) {
     files_fuzzed::manifest(bytes);
 }
 
-/// A bot's source, read and not run: its words, what it imports, the name that it is kept under, its game.
+/// A bot's source, read and not run: its tokens, what it imports, the name that it is kept under, its game.
 pub fn sources(bytes: &[u8]) {
     files_fuzzed::python(&String::from_utf8_lossy(bytes));
     languages_fuzzed::source(bytes);

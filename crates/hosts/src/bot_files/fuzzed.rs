@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::class_path::{LONGEST_MANIFEST, class_path, manifest as manifest_in};
 use super::imports;
-use super::words::{Word, words};
+use super::tokens::{Token, tokens};
 
 /// Reads the bytes as a manifest, and as a jar that has one. What either names lies below it.
 pub(crate) fn manifest(bytes: &[u8]) {
@@ -26,15 +26,15 @@ fn names_below(manifest: &str) {
     }
 }
 
-/// Cuts a Python source into words and reads its imports: neither is more than the source.
+/// Cuts a Python source into tokens and reads its imports: neither is more than the source.
 pub(crate) fn python(source: &str) {
-    let words = words(source);
-    let letters = words.iter().map(|word| match word {
-        Word::Name(text) | Word::Text(text) => text.len(),
-        Word::Mark(_) | Word::End => 0,
+    let tokens = tokens(source);
+    let letters = tokens.iter().map(|token| match token {
+        Token::Name(text) | Token::Text(text) => text.len(),
+        Token::Mark(_) | Token::End => 0,
     });
     assert!(
-        letters.sum::<usize>() <= source.len() && words.len() <= source.len() + 1,
+        letters.sum::<usize>() <= source.len() && tokens.len() <= source.len() + 1,
         "more than the source"
     );
     let read = imports::read(source);
