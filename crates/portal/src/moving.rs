@@ -80,7 +80,7 @@ pub fn move_site(
 /// What keeps sites away while it is held.
 enum Claim {
     Folder { _lock: std::fs::File },
-    Server { _site: Option<crate::store::OneSite> },
+    Server { _site: Option<crate::store::Alone> },
 }
 
 impl Claim {

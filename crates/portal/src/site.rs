@@ -15,6 +15,7 @@ use crate::accounts::password::Passwords;
 use crate::allowed::Allowed;
 use crate::broadcast::Broadcast;
 use crate::connections::WebLimits;
+use crate::jobs::Queue;
 use crate::limits::fair_queue::FairQueue;
 use crate::limits::rate_limit::RateLimits;
 use crate::limits::slots::Slots;
@@ -140,6 +141,8 @@ pub struct Site {
     pub config: Config,
     /// What is remembered.
     pub store: Store,
+    /// What is to be done.
+    pub queue: Arc<dyn Queue>,
     /// The ladders, as they stand.
     pub standings: Standings,
     /// The languages that work on this machine.

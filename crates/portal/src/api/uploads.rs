@@ -21,10 +21,10 @@ use crate::pages::attachment::RECORD;
 use crate::pages::{read_upload, stage_record};
 use crate::site::Site;
 use crate::store::accounts::Role;
+use crate::store::check_records;
 use crate::store::uploads::{self, StageRow, Upload};
-use crate::store::{check_records, jobs};
 use crate::uploads::at_home;
-use crate::uploads::receive::{MOST_BYTES, receive};
+use crate::uploads::receive::{Desk, MOST_BYTES, receive};
 
 /// So many uploads are listed.
 const LISTED: i64 = 50;
@@ -101,8 +101,7 @@ async fn send(
     let sent =
         sent.ok_or_else(|| Wrong::Bad("send a part called file with a file name, or one called url".into()))?;
     let received = receive(
-        &site.store,
-        &site.contents,
+        Desk { store: &site.store, queue: &*site.queue, contents: &site.contents },
         &standing.contest,
         account.id,
         sent,
@@ -173,7 +172,7 @@ async fn shown(site: &Site, upload: Upload) -> Result<UploadJson, Wrong> {
         bytes: upload.bytes,
         received: upload.received,
         state: upload.state.word(),
-        place: jobs::place_of(&site.store, upload.id).await?,
+        place: site.queue.place_of(upload.id).await?,
         plays: row.is_some_and(|row| row.entry.upload == Some(upload.id)),
         detail: upload.detail,
         compiler: upload.compiler,

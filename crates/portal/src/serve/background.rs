@@ -9,7 +9,7 @@ use std::time::Duration;
 use croupier_hosts::Runtimes;
 use tokio::runtime::{Handle, Runtime};
 
-use crate::jobs::StoredJobs;
+use crate::jobs::Jobs;
 use crate::serve::NoSite;
 use crate::site::Site;
 use crate::tournament::matchmaker::Matchmaker;
@@ -37,7 +37,7 @@ impl Background {
             let context = Arc::new(WorkerContext {
                 store: site.store.clone(),
                 runtime: runtime.handle().clone(),
-                jobs: Arc::new(StoredJobs::new(site.store.clone(), runtime.handle().clone())),
+                jobs: Jobs::new(site.store.clone(), Arc::clone(&site.queue), runtime.handle().clone()),
                 contents: site.contents.clone(),
                 runtimes: Arc::clone(runtimes),
                 events: site.events.clone(),
@@ -48,8 +48,8 @@ impl Background {
             });
             let trouble = |error: io::Error| NoSite::Trouble(error.to_string());
             threads = worker::start(&context, site.config.workers).map_err(trouble)?;
-            let matchmaker =
-                Matchmaker::new(site.store.clone(), site.config.workers, site.config.clock.clone());
+            let (store, queue) = (site.store.clone(), Arc::clone(&site.queue));
+            let matchmaker = Matchmaker::new(store, queue, site.config.workers, site.config.clock.clone());
             let (handle, wakeups, stop) =
                 (runtime.handle().clone(), [work.clone(), done.clone()], Arc::clone(stop));
             threads.push(try_languages(site, runtimes, &stop).map_err(trouble)?);

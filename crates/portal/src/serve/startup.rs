@@ -16,6 +16,7 @@ use crate::accounts::secrets;
 use crate::accounts::sign::{self, INVITATION_MS};
 use crate::allowed::Allowed;
 use crate::broadcast::Broadcast;
+use crate::jobs::Queue;
 use crate::limits::fair_queue::FairQueue;
 use crate::limits::rate_limit::RateLimits;
 use crate::limits::slots::Slots;
@@ -26,7 +27,8 @@ use crate::rules::Rules;
 use crate::serve::NoSite;
 use crate::site::{Config, SignUp, Site};
 use crate::store::accounts::Link;
-use crate::store::{OneSite, ServerUrl, Store, StoreError, accounts, admissions, jobs, now, settings};
+use crate::store::job_table::JobTable;
+use crate::store::{Alone, ServerUrl, Store, StoreError, accounts, admissions, now, settings};
 use crate::tournament::standing::Standings;
 use crate::uploads::cleaning::sweep;
 use crate::uploads::content_store::ContentStore;
@@ -104,8 +106,9 @@ pub(crate) async fn open(
     let _ = std::fs::remove_dir_all(&scratch);
     std::fs::create_dir_all(&scratch).map_err(|error| not_used(&config.data, &error))?;
     sweep(&store, &contents).await?;
+    let queue = Arc::new(JobTable::new(store.clone()));
+    let released = queue.release().await?;
     let mut write = store.write().await?;
-    let released = jobs::release_all(&mut write).await?;
     for admission in &config.admit {
         admissions::admit(&mut write, admission, now() + INVITATION_MS).await?;
     }
@@ -135,6 +138,7 @@ pub(crate) async fn open(
         closing: watch::Sender::new(false),
         shared: Shared::default(),
         contents,
+        queue,
         store,
         allowed,
         runtimes: Arc::clone(runtimes),
@@ -145,11 +149,11 @@ pub(crate) async fn open(
 }
 
 /// One site per database, too, where a server keeps it.
-pub(crate) async fn claim(server: Option<&ServerUrl>) -> Result<Option<OneSite>, NoSite> {
+pub(crate) async fn claim(server: Option<&ServerUrl>) -> Result<Option<Alone>, NoSite> {
     let Some(server) = server else { return Ok(None) };
     let begun = Instant::now();
     loop {
-        let claimed = server.claim().await.map_err(|error| not_reached(server, &error))?;
+        let claimed = server.alone().await.map_err(|error| not_reached(server, &error))?;
         // The server takes a moment to see that a site was killed.
         if claimed.is_some() || begun.elapsed() >= LOCK_LINGERS {
             return claimed.map(Some).ok_or_else(|| NoSite::InUse(server.to_string()));

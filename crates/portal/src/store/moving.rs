@@ -9,8 +9,8 @@ use sqlx::AssertSqlSafe;
 use super::sql::{self, Row, Value, Write};
 use super::{Store, StoreError, Stored};
 
-/// What only says how the tables came about, and stands in every database already.
-const OWN: &str = "steps";
+/// What is of one database: how its tables came about, and who serves it.
+const OWN: &str = "name NOT IN ('steps', 'processes')";
 /// So many numbers of a key make a page: of each there is a game with its record, or an upload.
 const PAGE: i64 = 1_000;
 /// So many values go over in one statement; PostgreSQL takes 65,535 and SQLite 32,766.
@@ -118,13 +118,13 @@ async fn pages(from: &Store, table: &Table) -> Stored<Vec<Page>> {
     Ok((first..=last).step_by(PAGE as usize).map(page).collect())
 }
 
-/// All tables but the list of steps, each after those that it refers to, as a new database has them.
+/// All tables but those that stay, each after those that it refers to, as a new database has them.
 async fn tables() -> Stored<Vec<Table>> {
     let at = |error| StoreError::File { path: std::env::temp_dir(), error };
     let folder = tempfile::tempdir().map_err(at)?;
     let empty = Store::open(folder.path()).await?;
-    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> $1 ORDER BY rowid";
-    let names: Vec<(String,)> = sql::query_as(names).bind(OWN).fetch_all(empty.read()).await?;
+    let names = format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND {OWN} ORDER BY rowid");
+    let names: Vec<(String,)> = sql::query_as(AssertSqlSafe(names)).fetch_all(empty.read()).await?;
     let mut tables = Vec::with_capacity(names.len());
     for (name,) in names {
         let columns = "SELECT name, type, pk FROM pragma_table_info($1) ORDER BY cid";

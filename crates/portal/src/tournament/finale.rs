@@ -17,11 +17,11 @@ use croupier_session::{
     read_options,
 };
 
-use crate::jobs::{Class, FinalTask, NewJob, SeatedEntry, Task};
+use crate::jobs::{Class, FinalTask, NewJob, Queue, SeatedEntry, Task};
 use crate::store::contests::Contest;
 use crate::store::finals::{self, Final, FinalBatch, FinalResult};
 use crate::store::ladder::Entry;
-use crate::store::{Store, StoreError, Stored, jobs, uploads};
+use crate::store::{Store, StoreError, Stored, uploads};
 
 /// Games in a batch, at least; a deal that is played several times stays in one.
 const BATCH: u64 = 16;
@@ -247,7 +247,13 @@ impl Folds {
 
 /// Looks at a final, and puts its next batches where there is room for them; gives how many were
 /// put.
-pub(super) async fn go_on(store: &Store, folds: &mut Folds, played: &Final, room: i64) -> Stored<usize> {
+pub(super) async fn go_on(
+    store: &Store,
+    queue: &dyn Queue,
+    folds: &mut Folds,
+    played: &Final,
+    room: i64,
+) -> Stored<usize> {
     let unbroken = finals::unbroken(store, played).await?;
     if unbroken > played.looked {
         let ended = folds.look(store, played, unbroken).await?;
@@ -255,16 +261,17 @@ pub(super) async fn go_on(store: &Store, folds: &mut Folds, played: &Final, room
         finals::set_looked(&mut write, played.id, unbroken).await?;
         if let Some(ended) = &ended {
             finals::end(&mut write, played.id, ended).await?;
+            queue.withdraw(&mut write, &finals::owner(played.id)).await?;
         }
         write.commit().await?;
         if ended.is_some() {
             return Ok(0);
         }
     }
-    put(store, played, room).await
+    put(store, queue, played, room).await
 }
 
-async fn put(store: &Store, played: &Final, room: i64) -> Stored<usize> {
+async fn put(store: &Store, queue: &dyn Queue, played: &Final, room: i64) -> Stored<usize> {
     let deal = played.header.games_per_deal.get();
     let size = BATCH.div_ceil(deal) * deal;
     let (mut next, all) = (played.put as u64, played.header.games);
@@ -275,7 +282,7 @@ async fn put(store: &Store, played: &Final, room: i64) -> Stored<usize> {
         let job =
             NewJob { class: Class::Final, owner: finals::owner(played.id), contest: played.contest, task };
         let mut write = store.write().await?;
-        jobs::put(&mut write, &job).await?;
+        queue.put(&mut write, &job).await?;
         next += games;
         finals::set_put(&mut write, played.id, next as i64).await?;
         write.commit().await?;

@@ -8,12 +8,12 @@ use super::archive::unpack;
 use super::cleaning::clean;
 use super::content_store::ContentStore;
 use super::kind::{ARCHIVE, URL, UploadKind, end_of};
-use crate::jobs::{Class, NewJob, Task};
+use crate::jobs::{Class, NewJob, Queue, Task};
 use crate::offered::Offered;
 use crate::rules::Rules;
 use crate::store::contests::Contest;
 use crate::store::uploads::NewUpload;
-use crate::store::{Store, StoreError, Write, jobs, now, uploads};
+use crate::store::{Store, StoreError, Write, now, uploads};
 
 /// A file is at most so large.
 pub const MOST_BYTES: usize = 16 << 20;
@@ -50,16 +50,27 @@ pub enum NotReceived {
     NotKept(#[from] std::io::Error),
 }
 
+/// Where uploads are received.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Desk<'a> {
+    /// Where they are stored.
+    pub(crate) store: &'a Store,
+    /// Where their checks are put.
+    pub(crate) queue: &'a dyn Queue,
+    /// Where their files are kept.
+    pub(crate) contents: &'a ContentStore,
+}
+
 /// Takes an upload, and gives its number.
-pub async fn receive(
-    store: &Store,
-    contents: &ContentStore,
+pub(crate) async fn receive(
+    desk: Desk<'_>,
     contest: &Contest,
     account: i64,
     sent: Sent,
     rules: &Rules,
     offered: &Offered,
 ) -> Result<i64, NotReceived> {
+    let Desk { store, contents, .. } = desk;
     if !contest.takes_uploads(now()) {
         return Err(NotTaken::because(format!("{} takes no uploads now", contest.title)).into());
     }
@@ -76,7 +87,7 @@ pub async fn receive(
         Sent::File { name, bytes } => kept(contents, contest, account, (name, bytes), offered).await?,
         Sent::Url(url) => called(contest, account, &url)?,
     };
-    let stored = add(store, &new, rules).await;
+    let stored = add(desk, &new, rules).await;
     drop(arriving);
     if stored.is_err() {
         clean(store, contents, &new.hash).await?;
@@ -85,8 +96,8 @@ pub async fn receive(
 }
 
 /// Stores an upload that is within its author's quota, with its check.
-async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotReceived> {
-    let mut write = store.write().await?;
+async fn add(desk: Desk<'_>, new: &NewUpload, rules: &Rules) -> Result<i64, NotReceived> {
+    let mut write = desk.store.write().await?;
     within_a_day(&mut write, new.account, rules).await?;
     let most = i64::from(rules.kept_mb) << 20;
     if new.kept + uploads::kept_beside(&mut write, new.account, &new.hash).await? > most {
@@ -100,9 +111,10 @@ async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotRe
     let upload = uploads::add(&mut write, new).await?;
     let owner = format!("account {}", new.account);
     let task = Task::Check { upload };
-    jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: new.contest, task }).await?;
+    let job = NewJob { class: Class::Check, owner, contest: new.contest, task };
+    desk.queue.put(&mut write, &job).await?;
     write.commit().await?;
-    store.settle().await?;
+    desk.store.settle().await?;
     Ok(upload)
 }
 

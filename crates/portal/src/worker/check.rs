@@ -80,7 +80,7 @@ impl CheckOne<'_> {
             amount: Amount::Usual,
             seed: Origin::given(SEED).seed(),
             out: Some(&records),
-            stop: &self.worker.context.stop,
+            stop: &self.worker.stop,
         };
         let mut place = 1;
         let keep = |stage: &Stage| failed_record(&records, stage);

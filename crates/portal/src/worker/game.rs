@@ -58,7 +58,7 @@ pub(super) fn play(worker: &Worker, task: &GameTask, contest: &Contest) -> Resul
         core: worker.core,
         logs: Some(&logs),
     };
-    let played = play_one(&game, &worker.context.stop)?;
+    let played = play_one(&game, &worker.stop)?;
     let seats = task.seats.iter().zip(played.seats).map(|(seated, result)| seat_row(seated, result, &logs));
     let seats = seats.collect();
     let took = begun.elapsed().as_millis() as i64;

@@ -38,6 +38,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How long a job is leased; it is extended long before.
 pub(crate) const TERM: Duration = Duration::from_secs(60);
 
+/// What the log says of a job that somebody else has now.
+const LOST: &str = "the lease ran out; somebody else does this job";
+
 /// What all workers share.
 pub struct WorkerContext {
     /// Where uploads and contests are read.
@@ -45,7 +48,7 @@ pub struct WorkerContext {
     /// What waits for an answer of the database.
     pub runtime: tokio::runtime::Handle,
     /// Where jobs come from.
-    pub jobs: Arc<dyn Jobs>,
+    pub jobs: Jobs,
     /// Where uploads are.
     pub contents: ContentStore,
     /// What runs bots.
@@ -65,7 +68,7 @@ pub struct WorkerContext {
 /// Why a job was not done: no fault of a bot.
 #[derive(Debug, thiserror::Error)]
 pub enum Undone {
-    /// The site is ending; the job is done again after the next start.
+    /// The site is ending, or the lease was lost; the job is done again.
     #[error("interrupted")]
     Stopped,
     /// The store failed.
@@ -112,6 +115,7 @@ pub fn start(context: &Arc<WorkerContext>, workers: usize) -> std::io::Result<Ve
             turn: number,
             alone: workers == 1,
             context: Arc::clone(context),
+            stop: Arc::default(),
             leases: Arc::clone(&leases),
             bots: Arc::clone(&bots),
         };
@@ -126,6 +130,8 @@ struct Worker {
     turn: usize,
     alone: bool,
     context: Arc<WorkerContext>,
+    /// Set to break off the job in hand: the site ends, or somebody else has it now.
+    stop: Arc<AtomicBool>,
     leases: Arc<Leases>,
     bots: Arc<BotCache>,
 }
@@ -155,13 +161,13 @@ impl Worker {
 
     /// Does a job, whatever happens: a panic of ours must not take the worker with it.
     fn take(&self, job: &Leased) {
-        self.leases.hold(job.id, &self.name);
+        self.leases.hold(job.lease, &self.stop, &self.context.stop);
         let done = catch_unwind(AssertUnwindSafe(|| self.done(job)));
-        self.leases.let_go(job.id);
+        self.leases.let_go(job.lease);
         let done = done.unwrap_or_else(|_| Err(Undone::Trouble("a part of the site panicked".to_owned())));
         match done {
             Ok(outcome) => self.store(job, &outcome),
-            Err(Undone::Stopped) => {}
+            Err(Undone::Stopped) => self.hand_back(job),
             Err(error) => self.give_back(job, &error),
         }
     }
@@ -190,7 +196,7 @@ impl Worker {
                 }
                 self.context.done.wake();
             }
-            Ok(false) => tracing::warn!(job = job.id, "the lease ran out; somebody else does this job"),
+            Ok(false) => tracing::warn!(job = job.lease.job, "{LOST}"),
             Err(error) => self.give_back(job, &error.into()),
         }
     }
@@ -199,9 +205,9 @@ impl Worker {
     /// was played is not thrown away.
     fn complete(&self, job: &Leased, outcome: &JobResult) -> Stored<bool> {
         loop {
-            match self.context.jobs.complete(job.id, &self.name, outcome) {
+            match self.context.jobs.complete(job.lease, outcome) {
                 Err(error) if (error.is_locked() || error.has_no_room()) && !self.is_over() => {
-                    tracing::warn!(job = job.id, %error, "what was played cannot be stored; trying again");
+                    tracing::warn!(job = job.lease.job, %error, "what was played cannot be stored; trying again");
                     let seen = self.context.work.count();
                     self.context.work.wait(seen, PAUSE);
                 }
@@ -227,11 +233,20 @@ impl Worker {
         }
     }
 
+    /// A job that was broken off can be done by somebody else at once.
+    fn hand_back(&self, job: &Leased) {
+        match self.context.jobs.hand_back(job.lease) {
+            Ok(true) => {}
+            Ok(false) => tracing::warn!(job = job.lease.job, "{LOST}"),
+            Err(error) => tracing::warn!(job = job.lease.job, %error, "a job cannot be handed back"),
+        }
+    }
+
     /// A job that cannot be done is tried again by somebody; a check that was tried too often is
     /// told to its author.
     fn give_back(&self, job: &Leased, error: &Undone) {
-        tracing::error!(job = job.id, %error, "a job was not done");
-        let last = self.context.jobs.fail(job.id, &self.name).unwrap_or(false);
+        tracing::error!(job = job.lease.job, %error, "a job was not done");
+        let last = self.context.jobs.fail(job.lease).unwrap_or(false);
         if let (true, Task::Rerun(task)) = (last, &job.task)
             && let Err(error) = rerun::give_up(self, task, error)
         {

@@ -17,7 +17,7 @@ use crate::limits::rate_limit::UPLOADS;
 use crate::pages::{Forms, Frame, Page, page};
 use crate::site::Site;
 use crate::uploads::kind::URL;
-use crate::uploads::receive::{MOST_BYTES, Sent, receive};
+use crate::uploads::receive::{Desk, MOST_BYTES, Sent, receive};
 
 /// What a form may have beside its file.
 const FORM_BYTES: usize = 64 << 10;
@@ -91,8 +91,7 @@ async fn upload(
         return show(&site, &visitor, &name, Some("choose a file, or write a url".to_owned()));
     };
     let received = receive(
-        &site.store,
-        &site.contents,
+        Desk { store: &site.store, queue: &*site.queue, contents: &site.contents },
         &standing.contest,
         account.id,
         sent,

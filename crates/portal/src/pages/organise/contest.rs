@@ -18,7 +18,7 @@ use crate::pages::calendar::{moment, written};
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
 use crate::store::contests::{self, Contest};
-use crate::store::{jobs, ladder, uploads};
+use crate::store::{ladder, uploads};
 use crate::uploads::kind;
 
 #[derive(Template)]
@@ -210,7 +210,8 @@ async fn check_again(
     let owner = format!("account {}", upload.account);
     let task = Task::Check { upload: upload.id };
     let mut write = site.store.write().await?;
-    jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: upload.contest, task }).await?;
+    let job = NewJob { class: Class::Check, owner, contest: upload.contest, task };
+    site.queue.put(&mut write, &job).await?;
     write.commit().await?;
     site.work.wake();
     Ok(Redirect::to(&format!("/uploads/{}", upload.id)).into_response())

@@ -17,7 +17,7 @@ use crate::pages::calendar::moment;
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
 use crate::store::contests::Contest;
-use crate::store::{now, overview};
+use crate::store::now;
 
 /// So many jobs of the queue are shown.
 const QUEUE: i64 = 40;
@@ -65,13 +65,14 @@ async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
         };
         (contest.name.clone(), contest.title.clone(), state, standing.rows.len(), standing.games)
     };
-    let queue = overview::queue(&site.store, QUEUE).await?;
+    let title = |contest| site.standings.get(contest).map_or_else(String::new, |of| of.contest.title.clone());
+    let queue = site.queue.first(QUEUE).await?;
     let queue = queue
         .into_iter()
         .map(|job| {
             let what = if job.owner.starts_with("game ") { "game again" } else { job.class.title() };
             let ago = words::ago(job.put, now());
-            (job.id, what, job.contest, job.owner, job.upload, ago, job.worker.is_some(), job.failures)
+            (job.id, what, title(job.contest), job.owner, job.upload, ago, job.worker.is_some(), job.failures)
         })
         .collect();
     let template = ContestsPage {

@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("007-contents.sql"),
     include_str!("008-uploads.sql"),
     include_str!("009-days.sql"),
+    include_str!("010-processes.sql"),
 ];
 
 /// The list of those that were done comes before all of them.
@@ -64,9 +65,10 @@ mod both_tests;
 mod tests {
     use super::super::accounts::{NotFree, Role};
     use super::super::games::{self, SeatNote};
-    use super::super::{admissions, days, folds, jobs, ladder, sqlite, tokens, uploads};
+    use super::super::job_table::JobTable;
+    use super::super::{admissions, days, folds, ladder, sqlite, tokens, uploads};
     use super::*;
-    use crate::jobs::{Preference, Task};
+    use crate::jobs::{Preference, Queue, Task};
     use croupier_games::Seed;
     use croupier_record::{Day, Origin, Secret};
 
@@ -86,7 +88,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file: Some(file) };
+        let store = Store { readers, writer, file: Some(file), duty: None };
         go_through(&store, &STEPS[..2]).await.unwrap();
         let mut write = store.write().await.unwrap();
         sql::run_step(&mut write, OLD_GAME).await.unwrap();
@@ -141,7 +143,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file: Some(file) };
+        let store = Store { readers, writer, file: Some(file), duty: None };
         go_through(&store, &STEPS[..5]).await.unwrap();
         let mut write = store.write().await.unwrap();
         sql::run_step(&mut write, OLD_GAME).await.unwrap();
@@ -175,7 +177,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file: Some(file) };
+        let store = Store { readers, writer, file: Some(file), duty: None };
         go_through(&store, &STEPS[..8]).await.unwrap();
         let mut write = store.write().await.unwrap();
         let task = format!(r#"{{"game":{{"contest":1,"seed":{{"key":"{}"}},"seats":[]}}}}"#, "05".repeat(32));
@@ -189,12 +191,13 @@ mod tests {
             days::begin(&mut write, day * Day::MS, Secret::drawn([day as u8; 32])).await.unwrap();
         }
         let term = std::time::Duration::from_secs(60);
-        let leased = jobs::lease(&mut write, "one", Preference::GamesFirst, term).await.unwrap().unwrap();
         write.commit().await.unwrap();
+        let queue = JobTable::new(store.clone());
+        let leased = queue.lease("one", Preference::GamesFirst, term).await.unwrap().unwrap();
         let Task::Game(game) = leased.task else { panic!("{leased:?}") };
         assert_eq!(game.origin, Origin::part(Seed::keyed([5; 32])));
         let opened: Vec<_> =
-            days::list(&store, None, 9).await.unwrap().iter().map(|row| row.opened).collect();
+            days::list(&store, &queue, None, 9).await.unwrap().iter().map(|row| row.opened).collect();
         assert_eq!(opened, [None, Some(Secret::drawn([3; 32]))]);
     }
 }

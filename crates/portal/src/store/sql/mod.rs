@@ -4,11 +4,13 @@
 //! both: a sum or a number of its own is cast (`CAST(… AS BIGINT)`), since PostgreSQL has narrower
 //! and wider ones. Knows no table.
 
+mod moment;
 mod place;
 mod row;
 mod statement;
 mod value;
 
+pub(crate) use moment::moment;
 pub use place::Write;
 pub(crate) use place::{Readers, Writer};
 pub(crate) use row::Row;
