@@ -15,7 +15,7 @@ use croupier_portal::store::accounts::{self, Role};
 use croupier_portal::store::job_table::JobTable;
 use croupier_portal::store::{Store, ladder, now, sessions, set_calendar_by};
 use croupier_portal::tournament::standing::Standings;
-use croupier_portal::{house_specs, make_contest};
+use croupier_portal::{Broadcast, house_specs, make_contest};
 use tokio::runtime::Runtime;
 
 const LONG: Duration = Duration::from_secs(600);
@@ -49,7 +49,8 @@ impl Site {
 fn a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows(home: NewHome) {
     let site = Site::new(home);
     let table = Arc::new(JobTable::new(site.store.clone()));
-    let queue = Jobs::new(site.store.clone(), table.clone(), site.runtime.handle().clone());
+    let queue =
+        Jobs::new(site.store.clone(), table.clone(), Broadcast::default(), site.runtime.handle().clone());
     let job =
         |upload| NewJob { class: Class::Check, owner: "a".into(), contest: 1, task: Task::Check { upload } };
     queue.put(&job(1)).unwrap();

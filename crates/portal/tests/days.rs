@@ -17,7 +17,7 @@ use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::job_table::JobTable;
 use croupier_portal::store::{Store, backup};
 use croupier_portal::tournament::matchmaker::Matchmaker;
-use croupier_portal::{Clock, house_specs, make_contest};
+use croupier_portal::{Broadcast, Clock, house_specs, make_contest};
 use croupier_record::{Day, LuckSource, Origin, Published};
 use tokio::runtime::Runtime;
 
@@ -50,11 +50,11 @@ impl Ladder {
     fn on(home: Home, runtime: Runtime, day: Day) -> Self {
         let store = runtime.block_on(home.open());
         let queue = Arc::new(JobTable::new(store.clone()));
-        let jobs = Jobs::new(store.clone(), queue.clone(), runtime.handle().clone());
+        let jobs = Jobs::new(store.clone(), queue.clone(), Broadcast::default(), runtime.handle().clone());
         let time = Arc::new(AtomicI64::new(day.begins()));
         let clock = Arc::clone(&time);
         let clock = Clock::new(move || clock.load(Ordering::Relaxed));
-        let matchmaker = Matchmaker::new(store.clone(), queue.clone(), 1, clock);
+        let matchmaker = Matchmaker::new(store.clone(), queue.clone(), clock);
         Self { runtime, store, queue, jobs, matchmaker, time, home }
     }
 
@@ -64,7 +64,7 @@ impl Ladder {
 
     /// Lets the matchmaker look, and gives how many games it put.
     fn fill(&mut self) -> usize {
-        self.runtime.block_on(self.matchmaker.fill()).unwrap().0
+        self.runtime.block_on(self.matchmaker.fill(1)).unwrap().0
     }
 
     /// All games that wait, taken by a worker.
@@ -159,8 +159,7 @@ fn no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again(home: N
         // The house alone is drawn no more than once a second, and this must not wait: another
         // matchmaker has not drawn yet.
         let (store, queue, time) = (ladder.store.clone(), ladder.queue.clone(), Arc::clone(&ladder.time));
-        ladder.matchmaker =
-            Matchmaker::new(store, queue, 1, Clock::new(move || time.load(Ordering::Relaxed)));
+        ladder.matchmaker = Matchmaker::new(store, queue, Clock::new(move || time.load(Ordering::Relaxed)));
         assert!(ladder.fill() > 0);
         for game in ladder.take() {
             dealt.push(of(&game.1.origin));

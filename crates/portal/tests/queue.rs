@@ -15,7 +15,7 @@ use croupier_portal::jobs::{
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::job_table::JobTable;
 use croupier_portal::store::{Store, games, ladder};
-use croupier_portal::{house_specs, make_contest};
+use croupier_portal::{Broadcast, house_specs, make_contest};
 use croupier_record::Origin;
 use tokio::runtime::Runtime;
 
@@ -53,7 +53,7 @@ impl Queue {
         let runtime = Runtime::new().unwrap();
         let store = runtime.block_on(home.open());
         let table = Arc::new(JobTable::new(store.clone()));
-        let jobs = Jobs::new(store.clone(), table.clone(), runtime.handle().clone());
+        let jobs = Jobs::new(store.clone(), table.clone(), Broadcast::default(), runtime.handle().clone());
         Self { runtime, store, table, jobs, home }
     }
 

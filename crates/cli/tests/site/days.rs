@@ -36,7 +36,7 @@ fn tomorrow_begins(data: &Path) {
         let store = Store::of_site(data, server.as_ref()).await.unwrap();
         let queue = Arc::new(JobTable::new(store.clone()));
         let clock = Clock::new(|| now() + Day::MS);
-        Matchmaker::new(store.clone(), queue, 1, clock).fill().await.unwrap();
+        Matchmaker::new(store.clone(), queue, clock).fill(1).await.unwrap();
         store.close().await;
     });
 }

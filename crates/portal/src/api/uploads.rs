@@ -14,7 +14,6 @@ use serde_json::Value;
 use super::call::Call;
 use super::caller::Caller;
 use super::wrong::Refused;
-use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::limits::rate_limit::UPLOADS;
 use crate::pages::attachment::RECORD;
@@ -24,7 +23,7 @@ use crate::store::accounts::Role;
 use crate::store::check_records;
 use crate::store::uploads::{self, StageRow, Upload};
 use crate::uploads::at_home;
-use crate::uploads::receive::{Desk, MOST_BYTES, receive};
+use crate::uploads::receive::{MOST_BYTES, receive};
 
 /// So many uploads are listed.
 const LISTED: i64 = 50;
@@ -100,18 +99,10 @@ async fn send(
     let sent = read_upload(&mut parts).await?.sent;
     let sent =
         sent.ok_or_else(|| Wrong::Bad("send a part called file with a file name, or one called url".into()))?;
-    let received = receive(
-        Desk { store: &site.store, queue: &*site.queue, contents: &site.contents },
-        &standing.contest,
-        account.id,
-        sent,
-        &site.rules(),
-        &site.offered,
-    )
-    .await;
+    let received =
+        receive(site.desk(), &standing.contest, account.id, sent, &site.rules(), &site.offered).await;
     let id = received?;
     site.work.wake();
-    site.events.send(SiteEvent::Upload(id));
     let upload =
         uploads::get(&site.store, id).await?.ok_or_else(|| Wrong::NotFound(format!("upload {id}")))?;
     Ok(Json(shown(&site, upload).await?))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{JobResult, Lease, Leased, NewJob, Preference, Queue};
+use crate::broadcast::{Broadcast, SiteEvent};
 use crate::rules::Rules;
 use crate::store::{Store, Stored, finals, reruns};
 use crate::tournament::settle;
@@ -14,14 +15,21 @@ use crate::tournament::settle;
 pub struct Jobs {
     store: Store,
     queue: Arc<dyn Queue>,
+    events: Broadcast,
     runtime: tokio::runtime::Handle,
 }
 
 impl Jobs {
-    /// Jobs of this queue, with their results in this store; `runtime` runs what talks to them.
+    /// Jobs of this queue, with their results in this store, told in `events`; `runtime` runs what
+    /// talks to them.
     #[must_use]
-    pub fn new(store: Store, queue: Arc<dyn Queue>, runtime: tokio::runtime::Handle) -> Self {
-        Self { store, queue, runtime }
+    pub fn new(
+        store: Store,
+        queue: Arc<dyn Queue>,
+        events: Broadcast,
+        runtime: tokio::runtime::Handle,
+    ) -> Self {
+        Self { store, queue, events, runtime }
     }
 
     /// Adds a job, and gives its number.
@@ -55,14 +63,22 @@ impl Jobs {
             match outcome {
                 JobResult::Checked(checked) => {
                     settle::check(&mut write, checked, rules.returns_a_day).await?;
+                    self.events.commit(write, SiteEvent::Upload(checked.upload)).await?;
                 }
                 JobResult::Played(game) => {
                     settle::game(&mut write, game).await?;
+                    self.events.commit(write, SiteEvent::Game(game.contest)).await?;
                 }
-                JobResult::Batch(batch) => finals::add_batch(&mut write, batch).await?,
-                JobResult::Reran(reran) => reruns::end(&mut write, reran).await?,
+                JobResult::Batch(batch) => {
+                    finals::add_batch(&mut write, batch).await?;
+                    self.events.commit(write, SiteEvent::Final(batch.of)).await?;
+                }
+                // Nothing changes for readers until an organiser says so.
+                JobResult::Reran(reran) => {
+                    reruns::end(&mut write, reran).await?;
+                    write.commit().await?;
+                }
             }
-            write.commit().await?;
             Ok(true)
         })
     }

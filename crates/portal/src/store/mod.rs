@@ -6,11 +6,13 @@
 
 pub mod accounts;
 pub mod bench_data;
+pub mod bots;
 mod clock;
 pub mod contests;
 pub mod days;
 pub mod finals;
 pub mod games;
+pub mod guesses;
 pub mod job_table;
 pub mod ladder;
 pub mod migrations;

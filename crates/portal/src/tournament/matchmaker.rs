@@ -51,12 +51,12 @@ struct Ladder {
 }
 
 impl Matchmaker {
-    /// For so many workers.
-    pub fn new(store: Store, queue: Arc<dyn Queue>, workers: usize, clock: Clock) -> Self {
+    /// For this store and queue.
+    pub fn new(store: Store, queue: Arc<dyn Queue>, clock: Clock) -> Self {
         Self {
             store,
             queue,
-            workers: workers as i64,
+            workers: 0,
             chance: Chance::new(Seed::keyed(secrets::key())),
             clock,
             day: None,
@@ -66,8 +66,10 @@ impl Matchmaker {
         }
     }
 
-    /// Fills the queue up; gives the number of games put, and how soon to look again at the latest.
-    pub async fn fill(&mut self) -> Stored<(usize, Duration)> {
+    /// Fills the queue up for so many workers; gives the number of games put, and how soon to look
+    /// again at the latest.
+    pub async fn fill(&mut self, workers: usize) -> Stored<(usize, Duration)> {
+        self.workers = workers as i64;
         self.begin_day().await?;
         let mut put = self.fill_finals().await?;
         let mut again = HOUSE_ALONE;

@@ -8,12 +8,13 @@ use super::archive::unpack;
 use super::cleaning::clean;
 use super::content_store::ContentStore;
 use super::kind::{ARCHIVE, URL, UploadKind, end_of};
+use crate::broadcast::{Broadcast, SiteEvent};
 use crate::jobs::{Class, NewJob, Queue, Task};
 use crate::offered::Offered;
 use crate::rules::Rules;
 use crate::store::contests::Contest;
 use crate::store::uploads::NewUpload;
-use crate::store::{Store, StoreError, Write, now, uploads};
+use crate::store::{Store, StoreError, Write, bots, now, uploads};
 
 /// A file is at most so large.
 pub const MOST_BYTES: usize = 16 << 20;
@@ -59,6 +60,8 @@ pub(crate) struct Desk<'a> {
     pub(crate) queue: &'a dyn Queue,
     /// Where their files are kept.
     pub(crate) contents: &'a ContentStore,
+    /// Where it is told.
+    pub(crate) events: &'a Broadcast,
 }
 
 /// Takes an upload, and gives its number.
@@ -85,18 +88,26 @@ pub(crate) async fn receive(
     let arriving = contents.arrival().await;
     let new = match sent {
         Sent::File { name, bytes } => kept(contents, contest, account, (name, bytes), offered).await?,
-        Sent::Url(url) => called(contest, account, &url)?,
+        Sent::Url(url) => Arrived { new: called(contest, account, &url)?, packed: None },
     };
     let stored = add(desk, &new, rules).await;
     drop(arriving);
     if stored.is_err() {
-        clean(store, contents, &new.hash).await?;
+        clean(store, contents, &new.new.hash).await?;
     }
     stored
 }
 
+/// An upload that was looked at.
+struct Arrived {
+    new: NewUpload,
+    /// Its files, where a server is to have them.
+    packed: Option<Vec<u8>>,
+}
+
 /// Stores an upload that is within its author's quota, with its check.
-async fn add(desk: Desk<'_>, new: &NewUpload, rules: &Rules) -> Result<i64, NotReceived> {
+async fn add(desk: Desk<'_>, arrived: &Arrived, rules: &Rules) -> Result<i64, NotReceived> {
+    let Arrived { new, packed } = arrived;
     let mut write = desk.store.write().await?;
     within_a_day(&mut write, new.account, rules).await?;
     let most = i64::from(rules.kept_mb) << 20;
@@ -109,11 +120,14 @@ async fn add(desk: Desk<'_>, new: &NewUpload, rules: &Rules) -> Result<i64, NotR
         return Err(NotTaken::because(why).into());
     }
     let upload = uploads::add(&mut write, new).await?;
+    if let Some(packed) = packed {
+        bots::put(&mut write, &new.hash, packed).await?;
+    }
     let owner = format!("account {}", new.account);
     let task = Task::Check { upload };
     let job = NewJob { class: Class::Check, owner, contest: new.contest, task };
     desk.queue.put(&mut write, &job).await?;
-    write.commit().await?;
+    desk.events.commit(write, SiteEvent::Upload(upload)).await?;
     desk.store.settle().await?;
     Ok(upload)
 }
@@ -134,7 +148,7 @@ async fn kept(
     account: i64,
     (name, bytes): (String, Vec<u8>),
     offered: &Offered,
-) -> Result<NewUpload, NotReceived> {
+) -> Result<Arrived, NotReceived> {
     if bytes.is_empty() {
         return Err(NotTaken::because("the file is empty").into());
     }
@@ -157,10 +171,12 @@ async fn kept(
         }
         let program = (kind.language.word == languages::program().0.word).then_some(main.as_str());
         let size: usize = files.iter().map(|(_, content)| content.len()).sum();
-        Ok((contents.put(&files, program)?, main, kind, size as i64))
+        let hash = contents.put(&files, program)?;
+        let packed = contents.is_shared().then(|| contents.packed(&hash)).transpose()?;
+        Ok((hash, packed, main, kind, size as i64))
     });
-    let (hash, main, kind, unpacked) = kept.await.map_err(std::io::Error::other)??;
-    Ok(NewUpload {
+    let (hash, packed, main, kind, unpacked) = kept.await.map_err(std::io::Error::other)??;
+    let new = NewUpload {
         contest: contest.id,
         account,
         file_name: shown,
@@ -170,7 +186,8 @@ async fn kept(
         url: None,
         bytes: size,
         kept: unpacked,
-    })
+    };
+    Ok(Arrived { new, packed })
 }
 
 /// The files to keep, which of them is the bot, and its kind.

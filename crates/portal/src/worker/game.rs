@@ -100,6 +100,7 @@ pub(super) fn bot_of(
     let gone = || Undone::Trouble(format!("{} has no upload", seated.name));
     let upload = seated.upload.ok_or_else(gone)?;
     let upload = context.runtime.block_on(uploads::get(&context.store, upload))?.ok_or_else(gone)?;
+    worker.fetch(&upload)?;
     worker.bots.upload(game, &upload, limits).map_err(bad)
 }
 

@@ -75,3 +75,30 @@ fn extend(leases: &Leases, context: &WorkerContext, lease: Lease) {
         Err(error) => tracing::warn!(job = lease.job, %error, "a lease cannot be extended"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_whose_lease_was_lost_is_broken_off_and_neither_the_next_one_nor_anybody_elses_is() {
+        let (leases, ends) = (Leases::default(), AtomicBool::new(false));
+        let lease = |job, taken| Lease { job, taken };
+        let [one, other]: [Arc<AtomicBool>; 2] = Default::default();
+        let stopped = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
+        leases.hold(lease(1, 1), &one, &ends);
+        leases.hold(lease(2, 1), &other, &ends);
+        leases.break_off(lease(1, 1));
+        assert!(stopped(&one) && !stopped(&other));
+        leases.let_go(lease(1, 1));
+        // The same job, taken once more: its first lease is nobody's any more.
+        leases.hold(lease(1, 2), &one, &ends);
+        assert!(!stopped(&one));
+        leases.break_off(lease(1, 1));
+        assert!(!stopped(&one));
+        assert_eq!(leases.in_hand().len(), 2);
+        ends.store(true, Ordering::Relaxed);
+        leases.hold(lease(3, 1), &other, &ends);
+        assert!(stopped(&other), "a site that ends begins nothing");
+    }
+}

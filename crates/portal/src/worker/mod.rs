@@ -23,9 +23,9 @@ use croupier_session::SessionError;
 pub use bot_cache::BotCache;
 use leases::Leases;
 
-use crate::broadcast::{Broadcast, SiteEvent};
+use crate::broadcast::Broadcast;
 use crate::jobs::{JobResult, Jobs, Leased, Preference, Task};
-use crate::store::uploads::{self, Checked};
+use crate::store::uploads::{self, Checked, Upload};
 use crate::store::{Store, StoreError, Stored};
 use crate::uploads::cleaning;
 use crate::uploads::content_store::ContentStore;
@@ -49,6 +49,8 @@ pub struct WorkerContext {
     pub runtime: tokio::runtime::Handle,
     /// Where jobs come from.
     pub jobs: Jobs,
+    /// What this process is called, where there are several.
+    pub place: Option<String>,
     /// Where uploads are.
     pub contents: ContentStore,
     /// What runs bots.
@@ -109,7 +111,10 @@ pub fn start(context: &Arc<WorkerContext>, workers: usize) -> std::io::Result<Ve
     for number in 0..workers {
         let core = (!cores.is_empty()).then(|| cores[number % cores.len()]);
         let worker = Worker {
-            name: format!("worker {}", number + 1),
+            name: match &context.place {
+                None => format!("worker {}", number + 1),
+                Some(place) => format!("worker {} at {place}", number + 1),
+            },
             core,
             // One of two prefers games; a worker that is alone takes turns.
             turn: number,
@@ -184,15 +189,8 @@ impl Worker {
     fn store(&self, job: &Leased, outcome: &JobResult) {
         match self.complete(job, outcome) {
             Ok(true) => {
-                match outcome {
-                    JobResult::Checked(checked) => {
-                        self.context.events.send(SiteEvent::Upload(checked.upload));
-                        self.clean(checked);
-                    }
-                    JobResult::Played(game) => self.context.events.send(SiteEvent::Game(game.contest)),
-                    JobResult::Batch(batch) => self.context.events.send(SiteEvent::Final(batch.of)),
-                    // Nothing changes for readers until an organiser says so.
-                    JobResult::Reran(_) => {}
+                if let JobResult::Checked(checked) = outcome {
+                    self.clean(checked);
                 }
                 self.context.done.wake();
             }
@@ -214,6 +212,16 @@ impl Worker {
                 stored => return stored,
             }
         }
+    }
+
+    /// Sees to it that the files of an upload are here: another process may have received them.
+    fn fetch(&self, upload: &Upload) -> Result<(), Undone> {
+        if upload.url.is_none() {
+            let context = &self.context;
+            let gone = || Undone::Trouble(format!("the files of upload {} are gone", upload.id));
+            context.runtime.block_on(context.contents.fetched(&upload.hash))?.ok_or_else(gone)?;
+        }
+        Ok(())
     }
 
     /// What failed is cleaned away; where that is not possible, the next start does it.
@@ -264,7 +272,6 @@ impl Worker {
             if let Err(error) = check::give_up(self, &checked) {
                 tracing::error!(%error, "an upload's end cannot be stored");
             }
-            self.context.events.send(SiteEvent::Upload(*upload));
         }
     }
 }

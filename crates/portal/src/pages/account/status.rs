@@ -240,7 +240,6 @@ async fn bring_back(
     }
     let name = crate::store::accounts::name_of(&mut write, upload.account).await?;
     entering::enter(&mut write, upload.contest, upload.account, &name, id).await?;
-    write.commit().await?;
-    site.events.send(SiteEvent::Upload(id));
+    site.events.commit(write, SiteEvent::Upload(id)).await?;
     Ok(Redirect::to(&format!("/uploads/{id}")).into_response())
 }

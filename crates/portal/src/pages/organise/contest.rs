@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::named;
 use crate::accounts::visitor::Visitor;
+use crate::broadcast::SiteEvent;
 use crate::contests::{NotMade, check, house_specs};
 use crate::error::Wrong;
 use crate::jobs::{Class, NewJob, Task};
@@ -131,7 +132,7 @@ async fn change(
         Ok(contest) => {
             let mut write = site.store.write().await?;
             contests::change(&mut write, &contest).await?;
-            write.commit().await?;
+            site.events.commit(write, SiteEvent::Contest(contest.id)).await?;
             site.standings.renew_one(&site.store, contest.id).await?;
             site.work.wake();
             Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())
@@ -185,7 +186,7 @@ async fn put_out(
     let why = Some(why.as_str()).filter(|why| !why.is_empty());
     let mut write = site.store.write().await?;
     ladder::put_out(&mut write, form.entry, why).await?;
-    write.commit().await?;
+    site.events.commit(write, SiteEvent::Contest(standing.contest.id)).await?;
     site.standings.renew_one(&site.store, standing.contest.id).await?;
     Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())
 }
@@ -212,7 +213,7 @@ async fn check_again(
     let mut write = site.store.write().await?;
     let job = NewJob { class: Class::Check, owner, contest: upload.contest, task };
     site.queue.put(&mut write, &job).await?;
-    write.commit().await?;
+    site.events.commit(write, SiteEvent::Upload(upload.id)).await?;
     site.work.wake();
     Ok(Redirect::to(&format!("/uploads/{}", upload.id)).into_response())
 }

@@ -16,6 +16,8 @@ const STEPS: &[&str] = &[
     include_str!("008-uploads.sql"),
     include_str!("009-days.sql"),
     include_str!("010-processes.sql"),
+    include_str!("011-guesses.sql"),
+    include_str!("012-bots.sql"),
 ];
 
 /// The list of those that were done comes before all of them.

@@ -14,8 +14,8 @@ pub use presence::{Here, Presence};
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 
-use super::Stored;
 use super::sql::{Readers, Writer};
+use super::{StoreError, Stored};
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
@@ -113,6 +113,11 @@ impl ServerUrl {
     fn options(&self) -> PgConnectOptions {
         PgConnectOptions::clone(&self.0).application_name("croupier").options(SETTINGS)
     }
+}
+
+/// An answer of a server that may be away: a connection that nothing comes from is broken.
+async fn in_time<T>(answer: impl Future<Output = Stored<T>>) -> Stored<T> {
+    tokio::time::timeout(IN_LINE, answer).await.map_err(|_| StoreError::Sql(sqlx::Error::PoolTimedOut))?
 }
 
 /// Whether the server said that somebody else holds what is needed, or that it cannot serve now.

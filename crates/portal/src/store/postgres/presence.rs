@@ -1,20 +1,15 @@
 //! Which processes serve a database, and which one of them does what is to be done once: locks of
 //! their sessions, which the server takes from whoever is gone.
 
-use std::time::Duration;
-
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
-use tokio::time::timeout;
 
-use super::{SITES, ServerUrl};
-use crate::store::{StoreError, Stored};
+use super::{SITES, ServerUrl, in_time};
+use crate::store::Stored;
 
 /// The number by which a process says that it does what is to be done once.
 const ONCE: i64 = 0x6372_6f75_706f_6e63;
 /// The first of the two numbers by which every process says that it is there.
 const PROCESS: i32 = 0x6372_6f75;
-/// A server that does not answer for so long is away.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A process among those that serve a database, for as long as its connection holds.
 #[derive(Debug)]
@@ -77,8 +72,4 @@ impl Presence {
     pub fn number(&self) -> i32 {
         self.number
     }
-}
-
-async fn in_time<T>(answer: impl Future<Output = Stored<T>>) -> Stored<T> {
-    timeout(PATIENCE, answer).await.map_err(|_| StoreError::Sql(sqlx::Error::PoolTimedOut))?
 }

@@ -12,7 +12,7 @@ mod value;
 
 pub(crate) use moment::moment;
 pub use place::Write;
-pub(crate) use place::{Readers, Writer};
+pub(crate) use place::{Place, Readers, Writer};
 pub(crate) use row::Row;
 pub(crate) use statement::{prepare, query, query_as, run_step};
 pub(crate) use value::Value;
