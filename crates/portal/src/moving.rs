@@ -102,8 +102,8 @@ impl Opened {
                 (store, passing.path().to_owned(), Some(passing))
             }
         };
-        let contents = ContentStore::open(&folder).map_err(|error| not_used(&folder, &error))?;
-        Ok(Self { contents: contents.behind(&store), store, _passing: passing })
+        let contents = ContentStore::of_site(&folder, &store).map_err(|error| not_used(&folder, &error))?;
+        Ok(Self { contents, store, _passing: passing })
     }
 
     /// Takes all of another one.

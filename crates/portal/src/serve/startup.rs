@@ -104,8 +104,9 @@ pub(crate) async fn open(
             None => not_used(&config.data, &error),
             Some(server) => not_reached(server, &error),
         })?;
-    let contents = ContentStore::open(&config.data).map_err(|error| not_used(&config.data, &error))?;
-    let (contents, events) = (contents.behind(&store), Broadcast::default());
+    let contents = ContentStore::of_site(&config.data, &store);
+    let contents = contents.map_err(|error| not_used(&config.data, &error))?;
+    let events = Broadcast::default();
     let scratch = config.data.join("scratch");
     let _ = std::fs::remove_dir_all(&scratch);
     std::fs::create_dir_all(&scratch).map_err(|error| not_used(&config.data, &error))?;

@@ -17,20 +17,15 @@ pub(crate) async fn clean(store: &Store, contents: &ContentStore, hash: &str) ->
     // Somebody may be sending the same at this moment: here they are waited for, and in another
     // process they store it with its row, before this write or after it.
     let _nobody_arrives = contents.nobody_arrives().await;
-    if !uploads::is_needless(store, hash).await? {
-        return Ok(());
-    }
-    if !contents.is_shared() {
-        remove(&contents.folder_of(hash)).await?;
-    }
     let mut write = store.write().await?;
-    if contents.is_shared() && !uploads::is_needless_to(&mut write, hash).await? {
+    if !uploads::is_needless(&mut write, hash).await? {
         return Ok(());
     }
     bots::remove(&mut write, hash).await?;
     uploads::set_gone(&mut write, hash).await?;
     write.commit().await?;
-    if contents.is_shared() { remove(&contents.folder_of(hash)).await } else { Ok(()) }
+    // Where that does not come to pass, the next start finds a folder that no row knows.
+    remove(&contents.folder_of(hash)).await
 }
 
 async fn remove(folder: &Path) -> Stored<()> {

@@ -29,18 +29,22 @@ pub struct ContentStore {
 impl ContentStore {
     /// A store below the site's folder; what an interrupted upload left half done is removed.
     pub fn open(data: &Path) -> io::Result<Self> {
-        let (folder, making) = (data.join("bots"), data.join("bots-arriving"));
-        let contents = Self { folder, making, arriving: Arc::default(), server: None };
+        Self::at(data, "bots", None)
+    }
+
+    /// A store whose site has its memory in `store`: below this folder where that is its own, and
+    /// otherwise behind the server, with what is needed here in a folder that is no site's.
+    pub fn of_site(data: &Path, store: &Store) -> io::Result<Self> {
+        if store.is_shared() { Self::at(data, "bots-fetched", Some(store.clone())) } else { Self::open(data) }
+    }
+
+    fn at(data: &Path, folder: &str, server: Option<Store>) -> io::Result<Self> {
+        let making = data.join(format!("{folder}-arriving"));
+        let contents = Self { folder: data.join(folder), making, arriving: Arc::default(), server };
         let _ = fs::remove_dir_all(&contents.making);
         fs::create_dir_all(&contents.folder)?;
         fs::create_dir_all(&contents.making)?;
         Ok(contents)
-    }
-
-    /// The same where this store's server has everything; in a folder's site nothing changes.
-    #[must_use]
-    pub fn behind(self, store: &Store) -> Self {
-        Self { server: store.is_shared().then(|| store.clone()), ..self }
     }
 
     /// Whether a server has everything: then what arrives belongs to the write of its row.

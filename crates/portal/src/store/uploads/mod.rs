@@ -306,19 +306,10 @@ pub async fn kept_beside(write: &mut Write, account: i64, hash: &str) -> Stored<
 }
 
 /// Whether everyone who sent this content failed with it and it never played.
-pub async fn is_needless(store: &Store, hash: &str) -> Stored<bool> {
-    needed_by_nobody(store.read(), hash).await
-}
-
-/// The same as a write sees it.
-pub async fn is_needless_to(write: &mut Write, hash: &str) -> Stored<bool> {
-    needed_by_nobody(write, hash).await
-}
-
-async fn needed_by_nobody(on: impl Into<sql::Place<'_>>, hash: &str) -> Stored<bool> {
+pub async fn is_needless(write: &mut Write, hash: &str) -> Stored<bool> {
     let needed =
         sql::query("SELECT 1 FROM uploads WHERE hash = $1 AND (state <> 'failed' OR sat = 1) LIMIT 1");
-    Ok(needed.bind(hash).fetch_optional(on).await?.is_none())
+    Ok(needed.bind(hash).fetch_optional(&mut *write).await?.is_none())
 }
 
 /// All contents that are kept and that nobody needs.
