@@ -4,6 +4,7 @@ use croupier_arena::plan::Limits;
 use croupier_bots::{House, house};
 use croupier_session::{SessionError, check_competitive, check_deal, find_house_bot, read_options};
 
+use crate::broadcast::{Broadcast, SiteEvent};
 use crate::store::contests::{self, Contest};
 use crate::store::{Store, StoreError, ladder};
 use crate::uploads::kind;
@@ -28,7 +29,8 @@ pub async fn make(store: &Store, contest: &Contest, house: &[String]) -> Result<
     for player in house {
         ladder::enter_house(&mut write, id, player).await?;
     }
-    write.commit().await?;
+    // Whoever makes it may be a program beside the site: all processes of that hear of it.
+    Broadcast::default().commit(write, SiteEvent::Contest(id)).await?;
     Ok(id)
 }
 

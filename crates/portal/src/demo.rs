@@ -31,7 +31,11 @@ pub(crate) async fn prepare(store: &Store) -> Result<(), NotMade> {
             paused: false,
             games_a_minute: 600,
         };
-        make(store, &contest, &house).await?;
+        match make(store, &contest, &house).await {
+            // Another process begins with the same, at the same time.
+            Err(NotMade::Bad(_)) if contests::named(store, about.name).await?.is_some() => {}
+            made => _ = made?,
+        }
     }
     Ok(())
 }

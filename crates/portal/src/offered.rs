@@ -14,12 +14,12 @@ const TRIES: usize = 2;
 
 /// The languages that do not work here, by their words, with what is missing.
 #[derive(Debug, Clone, Default)]
-pub struct Offered(Arc<RwLock<BTreeMap<&'static str, String>>>);
+pub(crate) struct Offered(Arc<RwLock<BTreeMap<&'static str, String>>>);
 
 impl Offered {
     /// Whether bots of this word can be run here.
     #[must_use]
-    pub fn has(&self, word: &str) -> bool {
+    pub(crate) fn has(&self, word: &str) -> bool {
         !self.0.read().unwrap_or_else(PoisonError::into_inner).contains_key(word)
     }
 

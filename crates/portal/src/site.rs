@@ -15,7 +15,9 @@ use crate::accounts::password::Passwords;
 use crate::allowed::Allowed;
 use crate::broadcast::Broadcast;
 use crate::connections::WebLimits;
+use crate::jobs::Queue;
 use crate::limits::fair_queue::FairQueue;
+use crate::limits::guess_limits::GuessLimits;
 use crate::limits::rate_limit::RateLimits;
 use crate::limits::slots::Slots;
 use crate::offered::Offered;
@@ -23,9 +25,10 @@ use crate::pages::Shared;
 use crate::practice::Tables;
 use crate::rules::Rules;
 use crate::store::admissions::Admission;
-use crate::store::{ServerUrl, Store};
+use crate::store::{ServerUrl, Store, Stored, settings};
 use crate::tournament::standing::Standings;
 use crate::uploads::content_store::ContentStore;
+use crate::uploads::receive::Desk;
 use crate::wakeup::Wakeup;
 
 /// Who may sign up.
@@ -103,7 +106,7 @@ impl std::fmt::Debug for Clock {
 pub struct Config {
     /// Where to listen; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// Where everything is kept; beside a server, what was uploaded.
+    /// Where everything is kept; beside a server, a folder of this process's own.
     pub data: PathBuf,
     /// The server that keeps the database, where it is not a file in that folder.
     pub store: Option<ServerUrl>,
@@ -140,6 +143,8 @@ pub struct Site {
     pub config: Config,
     /// What is remembered.
     pub store: Store,
+    /// What is to be done.
+    pub queue: Arc<dyn Queue>,
     /// The ladders, as they stand.
     pub standings: Standings,
     /// The languages that work on this machine.
@@ -158,6 +163,8 @@ pub struct Site {
     pub(crate) tables: Tables,
     /// Who may ask how often.
     pub rate_limits: RateLimits,
+    /// Who may guess how often, in all processes together.
+    pub(crate) guess_limits: GuessLimits,
     /// Which address may read how often: apart, so that a crowd of readers cannot wash out who
     /// guesses passwords.
     pub(crate) reads: RateLimits,
@@ -171,6 +178,8 @@ pub struct Site {
     pub(crate) closing: watch::Sender<bool>,
     /// What many readers ask for at once.
     pub(crate) shared: Shared,
+    /// What this process is called, where there are several.
+    pub(crate) place: Option<String>,
     /// The packages that bots have.
     pub(crate) allowed: Allowed,
     /// What workers run bots in; pages do no more than ask what that is.
@@ -194,6 +203,22 @@ impl Site {
     #[must_use]
     pub fn rules(&self) -> Arc<Rules> {
         Arc::clone(&self.rules.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Where uploads are received.
+    pub(crate) fn desk(&self) -> Desk<'_> {
+        let Self { store, contents, events, .. } = self;
+        Desk { store, queue: &*self.queue, contents, events }
+    }
+
+    /// Reads again what an organiser set for everyone, in another process maybe.
+    pub(crate) async fn read_rules(&self) -> Stored<()> {
+        self.set_rules(Rules::read(&self.store).await?);
+        let chosen = settings::get(&self.store, settings::SIGN_UP).await?;
+        if let Some(way) = chosen.and_then(|word| word.parse().ok()) {
+            *self.sign_up.write().unwrap_or_else(PoisonError::into_inner) = way;
+        }
+        Ok(())
     }
 
     /// Other rules hold from now on.

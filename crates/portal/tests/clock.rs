@@ -5,16 +5,17 @@
 
 mod common;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use common::course;
 use common::home::{Home, NewHome, on_both};
-use croupier_portal::jobs::{Class, Jobs, NewJob, Preference, StoredJobs, Task};
+use croupier_portal::jobs::{Class, Jobs, NewJob, Preference, Queue, Task};
 use croupier_portal::store::accounts::{self, Role};
-use croupier_portal::store::{Store, jobs, ladder, now, sessions, set_calendar_by};
+use croupier_portal::store::job_table::JobTable;
+use croupier_portal::store::{Store, ladder, now, sessions, set_calendar_by};
 use croupier_portal::tournament::standing::Standings;
-use croupier_portal::{house_specs, make_contest};
+use croupier_portal::{Broadcast, house_specs, make_contest};
 use tokio::runtime::Runtime;
 
 const LONG: Duration = Duration::from_secs(600);
@@ -47,7 +48,9 @@ impl Site {
 
 fn a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows(home: NewHome) {
     let site = Site::new(home);
-    let queue = StoredJobs::new(site.store.clone(), site.runtime.handle().clone());
+    let table = Arc::new(JobTable::new(site.store.clone()));
+    let queue =
+        Jobs::new(site.store.clone(), table.clone(), Broadcast::default(), site.runtime.handle().clone());
     let job =
         |upload| NewJob { class: Class::Check, owner: "a".into(), contest: 1, task: Task::Check { upload } };
     queue.put(&job(1)).unwrap();
@@ -56,16 +59,16 @@ fn a_lease_lasts_as_long_as_it_was_given_for_whatever_the_calendar_shows(home: N
     for hours in [5, -10, 5] {
         set_calendar_by(hours * HOUR);
         assert!(lease("quick", LONG).is_none(), "{hours} hours took a lease away");
-        assert!(queue.extend(held.id, "slow", LONG).unwrap());
+        assert!(queue.extend(held.lease, LONG).unwrap());
     }
     // One that has run out is not kept by a clock that was set back, either.
-    assert!(queue.extend(held.id, "slow", Duration::ZERO).unwrap());
+    assert!(queue.extend(held.lease, Duration::ZERO).unwrap());
     set_calendar_by(-5 * HOUR);
     let taken = std::iter::repeat_with(|| lease("quick", LONG)).flatten().next().unwrap();
-    assert_eq!(taken.id, held.id);
+    assert_eq!(taken.lease.job, held.lease.job);
     set_calendar_by(5 * HOUR);
     site.runtime.block_on(async {
-        assert_eq!(jobs::place_of(&site.store, 1).await.unwrap(), None, "it is in hand, and waits no more");
+        assert_eq!(table.place_of(1).await.unwrap(), None, "it is in hand, and waits no more");
     });
 }
 

@@ -11,12 +11,13 @@ use std::time::Duration;
 
 use common::course;
 use common::home::{Home, NewHome, on_both};
-use croupier_portal::jobs::{GameTask, JobResult, Jobs, Leased, Preference, StoredJobs, Task};
+use croupier_portal::jobs::{GameTask, JobResult, Jobs, Leased, Preference, Task};
 use croupier_portal::store::days::{self, DayRow};
 use croupier_portal::store::games::{NewGame, SeatRow};
+use croupier_portal::store::job_table::JobTable;
 use croupier_portal::store::{Store, backup};
 use croupier_portal::tournament::matchmaker::Matchmaker;
-use croupier_portal::{Clock, house_specs, make_contest};
+use croupier_portal::{Broadcast, Clock, house_specs, make_contest};
 use croupier_record::{Day, LuckSource, Origin, Published};
 use tokio::runtime::Runtime;
 
@@ -31,7 +32,8 @@ on_both! {
 struct Ladder {
     runtime: Runtime,
     store: Store,
-    jobs: StoredJobs,
+    queue: Arc<JobTable>,
+    jobs: Jobs,
     matchmaker: Matchmaker,
     time: Arc<AtomicI64>,
     home: Home,
@@ -47,11 +49,13 @@ impl Ladder {
 
     fn on(home: Home, runtime: Runtime, day: Day) -> Self {
         let store = runtime.block_on(home.open());
-        let jobs = StoredJobs::new(store.clone(), runtime.handle().clone());
+        let queue = Arc::new(JobTable::new(store.clone()));
+        let jobs = Jobs::new(store.clone(), queue.clone(), Broadcast::default(), runtime.handle().clone());
         let time = Arc::new(AtomicI64::new(day.begins()));
         let clock = Arc::clone(&time);
-        let matchmaker = Matchmaker::new(store.clone(), 1, Clock::new(move || clock.load(Ordering::Relaxed)));
-        Self { runtime, store, jobs, matchmaker, time, home }
+        let clock = Clock::new(move || clock.load(Ordering::Relaxed));
+        let matchmaker = Matchmaker::new(store.clone(), queue.clone(), clock);
+        Self { runtime, store, queue, jobs, matchmaker, time, home }
     }
 
     fn is(&mut self, moment: i64) {
@@ -60,7 +64,7 @@ impl Ladder {
 
     /// Lets the matchmaker look, and gives how many games it put.
     fn fill(&mut self) -> usize {
-        self.runtime.block_on(self.matchmaker.fill()).unwrap().0
+        self.runtime.block_on(self.matchmaker.fill(1)).unwrap().0
     }
 
     /// All games that wait, taken by a worker.
@@ -87,11 +91,11 @@ impl Ladder {
         });
         let played =
             NewGame { contest: game.contest, seed: 0, took: 1, seats: seats.collect(), record: vec![1] };
-        assert!(self.jobs.complete(leased.id, "one", &JobResult::Played(played)).unwrap());
+        assert!(self.jobs.complete(leased.lease, &JobResult::Played(played)).unwrap());
     }
 
     fn days(&self) -> Vec<DayRow> {
-        self.runtime.block_on(days::list(&self.store, None, 100)).unwrap()
+        self.runtime.block_on(days::list(&self.store, &*self.queue, None, 100)).unwrap()
     }
 }
 
@@ -154,8 +158,8 @@ fn no_deal_is_dealt_twice_and_a_clock_that_goes_back_begins_no_day_again(home: N
         ladder.is(moment);
         // The house alone is drawn no more than once a second, and this must not wait: another
         // matchmaker has not drawn yet.
-        let (store, time) = (ladder.store.clone(), Arc::clone(&ladder.time));
-        ladder.matchmaker = Matchmaker::new(store, 1, Clock::new(move || time.load(Ordering::Relaxed)));
+        let (store, queue, time) = (ladder.store.clone(), ladder.queue.clone(), Arc::clone(&ladder.time));
+        ladder.matchmaker = Matchmaker::new(store, queue, Clock::new(move || time.load(Ordering::Relaxed)));
         assert!(ladder.fill() > 0);
         for game in ladder.take() {
             dealt.push(of(&game.1.origin));

@@ -7,7 +7,6 @@ mod common;
 use common::course;
 use common::home::{Home, NewHome, on_both};
 use croupier_games::{Chance, Seed};
-use croupier_portal::make_contest;
 use croupier_portal::store::accounts::Role;
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::ladder::Entry;
@@ -16,6 +15,7 @@ use croupier_portal::store::uploads::NewUpload;
 use croupier_portal::store::{Store, accounts, entering, ladder, uploads};
 use croupier_portal::tournament::refold::{count_instead, refold};
 use croupier_portal::tournament::settle;
+use croupier_portal::{Broadcast, make_contest};
 
 const GAMES: usize = 300;
 const PLAYERS: i64 = 5;
@@ -148,15 +148,19 @@ async fn a_game_that_counts_instead_leaves_the_ladder_as_if_it_had_been_the_firs
     let rerun = reruns::ask(&mut write, first, 1).await.unwrap();
     write.commit().await.unwrap();
     let asked = reruns::get(&course.store, rerun).await.unwrap().unwrap();
-    assert!(!count_instead(&course.store, course.contest, &asked).await.unwrap(), "it is not played yet");
+    let events = Broadcast::default();
+    assert!(
+        !count_instead(&course.store, &events, course.contest, &asked).await.unwrap(),
+        "it is not played yet"
+    );
     let before = course.ladder().await;
     let mut write = course.store.write().await.unwrap();
     let reran = Reran { rerun, verdict: "differs", words: String::new(), played };
     reruns::end(&mut write, &reran).await.unwrap();
     write.commit().await.unwrap();
-    assert!(count_instead(&course.store, course.contest, &asked).await.unwrap());
+    assert!(count_instead(&course.store, &events, course.contest, &asked).await.unwrap());
     assert_eq!(figures(&course.ladder().await), figures(&other.ladder().await));
     assert_ne!(figures(&course.ladder().await), figures(&before));
-    assert!(count_instead(&course.store, course.contest, &asked).await.unwrap(), "and back");
+    assert!(count_instead(&course.store, &events, course.contest, &asked).await.unwrap(), "and back");
     assert_eq!(figures(&course.ladder().await), figures(&before));
 }

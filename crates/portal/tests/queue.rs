@@ -4,16 +4,18 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use common::course;
 use common::home::{Home, NewHome, on_both};
 use croupier_portal::jobs::{
-    Class, GameTask, JobResult, Jobs, Leased, NewJob, Preference, SeatedEntry, StoredJobs, Task,
+    Class, GameTask, JobResult, Jobs, Leased, NewJob, Preference, Queue as _, SeatedEntry, Task,
 };
 use croupier_portal::store::games::{NewGame, SeatRow};
-use croupier_portal::store::{Store, games, jobs, ladder};
-use croupier_portal::{house_specs, make_contest};
+use croupier_portal::store::job_table::JobTable;
+use croupier_portal::store::{Store, games, ladder};
+use croupier_portal::{Broadcast, house_specs, make_contest};
 use croupier_record::Origin;
 use tokio::runtime::Runtime;
 
@@ -29,12 +31,16 @@ on_both! {
     a_job_that_fails_by_our_own_fault_is_tried_three_times,
     a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits,
     a_slow_newcomer_holds_one_worker_and_no_more,
+    whoever_lost_a_job_can_neither_keep_nor_end_it_whatever_it_is_called,
+    what_is_handed_back_is_anybodys_at_once_and_no_failure,
+    a_put_that_is_not_committed_never_happened,
 }
 
 struct Queue {
     runtime: Runtime,
     store: Store,
-    jobs: StoredJobs,
+    table: Arc<JobTable>,
+    jobs: Jobs,
     home: Home,
 }
 
@@ -46,8 +52,9 @@ impl Queue {
     fn on(home: Home) -> Self {
         let runtime = Runtime::new().unwrap();
         let store = runtime.block_on(home.open());
-        let jobs = StoredJobs::new(store.clone(), runtime.handle().clone());
-        Self { runtime, store, jobs, home }
+        let table = Arc::new(JobTable::new(store.clone()));
+        let jobs = Jobs::new(store.clone(), table.clone(), Broadcast::default(), runtime.handle().clone());
+        Self { runtime, store, table, jobs, home }
     }
 
     /// A check of an owner.
@@ -65,7 +72,7 @@ impl Queue {
         std::iter::from_fn(|| {
             let leased = self.lease("only")?;
             let Task::Check { upload } = leased.task else { panic!("{leased:?}") };
-            assert!(self.jobs.complete(leased.id, "only", &checked(upload)).unwrap());
+            assert!(self.jobs.complete(leased.lease, &checked(upload)).unwrap());
             Some(upload)
         })
         .collect()
@@ -134,17 +141,13 @@ fn an_interrupted_game_is_played_again_and_counts_once(home: NewHome) {
     runtime.block_on(store.close());
     drop(runtime);
     let queue = Queue::on(home);
-    queue.runtime.block_on(async {
-        let mut write = queue.store.write().await.unwrap();
-        assert_eq!(jobs::release_all(&mut write).await.unwrap(), 1);
-        write.commit().await.unwrap();
-    });
+    assert_eq!(queue.runtime.block_on(queue.table.release()).unwrap(), 1);
     let again = queue.lease("after the cut").unwrap();
-    assert_eq!((again.id, &again.task), (first.id, &Task::Game(task)));
-    let late = queue.jobs.complete(first.id, "before the cut", &JobResult::Played(game.clone())).unwrap();
+    assert_eq!((again.lease.job, &again.task), (first.lease.job, &Task::Game(task)));
+    let late = queue.jobs.complete(first.lease, &JobResult::Played(game.clone())).unwrap();
     assert!(!late && queue.games() == 0, "who lost the lease stores nothing");
-    assert!(queue.jobs.complete(again.id, "after the cut", &JobResult::Played(game.clone())).unwrap());
-    assert!(!queue.jobs.complete(again.id, "after the cut", &JobResult::Played(game)).unwrap());
+    assert!(queue.jobs.complete(again.lease, &JobResult::Played(game.clone())).unwrap());
+    assert!(!queue.jobs.complete(again.lease, &JobResult::Played(game)).unwrap());
     assert_eq!(queue.games(), 1);
 }
 
@@ -153,9 +156,9 @@ fn a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_n
     queue.check("a", 1);
     let short = queue.jobs.lease("slow", Preference::ChecksFirst, Duration::ZERO).unwrap().unwrap();
     let taken = std::iter::repeat_with(|| queue.lease("quick")).flatten().next().unwrap();
-    assert_eq!(taken.id, short.id);
-    assert!(!queue.jobs.extend(short.id, "slow", LONG).unwrap());
-    assert!(queue.jobs.extend(taken.id, "quick", LONG).unwrap());
+    assert_eq!(taken.lease.job, short.lease.job);
+    assert!(!queue.jobs.extend(short.lease, LONG).unwrap());
+    assert!(queue.jobs.extend(taken.lease, LONG).unwrap());
     assert!(queue.lease("third").is_none());
 }
 
@@ -169,7 +172,7 @@ fn whoever_sends_many_waits_behind_the_first_of_everybody(home: NewHome) {
     let queue = Queue::new(home);
     (0..5).for_each(|upload| queue.check("eager", upload));
     (10..13).for_each(|upload| queue.check(&format!("account {upload}"), upload));
-    let place = queue.runtime.block_on(jobs::place_of(&queue.store, 10)).unwrap();
+    let place = queue.runtime.block_on(queue.table.place_of(10)).unwrap();
     assert_eq!(place, Some(2), "told as it will be");
     assert_eq!(queue.order(), [0, 10, 11, 12, 1, 2, 3, 4]);
 }
@@ -185,7 +188,7 @@ fn of_one_owner_one_check_runs_at_a_time_and_nobody_else_waits_for_it(home: NewH
     let first = queue.lease("one").unwrap();
     assert_eq!(queue.lease("two").map(upload), Some(10));
     assert!(queue.lease("three").is_none(), "the slow builder's others wait for the first");
-    assert!(queue.jobs.complete(first.id, "one", &checked(0)).unwrap());
+    assert!(queue.jobs.complete(first.lease, &checked(0)).unwrap());
     assert_eq!(queue.lease("three").map(upload), Some(1));
 }
 
@@ -207,7 +210,7 @@ fn a_job_that_fails_by_our_own_fault_is_tried_three_times(home: NewHome) {
     queue.check("a", 1);
     for last in [false, false, true] {
         let leased = queue.lease("one").unwrap();
-        assert_eq!(queue.jobs.fail(leased.id, "one").unwrap(), last);
+        assert_eq!(queue.jobs.fail(leased.lease).unwrap(), last);
     }
     assert!(queue.lease("one").is_none());
 }
@@ -223,13 +226,13 @@ fn a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits(home: New
     let slow: Vec<i64> = (0..3).map(|_| put(1)).collect();
     let quick: Vec<i64> = (0..3).map(|_| put(2)).collect();
     let first = queue.lease("one").unwrap();
-    assert_eq!(first.id, slow[0]);
+    assert_eq!(first.lease.job, slow[0]);
     for id in quick {
         let next = queue.lease("two").unwrap();
-        assert_eq!(next.id, id, "the slow contest has a worker already");
-        assert!(queue.jobs.complete(next.id, "two", &JobResult::Played(game.clone())).unwrap());
+        assert_eq!(next.lease.job, id, "the slow contest has a worker already");
+        assert!(queue.jobs.complete(next.lease, &JobResult::Played(game.clone())).unwrap());
     }
-    assert_eq!(queue.lease("two").map(|next| next.id), Some(slow[1]), "nobody else waits");
+    assert_eq!(queue.lease("two").map(|next| next.lease.job), Some(slow[1]), "nobody else waits");
 }
 
 fn a_slow_newcomer_holds_one_worker_and_no_more(home: NewHome) {
@@ -242,9 +245,48 @@ fn a_slow_newcomer_holds_one_worker_and_no_more(home: NewHome) {
     let slow = [put(Class::Entering, "newcomer 7"), put(Class::Entering, "newcomer 7")];
     let ladder = put(Class::Ladder, "contest 1");
     let other = put(Class::Entering, "newcomer 8");
-    let ids: Vec<Option<i64>> =
-        ["one", "two", "three", "four"].map(|worker| queue.lease(worker).map(|next| next.id)).into();
+    let taken = ["one", "two", "three", "four"].map(|worker| queue.lease(worker).map(|next| next.lease));
+    let ids = taken.map(|lease| lease.map(|lease| lease.job));
     assert_eq!(ids, [Some(slow[0]), Some(other), Some(ladder), None]);
-    assert!(queue.jobs.complete(slow[0], "one", &JobResult::Played(game)).unwrap());
-    assert_eq!(queue.lease("one").map(|next| next.id), Some(slow[1]), "one after the other");
+    assert!(queue.jobs.complete(taken[0].unwrap(), &JobResult::Played(game)).unwrap());
+    assert_eq!(queue.lease("one").map(|next| next.lease.job), Some(slow[1]), "one after the other");
+}
+
+fn whoever_lost_a_job_can_neither_keep_nor_end_it_whatever_it_is_called(home: NewHome) {
+    let queue = Queue::new(home);
+    queue.check("a", 1);
+    let lost = queue.jobs.lease("same", Preference::ChecksFirst, Duration::ZERO).unwrap().unwrap();
+    let held = std::iter::repeat_with(|| queue.lease("same")).flatten().next().unwrap();
+    assert_eq!(held.lease.job, lost.lease.job);
+    assert!(!queue.jobs.extend(lost.lease, LONG).unwrap());
+    assert!(!queue.jobs.complete(lost.lease, &checked(1)).unwrap());
+    assert!(!queue.jobs.hand_back(lost.lease).unwrap());
+    assert!(!queue.jobs.fail(lost.lease).unwrap());
+    assert!(queue.lease("third").is_none(), "it is still in the hands of who has it");
+    assert!(queue.jobs.complete(held.lease, &checked(1)).unwrap());
+}
+
+fn what_is_handed_back_is_anybodys_at_once_and_no_failure(home: NewHome) {
+    let queue = Queue::new(home);
+    queue.check("a", 1);
+    for _ in 0..5 {
+        let leased = queue.lease("one").unwrap();
+        assert!(queue.jobs.hand_back(leased.lease).unwrap());
+        assert!(!queue.jobs.hand_back(leased.lease).unwrap(), "once");
+    }
+    let listed = queue.runtime.block_on(queue.table.first(10)).unwrap();
+    assert_eq!((listed.len(), listed[0].failures, &listed[0].worker), (1, 0, &None));
+}
+
+fn a_put_that_is_not_committed_never_happened(home: NewHome) {
+    let queue = Queue::new(home);
+    queue.runtime.block_on(async {
+        let mut write = queue.store.write().await.unwrap();
+        let job =
+            NewJob { class: Class::Check, owner: "a".into(), contest: 1, task: Task::Check { upload: 1 } };
+        queue.table.put(&mut write, &job).await.unwrap();
+        drop(write);
+        assert_eq!(queue.table.count(Class::Check).await.unwrap(), 0);
+    });
+    assert!(queue.lease("one").is_none());
 }

@@ -115,6 +115,16 @@ impl RunningSite {
         lines.filter_map(|line| line["fields"]["released"].as_u64()).sum()
     }
 
+    /// Its number among the processes of this machine.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it logged so far.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap()
+    }
+
     /// Ends it as a power cut would end the process: at once.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
@@ -193,6 +203,31 @@ impl Browser {
             let mut line = String::new();
             // Nothing heard for a while is a reason to look again, too.
             let _ = changes.read_line(&mut line);
+        }
+    }
+
+    /// Reads a page until it holds what is wanted, and only when it is told that something changed there.
+    pub(crate) fn told_until(&mut self, path: &str, wanted: impl Fn(&str) -> bool) -> String {
+        let events = match path.strip_prefix("/uploads/") {
+            Some(upload) => format!("/events/uploads/{upload}"),
+            None => "/events/site".to_owned(),
+        };
+        let mut changes = self.listen(&events);
+        changes.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
+        loop {
+            let text = self.get(path).text();
+            if wanted(&text) {
+                return text;
+            }
+            let mut line = String::new();
+            while !line.starts_with("data:") {
+                line.clear();
+                let read = changes.read_line(&mut line);
+                assert!(
+                    read.is_ok_and(|read| read > 0),
+                    "{path} was told no more, and has not come to it: {text}"
+                );
+            }
         }
     }
 

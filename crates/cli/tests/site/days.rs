@@ -4,9 +4,11 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 
 use crate::site::{AT_A_SERVER, Browser, RunningSite, store_of};
 use croupier_portal::Clock;
+use croupier_portal::store::job_table::JobTable;
 use croupier_portal::store::{Store, now};
 use croupier_portal::tournament::matchmaker::Matchmaker;
 use croupier_record::Day;
@@ -32,7 +34,9 @@ fn tomorrow_begins(data: &Path) {
     runtime.block_on(async {
         let server = AT_A_SERVER.then(|| store_of(data).parse().unwrap());
         let store = Store::of_site(data, server.as_ref()).await.unwrap();
-        Matchmaker::new(store.clone(), 1, Clock::new(|| now() + Day::MS)).fill().await.unwrap();
+        let queue = Arc::new(JobTable::new(store.clone()));
+        let clock = Clock::new(|| now() + Day::MS);
+        Matchmaker::new(store.clone(), queue, clock).fill(1).await.unwrap();
         store.close().await;
     });
 }

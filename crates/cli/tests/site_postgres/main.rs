@@ -30,3 +30,4 @@ mod private;
 mod rerun;
 #[path = "../site/take_away.rs"]
 mod take_away;
+mod together;

@@ -66,6 +66,14 @@ fn a_site_goes_from_a_server_to_a_folder_to_another_server_and_back_row_for_row(
     }
     assert!(rows[0] > 100 && rows.iter().all(|more| *more == rows[0]), "{rows:?}");
     assert_eq!(dump(Path::new(&first)), dump(Path::new(&second)));
+    // What was uploaded came along, from the server's database into the folder and back.
+    let bots = |folder: &str| {
+        let bots = std::fs::read_dir(Path::new(folder).join("bots")).unwrap();
+        bots.map(|bot| bot.unwrap().file_name()).collect::<Vec<_>>()
+    };
+    assert_eq!((bots(&first).len(), bots(&first)), (1, bots(&second)));
+    let bot = std::fs::read(Path::new(&second).join("bots").join(&bots(&second)[0]).join("bot.py")).unwrap();
+    assert_eq!(bot, SOUND.as_bytes());
     let counted = other.psql("SELECT COUNT(*) FROM seats").trim().parse::<usize>().unwrap();
     assert_eq!(dump(Path::new(&first)).matches("INSERT INTO \"seats\"").count(), counted);
 }

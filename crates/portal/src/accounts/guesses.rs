@@ -12,7 +12,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::error::Wrong;
-use crate::limits::rate_limit::{Rate, RateLimits};
+use crate::limits::guess_limits::GuessLimits;
+use crate::limits::rate_limit::Rate;
 use crate::limits::slots::network_of;
 
 /// Failures of an address, before strangers wait.
@@ -47,25 +48,29 @@ pub(crate) struct Guess {
 
 impl Guess {
     /// Begins a guess, or says that there were too many.
-    pub(crate) fn begin(limits: &RateLimits, guesser: Guesser<'_>) -> Result<Self, Wrong> {
+    pub(crate) async fn begin(limits: &GuessLimits, guesser: Guesser<'_>) -> Result<Self, Wrong> {
         let Guesser { account, address, device } = guesser;
         let mut guess = Self { counted: Vec::new(), wait: None };
         if let Some(device) = device {
-            guess.count(limits, format!("guess by {device} {account}"), OF_DEVICE)?;
+            guess.count(limits, format!("guess by {device} {account}"), OF_DEVICE).await?;
             return Ok(guess);
         }
         let address = network_of(address);
-        guess.count(limits, format!("guess from {address} {account}"), OF_PAIR)?;
-        let many = [(format!("guess from {address}"), OF_ADDRESS), (format!("guess {account}"), OF_ACCOUNT)]
-            .into_iter()
-            .filter(|(name, rate)| guess.count(limits, name.clone(), *rate).is_err())
-            .count();
-        guess.wait = (many > 0).then_some(SLOWED);
+        guess.count(limits, format!("guess from {address} {account}"), OF_PAIR).await?;
+        for (name, rate) in
+            [(format!("guess from {address}"), OF_ADDRESS), (format!("guess {account}"), OF_ACCOUNT)]
+        {
+            match guess.count(limits, name, rate).await {
+                Ok(()) => {}
+                Err(Wrong::TooMany) => guess.wait = Some(SLOWED),
+                Err(error) => return Err(error),
+            }
+        }
         Ok(guess)
     }
 
-    fn count(&mut self, limits: &RateLimits, name: String, rate: Rate) -> Result<(), Wrong> {
-        if !limits.take(&name, rate) {
+    async fn count(&mut self, limits: &GuessLimits, name: String, rate: Rate) -> Result<(), Wrong> {
+        if !limits.take(&name, rate).await? {
             return Err(Wrong::TooMany);
         }
         self.counted.push((name, rate));
@@ -73,10 +78,11 @@ impl Guess {
     }
 
     /// It was right: nothing counts.
-    pub(crate) fn was_right(self, limits: &RateLimits) {
+    pub(crate) async fn was_right(self, limits: &GuessLimits) -> Result<(), Wrong> {
         for (name, rate) in self.counted {
-            limits.give_back(&name, rate);
+            limits.give_back(&name, rate).await?;
         }
+        Ok(())
     }
 }
 
@@ -89,67 +95,76 @@ mod tests {
     }
 
     /// How many of these guesses are let through; all of them are wrong.
-    fn wrong(limits: &RateLimits, guesser: Guesser<'_>, tries: usize) -> usize {
-        (0..tries).filter(|_| Guess::begin(limits, guesser).is_ok()).count()
+    async fn wrong(limits: &GuessLimits, guesser: Guesser<'_>, tries: usize) -> usize {
+        let mut let_through = 0;
+        for _ in 0..tries {
+            let_through += usize::from(Guess::begin(limits, guesser).await.is_ok());
+        }
+        let_through
     }
 
-    #[test]
-    fn a_class_behind_one_address_signs_in_within_a_minute_mistyped_passwords_included() {
-        let limits = RateLimits::default();
+    #[tokio::test]
+    async fn a_class_behind_one_address_signs_in_within_a_minute_mistyped_passwords_included() {
+        let limits = GuessLimits::default();
         let names: Vec<String> = (0..250).map(|number| format!("student {number}")).collect();
         // All at once: nobody is known to be right before everyone has begun.
-        let begun: Vec<Guess> =
-            names.iter().map(|name| Guess::begin(&limits, guesser(name, 1, None)).unwrap()).collect();
+        let mut begun = Vec::new();
+        for name in &names {
+            begun.push(Guess::begin(&limits, guesser(name, 1, None)).await.unwrap());
+        }
         assert!(begun.iter().all(|guess| guess.wait.is_none()));
         for (number, guess) in begun.into_iter().enumerate() {
             if number % 4 == 0 {
-                assert!(Guess::begin(&limits, guesser(&names[number], 1, None)).is_ok(), "the second try");
+                let second = Guess::begin(&limits, guesser(&names[number], 1, None)).await;
+                assert!(second.is_ok(), "the second try");
             } else {
-                guess.was_right(&limits);
+                guess.was_right(&limits).await.unwrap();
             }
         }
     }
 
-    #[test]
-    fn whoever_guesses_is_stopped_soon_and_so_is_whoever_tries_one_password_on_everyone() {
-        let limits = RateLimits::default();
-        assert_eq!(wrong(&limits, guesser("ada", 1, None), 1_000), 10);
+    #[tokio::test]
+    async fn whoever_guesses_is_stopped_soon_and_so_is_whoever_tries_one_password_on_everyone() {
+        let limits = GuessLimits::default();
+        assert_eq!(wrong(&limits, guesser("ada", 1, None), 1_000).await, 10);
         let names: Vec<String> = (0..2_000).map(|number| format!("student {number}")).collect();
-        let waits = |name: &String| Guess::begin(&limits, guesser(name, 2, None)).unwrap().wait.is_some();
-        let sprayed: Vec<bool> = names.iter().map(waits).collect();
+        let mut sprayed = Vec::new();
+        for name in &names {
+            sprayed.push(Guess::begin(&limits, guesser(name, 2, None)).await.unwrap().wait.is_some());
+        }
         assert_eq!(sprayed.iter().position(|&waits| waits), Some(400));
         assert!(sprayed[400..].iter().all(|&waits| waits));
     }
 
-    #[test]
-    fn nobody_locks_another_out() {
-        let limits = RateLimits::default();
+    #[tokio::test]
+    async fn nobody_locks_another_out() {
+        let limits = GuessLimits::default();
         for last in 10..200 {
-            wrong(&limits, guesser("ada", last, None), 50);
+            wrong(&limits, guesser("ada", last, None), 50).await;
         }
-        let elsewhere = Guess::begin(&limits, guesser("ada", 1, None)).unwrap();
+        let elsewhere = Guess::begin(&limits, guesser("ada", 1, None)).await.unwrap();
         assert_eq!(elsewhere.wait, Some(SLOWED), "slower, and let in");
         // A neighbour at the same address has used up all of its guesses; the owner's browser is known.
-        wrong(&limits, guesser("ada", 1, None), 1_000);
-        assert_eq!(wrong(&limits, guesser("ada", 1, None), 1), 0);
-        let known = Guess::begin(&limits, guesser("ada", 1, Some("laptop"))).unwrap();
+        wrong(&limits, guesser("ada", 1, None), 1_000).await;
+        assert_eq!(wrong(&limits, guesser("ada", 1, None), 1).await, 0);
+        let known = Guess::begin(&limits, guesser("ada", 1, Some("laptop"))).await.unwrap();
         assert_eq!(known.wait, None);
-        let neighbour = Guess::begin(&limits, guesser("bo", 1, None)).unwrap();
+        let neighbour = Guess::begin(&limits, guesser("bo", 1, None)).await.unwrap();
         assert_eq!(neighbour.wait, None, "nor is anybody else at that address");
     }
 
-    #[test]
-    fn a_known_browser_is_no_way_to_guess_either() {
-        let limits = RateLimits::default();
-        assert_eq!(wrong(&limits, guesser("ada", 1, Some("stolen")), 1_000), 10);
+    #[tokio::test]
+    async fn a_known_browser_is_no_way_to_guess_either() {
+        let limits = GuessLimits::default();
+        assert_eq!(wrong(&limits, guesser("ada", 1, Some("stolen")), 1_000).await, 10);
     }
 
-    #[test]
-    fn what_was_right_does_not_count() {
-        let limits = RateLimits::default();
+    #[tokio::test]
+    async fn what_was_right_does_not_count() {
+        let limits = GuessLimits::default();
         for _ in 0..1_000 {
-            Guess::begin(&limits, guesser("ada", 1, None)).unwrap().was_right(&limits);
+            Guess::begin(&limits, guesser("ada", 1, None)).await.unwrap().was_right(&limits).await.unwrap();
         }
-        assert_eq!(wrong(&limits, guesser("ada", 1, None), 100), 10);
+        assert_eq!(wrong(&limits, guesser("ada", 1, None), 100).await, 10);
     }
 }

@@ -85,13 +85,13 @@ pub async fn up(site: &Site, new: NewAccount, from: &Origin) -> Result<Signed, W
     };
     if let Key::Code(word) | Key::Address(word) = key {
         let bucket = format!("code {}", network_of(from.address));
-        if !site.rate_limits.take(&bucket, CODES) {
+        if !site.guess_limits.take(&bucket, CODES).await? {
             return Err(Wrong::TooMany);
         }
         if !admissions::is_open(&site.store, word).await? {
             return Err(Wrong::Bad(refusal.to_owned()));
         }
-        site.rate_limits.give_back(&bucket, CODES);
+        site.guess_limits.give_back(&bucket, CODES).await?;
     }
     add(site, &name, new.password, Role::Player, key, from).await
 }
@@ -152,7 +152,7 @@ pub async fn r#in(site: &Site, name: &str, password: String, from: &Origin) -> R
         _ => None,
     };
     let guesser = Guesser { account: &key, address: from.address, device: device.as_deref() };
-    let guess = Guess::begin(&site.rate_limits, guesser)?;
+    let guess = Guess::begin(&site.guess_limits, guesser).await?;
     if let Some(wait) = guess.wait {
         let turn = site.slowed.take(from.address).await?;
         tokio::time::sleep(wait).await;
@@ -163,7 +163,7 @@ pub async fn r#in(site: &Site, name: &str, password: String, from: &Origin) -> R
     let Some(account) = account.filter(|_| fits) else {
         return Err(Wrong::Bad("name and password do not fit together".to_owned()));
     };
-    guess.was_right(&site.rate_limits);
+    guess.was_right(&site.guess_limits).await?;
     let mut write = site.store.write().await?;
     let signed = begin(&mut write, account.id, from).await?;
     write.commit().await?;
@@ -197,13 +197,13 @@ pub async fn change(
     Passwords::check(&new)?;
     let known = accounts::get(&site.store, account).await?.ok_or(Wrong::SignIn)?;
     let bucket = format!("change {account}");
-    if !site.rate_limits.take(&bucket, CHANGES) {
+    if !site.guess_limits.take(&bucket, CHANGES).await? {
         return Err(Wrong::TooMany);
     }
     if !site.passwords.verify(old, Some(known.password), from.address).await? {
         return Err(Wrong::Bad("the old password is not that".to_owned()));
     }
-    site.rate_limits.give_back(&bucket, CHANGES);
+    site.guess_limits.give_back(&bucket, CHANGES).await?;
     set_password(site, account, new, None, from).await
 }
 
@@ -248,11 +248,11 @@ pub async fn use_link(
     Passwords::check(&password)?;
     let hash = secrets::hash(word);
     let bucket = format!("code {}", network_of(from.address));
-    if !site.rate_limits.take(&bucket, CODES) {
+    if !site.guess_limits.take(&bucket, CODES).await? {
         return Err(Wrong::TooMany);
     }
     let link = accounts::link(&site.store, &hash).await?.ok_or_else(spent)?;
-    site.rate_limits.give_back(&bucket, CODES);
+    site.guess_limits.give_back(&bucket, CODES).await?;
     match link {
         Link::Password(account) => set_password(site, account, password, Some(&hash), from).await,
         Link::Organiser => {

@@ -32,8 +32,9 @@ impl FromRequestParts<Arc<Site>> for Caller {
             Some(account) => Ok(Self(account)),
             // A token cannot be guessed; whoever tries anyway is slowed down.
             None if !site
-                .rate_limits
-                .take(&format!("token {}", network_of(address_of(parts, site))), TOKENS) =>
+                .guess_limits
+                .take(&format!("token {}", network_of(address_of(parts, site))), TOKENS)
+                .await? =>
             {
                 Err(Wrong::TooMany.into())
             }

@@ -51,7 +51,7 @@ async fn all(
     State(site): State<Arc<Site>>,
     Query(asked): Query<DaysQuery>,
 ) -> Result<Json<Vec<DayJson>>, Refused> {
-    let found = days::list(&site.store, before(asked.before.as_deref())?, LISTED).await?;
+    let found = days::list(&site.store, &*site.queue, before(asked.before.as_deref())?, LISTED).await?;
     Ok(Json(found.iter().map(shown).collect()))
 }
 

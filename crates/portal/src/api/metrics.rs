@@ -13,7 +13,7 @@ use super::call::Call;
 use super::wrong::Refused;
 use crate::jobs::Class;
 use crate::site::Site;
-use crate::store::{games, jobs};
+use crate::store::games;
 
 /// Answers so far, by the first figure of their status.
 static ANSWERS: [AtomicU64; 6] = [const { AtomicU64::new(0) }; 6];
@@ -48,7 +48,7 @@ async fn metrics(State(site): State<Arc<Site>>) -> Result<Response, Refused> {
     }
     head(&mut out, "croupier_jobs", "gauge", "Jobs in the queue or in work.");
     for class in Class::ALL {
-        let count = jobs::count(&site.store, class).await?;
+        let count = site.queue.count(class).await?;
         line(&mut out, "croupier_jobs", &[("class", class.word())], count as u64);
     }
     head(&mut out, "croupier_games_total", "counter", "Games stored.");

@@ -14,15 +14,14 @@ use serde_json::Value;
 use super::call::Call;
 use super::caller::Caller;
 use super::wrong::Refused;
-use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::limits::rate_limit::UPLOADS;
 use crate::pages::attachment::RECORD;
 use crate::pages::{read_upload, stage_record};
 use crate::site::Site;
 use crate::store::accounts::Role;
+use crate::store::check_records;
 use crate::store::uploads::{self, StageRow, Upload};
-use crate::store::{check_records, jobs};
 use crate::uploads::at_home;
 use crate::uploads::receive::{MOST_BYTES, receive};
 
@@ -100,19 +99,10 @@ async fn send(
     let sent = read_upload(&mut parts).await?.sent;
     let sent =
         sent.ok_or_else(|| Wrong::Bad("send a part called file with a file name, or one called url".into()))?;
-    let received = receive(
-        &site.store,
-        &site.contents,
-        &standing.contest,
-        account.id,
-        sent,
-        &site.rules(),
-        &site.offered,
-    )
-    .await;
+    let received =
+        receive(site.desk(), &standing.contest, account.id, sent, &site.rules(), &site.offered).await;
     let id = received?;
     site.work.wake();
-    site.events.send(SiteEvent::Upload(id));
     let upload =
         uploads::get(&site.store, id).await?.ok_or_else(|| Wrong::NotFound(format!("upload {id}")))?;
     Ok(Json(shown(&site, upload).await?))
@@ -173,7 +163,7 @@ async fn shown(site: &Site, upload: Upload) -> Result<UploadJson, Wrong> {
         bytes: upload.bytes,
         received: upload.received,
         state: upload.state.word(),
-        place: jobs::place_of(&site.store, upload.id).await?,
+        place: site.queue.place_of(upload.id).await?,
         plays: row.is_some_and(|row| row.entry.upload == Some(upload.id)),
         detail: upload.detail,
         compiler: upload.compiler,

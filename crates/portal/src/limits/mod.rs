@@ -2,5 +2,6 @@
 //! may hold at once, and a queue in which addresses take turns. Nothing here knows what is asked for.
 
 pub(crate) mod fair_queue;
+pub(crate) mod guess_limits;
 pub(crate) mod rate_limit;
 pub(crate) mod slots;

@@ -95,9 +95,9 @@ fn live<W: Fn(&SiteEvent) -> Option<i64> + Send + 'static>(
                 () = closed(&mut ears.closing) => return None,
             };
             let told = match heard {
-                Ok(event) => wanted(&event),
                 // Something was missed: looking again finds it.
-                Err(RecvError::Lagged(_)) => Some(0),
+                Ok(SiteEvent::All) | Err(RecvError::Lagged(_)) => Some(0),
+                Ok(event) => wanted(&event),
                 Err(RecvError::Closed) => return None,
             };
             if let Some(id) = told {

@@ -45,7 +45,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
 }
 
 async fn luck(State(site): State<Arc<Site>>, visitor: Visitor, Query(asked): Query<DaysQuery>) -> Page {
-    let found = days::list(&site.store, before(asked.before.as_deref())?, DAYS).await?;
+    let found = days::list(&site.store, &*site.queue, before(asked.before.as_deref())?, DAYS).await?;
     let older = found.last().filter(|_| found.len() == DAYS as usize).map(|row| row.day.to_string());
     let template = LuckPage {
         frame: Frame::new(&site, &visitor, "Luck of the ladders"),
@@ -81,7 +81,7 @@ pub(super) struct Dealt {
 /// What is known of the deal of a game now, where it is one of a day's.
 pub(super) async fn dealt(site: &Site, origin: &Origin) -> Result<Option<Dealt>, Wrong> {
     let LuckSource::Day { day, game, .. } = origin.source() else { return Ok(None) };
-    let Some(row) = days::get(&site.store, *day).await? else { return Ok(None) };
+    let Some(row) = days::get(&site.store, &*site.queue, *day).await? else { return Ok(None) };
     let DayLine { day, commitment, secret, .. } = shown(&row);
     Ok(Some(Dealt { day, game: *game, commitment, secret }))
 }

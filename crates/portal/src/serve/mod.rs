@@ -1,7 +1,9 @@
 //! The site from start to end: what is opened in which order, who is started, and how all of it stops.
 
 mod background;
+mod ears;
 pub(crate) mod startup;
+mod together;
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,10 +24,11 @@ use crate::error::Wrong;
 use crate::limits::slots::Slots;
 use crate::pages;
 use crate::site::{Config, Site};
-use crate::store::StoreError;
+use crate::store::{Presence, StoreError};
 use crate::tournament::renewal::renew;
 use background::Background;
-use startup::{claim, first_organiser, lock, locked_up, not_used, open};
+use startup::{first_organiser, join, lock, locked_up, not_used, open};
+use together::Together;
 
 /// Threads that answer readers.
 const WEB_THREADS: usize = 2;
@@ -42,6 +45,9 @@ pub enum NoSite {
     /// The folder is in use.
     #[error("another site is running on {0}")]
     InUse(String),
+    /// The database is somebody's alone.
+    #[error("{0} is in the hands of a program that needs it alone, such as `croupier move-store`")]
+    Alone(String),
     /// The address cannot be had.
     #[error("cannot listen on {address}: {error}; --listen takes another address, and port 0 any free one")]
     Listen {
@@ -123,7 +129,7 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     let address = listener.local_addr().map_err(|error| NoSite::Trouble(error.to_string()))?;
     std::fs::create_dir_all(&config.data).map_err(|error| not_used(&config.data, &error))?;
     let _lock = lock(&config.data)?;
-    let _claim = runtime.block_on(claim(config.store.as_ref()))?;
+    let presence = config.store.as_ref().map(|server| runtime.block_on(join(server))).transpose()?;
     // A bot behind a url is called from here: unless the operator says so, it must not lead to what
     // only this machine can reach.
     let web = Web::default().reaching(config.reach);
@@ -132,13 +138,22 @@ pub fn serve(config: &Config, stop: &Arc<AtomicBool>, ready: impl FnOnce(&Served
     let warning = locked_up(&runtimes, config)?;
     runtimes.python_ready()?;
     let allowed = Allowed::of(&runtimes).map_err(NoSite::NoPackages)?;
-    let site = runtime.block_on(open(config, &runtimes, allowed, warning))?;
-    let organiser = runtime.block_on(first_organiser(&site))?;
-    let background = Background::start(&site, &runtimes, &runtime, stop)?;
+    let number = presence.as_ref().map(Presence::number);
+    let site = runtime.block_on(open(config, &runtimes, allowed, warning, number))?;
+    let together = match (&config.store, presence) {
+        (Some(server), Some(presence)) => Some(runtime.block_on(Together::begin(&site, server, presence))?),
+        _ => None,
+    };
+    // A new link takes the place of the one before: where there are several processes, one makes it.
+    let organiser = match &together {
+        Some(together) if !together.does_once() => None,
+        _ => runtime.block_on(first_organiser(&site))?,
+    };
+    let background = Background::start(&site, &runtimes, together, &runtime, stop)?;
     let _renewing = runtime.spawn(renew(Arc::clone(&site)));
     ready(&Served { address, organiser, warning: site.warning.clone() });
     runtime.block_on(answer(listener, &site, stop));
-    background.stop();
+    background.stop(&runtime);
     runtime.block_on(site.store.close());
     runtime.shutdown_timeout(LAST_REQUESTS);
     Ok(())
@@ -187,5 +202,5 @@ pub(crate) async fn site_for_tests(folder: &std::path::Path) -> Arc<Site> {
         limits: Default::default(),
         clock: Default::default(),
     };
-    open(&config, &Arc::new(Runtimes::new(config.sandbox)), Allowed::default(), None).await.unwrap()
+    open(&config, &Arc::new(Runtimes::new(config.sandbox)), Allowed::default(), None, None).await.unwrap()
 }

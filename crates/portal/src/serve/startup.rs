@@ -16,7 +16,10 @@ use crate::accounts::secrets;
 use crate::accounts::sign::{self, INVITATION_MS};
 use crate::allowed::Allowed;
 use crate::broadcast::Broadcast;
+use crate::broadcast::SiteEvent;
+use crate::jobs::Queue;
 use crate::limits::fair_queue::FairQueue;
+use crate::limits::guess_limits::GuessLimits;
 use crate::limits::rate_limit::RateLimits;
 use crate::limits::slots::Slots;
 use crate::offered::Offered;
@@ -26,9 +29,10 @@ use crate::rules::Rules;
 use crate::serve::NoSite;
 use crate::site::{Config, SignUp, Site};
 use crate::store::accounts::Link;
-use crate::store::{OneSite, ServerUrl, Store, StoreError, accounts, admissions, jobs, now, settings};
+use crate::store::job_table::JobTable;
+use crate::store::{Alone, Presence, ServerUrl, Store, StoreError, accounts, admissions, now, settings};
 use crate::tournament::standing::Standings;
-use crate::uploads::cleaning::sweep;
+use crate::uploads::cleaning::{clean_all, sweep};
 use crate::uploads::content_store::ContentStore;
 use crate::wakeup::Wakeup;
 use crate::{demo, worker};
@@ -87,47 +91,55 @@ pub(crate) fn locked_up(runtimes: &Arc<Runtimes>, config: &Config) -> Result<Opt
     }
 }
 
-/// Opens all that a site remembers.
+/// Opens all that a site remembers, for a process of this number where there may be several.
 pub(crate) async fn open(
     config: &Config,
     runtimes: &Arc<Runtimes>,
     allowed: Allowed,
     warning: Option<String>,
+    process: Option<i32>,
 ) -> Result<Arc<Site>, NoSite> {
     let store =
         Store::of_site(&config.data, config.store.as_ref()).await.map_err(|error| match &config.store {
             None => not_used(&config.data, &error),
             Some(server) => not_reached(server, &error),
         })?;
-    let contents = ContentStore::open(&config.data).map_err(|error| not_used(&config.data, &error))?;
+    let contents = ContentStore::of_site(&config.data, &store);
+    let contents = contents.map_err(|error| not_used(&config.data, &error))?;
+    let events = Broadcast::default();
     let scratch = config.data.join("scratch");
     let _ = std::fs::remove_dir_all(&scratch);
     std::fs::create_dir_all(&scratch).map_err(|error| not_used(&config.data, &error))?;
     sweep(&store, &contents).await?;
+    let queue = match process {
+        Some(number) => JobTable::new(store.clone()).of_process(number.into()),
+        None => {
+            // At a server, the process that does so for all does it.
+            clean_all(&store, &contents).await?;
+            release(&JobTable::new(store.clone())).await?
+        }
+    };
     let mut write = store.write().await?;
-    let released = jobs::release_all(&mut write).await?;
     for admission in &config.admit {
         admissions::admit(&mut write, admission, now() + INVITATION_MS).await?;
     }
     write.commit().await?;
-    if released > 0 {
-        tracing::info!(released, "jobs that were interrupted are done again");
-    }
     if config.demo {
         demo::prepare(&store).await?;
     }
     let site = Site {
         key: key(&store).await?,
         passwords: Passwords::new()?,
-        sign_up: RwLock::new(sign_up(&store, config).await?),
+        sign_up: RwLock::new(sign_up(&store, &events, config).await?),
         rules: RwLock::new(Arc::new(Rules::read(&store).await?)),
         config: config.clone(),
         standings: Standings::default(),
         offered: Offered::default(),
-        events: Broadcast::default(),
+        events,
         work: Wakeup::default(),
         tables: Tables::default(),
         rate_limits: RateLimits::default(),
+        guess_limits: GuessLimits::of(&store),
         reads: RateLimits::default(),
         live: Slots::new(config.limits.live, config.limits.live_an_address),
         slowed: FairQueue::new(SLOWED, SLOWED_WAITING),
@@ -135,6 +147,8 @@ pub(crate) async fn open(
         closing: watch::Sender::new(false),
         shared: Shared::default(),
         contents,
+        queue: Arc::new(queue),
+        place: process.map(|_| process_name()),
         store,
         allowed,
         runtimes: Arc::clone(runtimes),
@@ -144,17 +158,47 @@ pub(crate) async fn open(
     Ok(Arc::new(site))
 }
 
-/// One site per database, too, where a server keeps it.
-pub(crate) async fn claim(server: Option<&ServerUrl>) -> Result<Option<OneSite>, NoSite> {
-    let Some(server) = server else { return Ok(None) };
+/// Gives back what was in hand when the site of a folder ended: its workers are its own threads.
+async fn release(table: &JobTable) -> Result<JobTable, StoreError> {
+    let released = table.release().await?;
+    if released > 0 {
+        tracing::info!(released, "jobs that were interrupted are done again");
+    }
+    Ok(table.clone())
+}
+
+/// What people call this process: its machine, and its number there.
+fn process_name() -> String {
+    let machine = std::fs::read_to_string("/proc/sys/kernel/hostname");
+    let machine = machine.unwrap_or_else(|_| "a machine".to_owned());
+    format!("{}:{}", machine.trim(), std::process::id())
+}
+
+/// Says that this process serves a database, as any number may.
+pub(crate) async fn join(server: &ServerUrl) -> Result<Presence, NoSite> {
     let begun = Instant::now();
     loop {
-        let claimed = server.claim().await.map_err(|error| not_reached(server, &error))?;
-        // The server takes a moment to see that a site was killed.
-        if claimed.is_some() || begun.elapsed() >= LOCK_LINGERS {
-            return claimed.map(Some).ok_or_else(|| NoSite::InUse(server.to_string()));
+        let number = i32::try_from(secrets::number() >> 1).unwrap_or(i32::MAX);
+        let joined = Presence::begin(server, number).await.map_err(|error| not_reached(server, &error))?;
+        match joined {
+            Some(presence) => return Ok(presence),
+            None if begun.elapsed() >= LOCK_LINGERS => return Err(NoSite::Alone(server.to_string())),
+            None => tokio::time::sleep(LOCK_LOOK).await,
         }
-        tokio::time::sleep(LOCK_LOOK).await;
+    }
+}
+
+/// Takes the database of a server alone.
+pub(crate) async fn claim(server: &ServerUrl) -> Result<Alone, NoSite> {
+    let begun = Instant::now();
+    loop {
+        let claimed = server.alone().await.map_err(|error| not_reached(server, &error))?;
+        // The server takes a moment to see that a site was killed.
+        match claimed {
+            Some(alone) => return Ok(alone),
+            None if begun.elapsed() >= LOCK_LINGERS => return Err(NoSite::InUse(server.to_string())),
+            None => tokio::time::sleep(LOCK_LOOK).await,
+        }
     }
 }
 
@@ -164,29 +208,22 @@ pub(crate) fn not_reached(server: &ServerUrl, error: &StoreError) -> NoSite {
 }
 
 /// Who may sign up: as the operator says, or as it was chosen last.
-async fn sign_up(store: &Store, config: &Config) -> Result<SignUp, NoSite> {
+async fn sign_up(store: &Store, events: &Broadcast, config: &Config) -> Result<SignUp, NoSite> {
     if let Some(said) = config.sign_up {
         let mut write = store.write().await?;
         settings::set(&mut write, settings::SIGN_UP, said.word()).await?;
-        write.commit().await?;
+        events.commit(write, SiteEvent::Rules).await?;
         return Ok(said);
     }
     let chosen = settings::get(store, settings::SIGN_UP).await?;
     Ok(chosen.and_then(|word| word.parse().ok()).unwrap_or_default())
 }
 
-/// What form tokens are made with: drawn once, so that forms survive a restart.
+/// What form tokens are made with: drawn once, so that forms survive a restart and go to any process.
 async fn key(store: &Store) -> Result<[u8; 32], NoSite> {
-    let word = match settings::get(store, "form-key").await? {
-        Some(word) => word,
-        None => {
-            let word = secrets::word();
-            let mut write = store.write().await?;
-            settings::set(&mut write, "form-key", &word).await?;
-            write.commit().await?;
-            word
-        }
-    };
+    let mut write = store.write().await?;
+    let word = settings::once(&mut write, "form-key", &secrets::word()).await?;
+    write.commit().await?;
     Ok(*blake3::hash(word.as_bytes()).as_bytes())
 }
 

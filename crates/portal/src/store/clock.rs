@@ -1,4 +1,5 @@
-//! The two clocks of a site: the calendar, which somebody may set, and one that only goes forward.
+//! The clocks of a site: the calendar, which somebody may set, and one that only goes forward. Where a
+//! server keeps the database, leases go by the server's, which all processes see ([`super::sql::moment`]).
 //!
 //! The calendar says when things happened and when a contest opens, closes or an invitation ends.
 //! How long something takes is measured by the other one: an hour that is put in or taken out must
@@ -27,14 +28,14 @@ pub fn now() -> i64 {
 
 /// Milliseconds since this program began, by a clock that nobody can set; 1 at the least.
 #[must_use]
-pub(crate) fn ticks() -> i64 {
+pub(super) fn ticks() -> i64 {
     BEGUN.elapsed().as_millis() as i64 + 1
 }
 
-/// The same in so long a time.
+/// A moment by the clock that leases go by, so long later.
 #[must_use]
-pub(crate) fn ticks_in(time: Duration) -> i64 {
-    ticks().saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
+pub(super) fn after(moment: i64, time: Duration) -> i64 {
+    moment.saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// Both clocks at one moment.

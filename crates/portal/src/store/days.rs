@@ -8,6 +8,7 @@ use croupier_record::{Commitment, Day, Origin, Secret};
 
 use super::sql::Row;
 use super::{Store, StoreError, Stored, Write, sql};
+use crate::jobs::Queue;
 
 /// A day of the ladders, as everyone may know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,31 +60,37 @@ pub async fn skip(write: &mut Write, by: u32) -> Stored<()> {
     Ok(())
 }
 
-const COLUMNS: &str = "SELECT day, secret, begun, games, day < (SELECT MAX(day) FROM days) AND NOT \
-                       EXISTS (SELECT 1 FROM jobs WHERE jobs.day = days.day) AS over FROM days";
+const COLUMNS: &str = "SELECT day, secret, begun, games, day < (SELECT MAX(day) FROM days) AS past FROM days";
 
-/// The newest days, those before `before` where it is given, and at most so many.
-pub async fn list(store: &Store, before: Option<Day>, most: i64) -> Stored<Vec<DayRow>> {
+/// The newest days, those before `before` where it is given, and at most so many; `queue` has their games.
+pub async fn list(store: &Store, queue: &dyn Queue, before: Option<Day>, most: i64) -> Stored<Vec<DayRow>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE day < $1 ORDER BY day DESC LIMIT $2"));
     let before = before.map_or(i64::MAX, |day| i64::from(day.number()));
-    sql::query(sql).bind(before).bind(most).fetch_all(store.read()).await?.iter().map(read).collect()
+    let rows = sql::query(sql).bind(before).bind(most).fetch_all(store.read()).await?;
+    let busy = queue.days().await?;
+    rows.iter().map(|row| read(row, &busy)).collect()
 }
 
 /// One of them.
-pub async fn get(store: &Store, day: Day) -> Stored<Option<DayRow>> {
+pub async fn get(store: &Store, queue: &dyn Queue, day: Day) -> Stored<Option<DayRow>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE day = $1"));
     let row = sql::query(sql).bind(i64::from(day.number())).fetch_optional(store.read()).await?;
-    row.as_ref().map(read).transpose()
+    let busy = queue.days().await?;
+    row.as_ref().map(|row| read(row, &busy)).transpose()
 }
 
-fn read(row: &Row) -> Stored<DayRow> {
+/// A day, where these have games that wait or are being played. They are asked for after the day was
+/// read: no game is put for a day that is past, so one that is not among them then never is again.
+fn read(row: &Row, busy: &[i64]) -> Stored<DayRow> {
+    let number = row.try_get("day")?;
+    let over = row.try_get::<bool, _>("past")? && !busy.contains(&number);
     let secret = read_secret(row.try_get("secret")?)?;
     Ok(DayRow {
-        day: numbered(row.try_get("day")?)?,
+        day: numbered(number)?,
         begun: row.try_get("begun")?,
         games: row.try_get("games")?,
         commitment: secret.commitment(),
-        opened: row.try_get::<bool, _>("over")?.then_some(secret),
+        opened: over.then_some(secret),
     })
 }
 

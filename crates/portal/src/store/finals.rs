@@ -207,7 +207,7 @@ pub async fn batches(store: &Store, id: i64, before: i64) -> Stored<Vec<FinalBat
     Ok(rows.into_iter().map(|(first, count, plain)| FinalBatch { of: id, first, count, plain }).collect())
 }
 
-/// It ended: what was played beyond its last game goes, and so do its jobs.
+/// It ended: what was played beyond its last game goes.
 pub async fn end(write: &mut Write, id: i64, ended: &FinalResult) -> Stored<()> {
     sql::query(
         "UPDATE finals SET ended = $1, games = $2, reason = $3, standings = $4 WHERE id = $5 AND \
@@ -225,7 +225,6 @@ pub async fn end(write: &mut Write, id: i64, ended: &FinalResult) -> Stored<()> 
         .bind(ended.games)
         .execute(&mut *write)
         .await?;
-    sql::query("DELETE FROM jobs WHERE owner = $1").bind(owner(id)).execute(&mut *write).await?;
     Ok(())
 }
 

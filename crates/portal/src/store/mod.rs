@@ -6,17 +6,20 @@
 
 pub mod accounts;
 pub mod bench_data;
+pub mod bots;
 mod clock;
 pub mod contests;
 pub mod days;
 pub mod finals;
 pub mod games;
-pub mod jobs;
+pub mod guesses;
+pub mod job_table;
 pub mod ladder;
 pub mod migrations;
 mod moving;
 pub mod overview;
 mod postgres;
+pub mod processes;
 pub mod settings;
 mod sql;
 mod sqlite;
@@ -25,12 +28,12 @@ pub mod uploads;
 use std::path::{Path, PathBuf};
 
 pub use accounts::{admissions, devices, sessions, tokens};
-pub(crate) use clock::{Both, ticks, ticks_in};
+pub(crate) use clock::Both;
 pub use clock::{now, set_calendar_by};
 pub use games::{records, reruns};
 pub use ladder::{entering, folds};
 pub use moving::{Moved, NotMoved, move_store};
-pub use postgres::{NoServerUrl, OneSite, ServerUrl};
+pub use postgres::{Alone, Here, NoServerUrl, Notices, Presence, ServerUrl};
 pub use sql::Write;
 use sql::{Readers, Writer};
 pub use sqlite::{Backup, backup};
@@ -50,6 +53,9 @@ pub enum StoreError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// Another process does now what this one did alone.
+    #[error("another process of this site does this now")]
+    Followed,
     /// What is stored makes no sense to this program.
     #[error("{0}")]
     Unreadable(String),
@@ -99,6 +105,8 @@ pub struct Store {
     writer: Writer,
     /// Where it lies, unless a server keeps it.
     file: Option<PathBuf>,
+    /// By what the writes of whoever does alone what is to be done once are known.
+    duty: Option<i64>,
 }
 
 impl Store {
@@ -106,13 +114,13 @@ impl Store {
     pub async fn open(folder: &Path) -> Stored<Self> {
         let file = folder.join("site.db");
         let (readers, writer) = sqlite::open(&file).await?;
-        Self { readers, writer, file: Some(file) }.up_to_date().await
+        Self { readers, writer, file: Some(file), duty: None }.up_to_date().await
     }
 
     /// Opens the database at a server, and brings it up to date where needed.
     pub async fn connect(server: &ServerUrl) -> Stored<Self> {
         let (readers, writer) = postgres::open(server).await?;
-        Self { readers, writer, file: None }.up_to_date().await
+        Self { readers, writer, file: None, duty: None }.up_to_date().await
     }
 
     /// Opens the database of a site: at its server, or in its folder where it has none.
@@ -130,7 +138,17 @@ impl Store {
 
     /// Begins a write. There is one writer: whoever comes second waits here and not inside the database.
     pub async fn write(&self) -> Stored<Write> {
-        Ok(self.writer.begin().await?)
+        let mut write = self.writer.begin().await?;
+        if let Some(duty) = self.duty {
+            processes::check(&mut write, duty).await?;
+        }
+        Ok(write)
+    }
+
+    /// Whether a server keeps it: then there may be other processes at it.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.file.is_none()
     }
 
     /// For reading, any number at once.

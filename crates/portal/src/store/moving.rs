@@ -9,8 +9,9 @@ use sqlx::AssertSqlSafe;
 use super::sql::{self, Row, Value, Write};
 use super::{Store, StoreError, Stored};
 
-/// What only says how the tables came about, and stands in every database already.
-const OWN: &str = "steps";
+/// What is of one database: how its tables came about, who serves it, who guesses there; and what
+/// was uploaded, which goes over by its content ([`crate::move_site`]).
+const OWN: &str = "name NOT IN ('steps', 'processes', 'guesses', 'bots')";
 /// So many numbers of a key make a page: of each there is a game with its record, or an upload.
 const PAGE: i64 = 1_000;
 /// So many values go over in one statement; PostgreSQL takes 65,535 and SQLite 32,766.
@@ -34,6 +35,14 @@ pub enum NotMoved {
         table: String,
         /// Which of its rows, in the order of its keys, from 1.
         row: usize,
+    },
+    /// What was uploaded cannot be read, or does not come over as it was.
+    #[error("upload {hash}: {error}; nothing was kept")]
+    Bot {
+        /// Which.
+        hash: String,
+        /// Why.
+        error: std::io::Error,
     },
     /// A database failed.
     #[error(transparent)]
@@ -62,11 +71,12 @@ impl Moved {
 }
 
 /// Copies everything into an empty database; `told` hears of each table as it begins, with its rows.
+/// It is there when the write that is given back is committed.
 pub async fn move_store(
     from: &Store,
     to: &Store,
     told: &mut (dyn FnMut(&str, i64) + Send),
-) -> Result<Moved, NotMoved> {
+) -> Result<(Moved, Write), NotMoved> {
     let tables = tables().await?;
     let mut write = to.write().await?;
     let mut moved = Moved { tables: Vec::new() };
@@ -80,8 +90,7 @@ pub async fn move_store(
         copy(from, &mut write, table).await?;
         moved.tables.push((table.name.clone(), rows));
     }
-    write.commit().await?;
-    Ok(moved)
+    Ok((moved, write))
 }
 
 /// Copies a table, page by page, and reads each page back.
@@ -118,13 +127,13 @@ async fn pages(from: &Store, table: &Table) -> Stored<Vec<Page>> {
     Ok((first..=last).step_by(PAGE as usize).map(page).collect())
 }
 
-/// All tables but the list of steps, each after those that it refers to, as a new database has them.
+/// All tables but those that stay, each after those that it refers to, as a new database has them.
 async fn tables() -> Stored<Vec<Table>> {
     let at = |error| StoreError::File { path: std::env::temp_dir(), error };
     let folder = tempfile::tempdir().map_err(at)?;
     let empty = Store::open(folder.path()).await?;
-    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> $1 ORDER BY rowid";
-    let names: Vec<(String,)> = sql::query_as(names).bind(OWN).fetch_all(empty.read()).await?;
+    let names = format!("SELECT name FROM sqlite_schema WHERE type = 'table' AND {OWN} ORDER BY rowid");
+    let names: Vec<(String,)> = sql::query_as(AssertSqlSafe(names)).fetch_all(empty.read()).await?;
     let mut tables = Vec::with_capacity(names.len());
     for (name,) in names {
         let columns = "SELECT name, type, pk FROM pragma_table_info($1) ORDER BY cid";

@@ -1,8 +1,7 @@
-//! What an organiser looks over: people, the queue, and the uploads that play.
+//! What an organiser looks over: people, and the uploads that play.
 
 use super::accounts::Role;
-use super::{Store, StoreError, Stored, Write, sql};
-use crate::jobs::Class;
+use super::{Store, Stored, Write, sql};
 
 /// Somebody who can sign in, in a list.
 #[derive(Debug, Clone)]
@@ -46,45 +45,6 @@ pub async fn set_role(write: &mut Write, account: i64, role: Role) -> Stored<()>
         .execute(&mut *write)
         .await?;
     Ok(())
-}
-
-/// A job in the queue.
-#[derive(Debug, Clone)]
-pub struct Queued {
-    /// Its number.
-    pub id: i64,
-    /// What kind of work it is.
-    pub class: Class,
-    /// Whose it is.
-    pub owner: String,
-    /// For which contest.
-    pub contest: String,
-    /// Which upload it checks.
-    pub upload: Option<i64>,
-    /// When it was put there.
-    pub put: i64,
-    /// Who has it in hand.
-    pub worker: Option<String>,
-    /// How often it failed for reasons of ours.
-    pub failures: i64,
-}
-
-/// The first jobs of the queue, in the order in which they are taken.
-pub async fn queue(store: &Store, most: i64) -> Stored<Vec<Queued>> {
-    type Line = (i64, i64, String, String, Option<i64>, i64, Option<String>, i64);
-    let rows: Vec<Line> = sql::query_as(
-        "SELECT j.id, j.class, j.owner, c.title, j.upload, j.put, j.worker, j.failures FROM jobs j \
-         JOIN contests c ON c.id = j.contest ORDER BY j.class, j.turn, j.id LIMIT $1",
-    )
-    .bind(most)
-    .fetch_all(store.read())
-    .await?;
-    let queued = |(id, class, owner, contest, upload, put, worker, failures): Line| {
-        let class = Class::of(class);
-        let class = class.ok_or_else(|| StoreError::Unreadable(format!("job {id} has no class")))?;
-        Ok(Queued { id, class, owner, contest, upload, put, worker, failures })
-    };
-    rows.into_iter().map(queued).collect()
 }
 
 /// An upload of a contest with its author, for lists and archives.

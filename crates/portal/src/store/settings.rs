@@ -21,3 +21,12 @@ pub async fn set(write: &mut Write, key: &str, value: &str) -> Stored<()> {
     sql::query(sql).bind(key).bind(value).execute(&mut *write).await?;
     Ok(())
 }
+
+/// Sets it where it was never set; what it is now.
+pub async fn once(write: &mut Write, key: &str, value: &str) -> Stored<String> {
+    let sql = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
+    sql::query(sql).bind(key).bind(value).execute(&mut *write).await?;
+    let (value,): (String,) =
+        sql::query_as("SELECT value FROM settings WHERE key = $1").bind(key).fetch_one(&mut *write).await?;
+    Ok(value)
+}

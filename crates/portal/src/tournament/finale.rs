@@ -19,11 +19,11 @@ use croupier_session::{
     find_house_bot, read_options,
 };
 
-use crate::jobs::{Class, FinalTask, NewJob, SeatedEntry, Task};
+use crate::jobs::{Class, FinalTask, NewJob, Queue, SeatedEntry, Task};
 use crate::store::contests::Contest;
 use crate::store::finals::{self, Final, FinalBatch, FinalResult};
 use crate::store::ladder::Entry;
-use crate::store::{Store, StoreError, Stored, jobs, uploads};
+use crate::store::{Store, StoreError, Stored, uploads};
 
 /// Games in a batch, at least; a deal that is played several times stays in one.
 const BATCH: u64 = 16;
@@ -277,7 +277,13 @@ impl Folds {
 
 /// Looks at a final, and puts its next batches where there is room for them; gives how many were
 /// put.
-pub(super) async fn go_on(store: &Store, folds: &mut Folds, played: &Final, room: i64) -> Stored<usize> {
+pub(super) async fn go_on(
+    store: &Store,
+    queue: &dyn Queue,
+    folds: &mut Folds,
+    played: &Final,
+    room: i64,
+) -> Stored<usize> {
     let unbroken = finals::unbroken(store, played).await?;
     if unbroken > played.looked {
         let looked = folds.look(store, played, unbroken).await?;
@@ -288,13 +294,14 @@ pub(super) async fn go_on(store: &Store, folds: &mut Folds, played: &Final, room
         }
         if let Some(ended) = &looked.ended {
             finals::end(&mut write, played.id, ended).await?;
+            queue.withdraw(&mut write, &finals::owner(played.id)).await?;
         }
         write.commit().await?;
         if looked.ended.is_some() {
             return Ok(0);
         }
     }
-    put(store, played, unbroken, room).await
+    put(store, queue, played, unbroken, room).await
 }
 
 /// Games in a batch: whole deals.
@@ -304,7 +311,7 @@ fn batch_size(header: &Header) -> u64 {
 }
 
 /// Puts the next batches, where all games before this one were looked at.
-async fn put(store: &Store, played: &Final, looked: i64, room: i64) -> Stored<usize> {
+async fn put(store: &Store, queue: &dyn Queue, played: &Final, looked: i64, room: i64) -> Stored<usize> {
     let size = batch_size(&played.header);
     // Whoever is put out by the next batch that is looked at is seated in all that are put by then.
     let all = played.header.games.min(looked as u64 + AHEAD * size);
@@ -316,7 +323,7 @@ async fn put(store: &Store, played: &Final, looked: i64, room: i64) -> Stored<us
         let job =
             NewJob { class: Class::Final, owner: finals::owner(played.id), contest: played.contest, task };
         let mut write = store.write().await?;
-        jobs::put(&mut write, &job).await?;
+        queue.put(&mut write, &job).await?;
         next += games;
         finals::set_put(&mut write, played.id, next as i64).await?;
         write.commit().await?;
@@ -338,6 +345,7 @@ mod tests {
 
     use super::*;
     use crate::jobs::Preference;
+    use crate::store::job_table::JobTable;
     use crate::store::ladder::FIRST_RATING;
 
     fn contest() -> Contest {
@@ -425,6 +433,7 @@ mod tests {
         crate::contests::make(&store, &contest(), &[]).await.unwrap();
         let house = (1..6).map(|id| entry(id, Some("house:random"), None));
         let entries: Vec<Entry> = house.chain([entry(6, None, Some(5))]).collect();
+        let queue = JobTable::new(store.clone());
         let wish = Wish { games: 1_600, ..wish() };
         let (header, field) = plan(&contest(), &entries, &|_| UploadedBot::default(), None, wish).unwrap();
         let mut write = store.write().await.unwrap();
@@ -438,15 +447,16 @@ mod tests {
                 return (played, batches);
             }
             let room = (workers - in_hand.len()) as i64;
-            go_on(&store, &mut folds, &played, room).await.unwrap();
-            let mut write = store.write().await.unwrap();
+            go_on(&store, &queue, &mut folds, &played, room).await.unwrap();
             let term = std::time::Duration::from_secs(600);
-            while let Some(job) = jobs::lease(&mut write, "one", Preference::GamesFirst, term).await.unwrap()
-            {
+            while let Some(job) = queue.lease("one", Preference::GamesFirst, term).await.unwrap() {
                 let Task::Final(task) = job.task else { panic!("{:?}", job.task) };
-                jobs::end(&mut write, job.id, "one").await.unwrap();
+                let mut write = store.write().await.unwrap();
+                queue.end(&mut write, job.lease).await.unwrap();
+                write.commit().await.unwrap();
                 in_hand.push(task);
             }
+            let mut write = store.write().await.unwrap();
             if let Some(task) = in_hand.pop() {
                 // As it was when the batch was played, which is later than it was put.
                 let played = finals::get(&store, id).await.unwrap().unwrap();

@@ -2,6 +2,7 @@
 //! grow and whoever enters is drawn soon.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use croupier_games::{Chance, Seed};
@@ -10,11 +11,11 @@ use croupier_record::{Day, Secret};
 use super::draw::{Candidate, opponents_on_entering, table};
 use super::finale::{self, Folds};
 use crate::accounts::secrets;
-use crate::jobs::{Class, GameTask, NewJob, SeatedEntry, Task};
+use crate::jobs::{Class, GameTask, NewJob, Queue, SeatedEntry, Task};
 use crate::site::Clock;
 use crate::store::contests::Contest;
 use crate::store::ladder::{Entry, GAMES_ON_ENTERING};
-use crate::store::{Store, Stored, contests, days, finals, jobs, ladder, now};
+use crate::store::{Store, Stored, contests, days, finals, ladder, now};
 
 /// Among players of the house alone games are begun no quicker than this: they show a living site,
 /// and no more.
@@ -26,6 +27,7 @@ const WAITING_PER_WORKER: i64 = 2;
 #[derive(Debug)]
 pub struct Matchmaker {
     store: Store,
+    queue: Arc<dyn Queue>,
     workers: i64,
     chance: Chance,
     /// What says which day it is.
@@ -49,11 +51,12 @@ struct Ladder {
 }
 
 impl Matchmaker {
-    /// For so many workers.
-    pub fn new(store: Store, workers: usize, clock: Clock) -> Self {
+    /// For this store and queue.
+    pub fn new(store: Store, queue: Arc<dyn Queue>, clock: Clock) -> Self {
         Self {
             store,
-            workers: workers as i64,
+            queue,
+            workers: 0,
             chance: Chance::new(Seed::keyed(secrets::key())),
             clock,
             day: None,
@@ -63,8 +66,10 @@ impl Matchmaker {
         }
     }
 
-    /// Fills the queue up; gives the number of games put, and how soon to look again at the latest.
-    pub async fn fill(&mut self) -> Stored<(usize, Duration)> {
+    /// Fills the queue up for so many workers; gives the number of games put, and how soon to look
+    /// again at the latest.
+    pub async fn fill(&mut self, workers: usize) -> Stored<(usize, Duration)> {
+        self.workers = workers as i64;
         self.begin_day().await?;
         let mut put = self.fill_finals().await?;
         let mut again = HOUSE_ALONE;
@@ -99,15 +104,15 @@ impl Matchmaker {
         let running = finals::running(&self.store).await?;
         self.finals.keep(&running);
         for played in running {
-            let waiting = jobs::count(&self.store, Class::Final).await?;
+            let waiting = self.queue.count(Class::Final).await?;
             let room = (self.workers * WAITING_PER_WORKER - waiting).max(0);
-            put += finale::go_on(&self.store, &mut self.finals, &played, room).await?;
+            put += finale::go_on(&self.store, &*self.queue, &mut self.finals, &played, room).await?;
         }
         Ok(put)
     }
 
     async fn fill_contest(&mut self, contest: &Contest) -> Stored<(usize, Duration)> {
-        let waiting = jobs::games(&self.store, contest.id).await?;
+        let waiting = self.queue.games(contest.id).await?;
         let full = self.workers * WAITING_PER_WORKER;
         let room = |class| (full - waiting.iter().filter(|(of, _)| *of == class).count() as i64).max(0);
         let room = Room { entering: room(Class::Entering), ladder: room(Class::Ladder) };
@@ -223,7 +228,7 @@ impl Matchmaker {
         // Every game has luck of its own: whoever reads the record of one learns nothing of another.
         let origin = days::deal(&mut write, day).await?;
         let task = Task::Game(GameTask { contest: contest.id, origin, seats });
-        jobs::put(&mut write, &NewJob { class, owner, contest: contest.id, task }).await?;
+        self.queue.put(&mut write, &NewJob { class, owner, contest: contest.id, task }).await?;
         if let Some(entry) = owed_to {
             ladder::pay(&mut write, entry).await?;
         }

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::settle::{Finish, rate};
+use crate::broadcast::{Broadcast, SiteEvent};
 use crate::store::entering::{self, Stood};
 use crate::store::ladder::{self, Entry};
 use crate::store::reruns::{self, Rerun};
@@ -17,7 +18,7 @@ const AT_ONCE: i64 = 20_000;
 /// Lets the other of two games count that were played with the same bots and luck, and makes the
 /// ladder anew. All of it happens or nothing does. `false` where there is nothing to change places
 /// with.
-pub async fn count_instead(store: &Store, contest: i64, rerun: &Rerun) -> Stored<bool> {
+pub async fn count_instead(store: &Store, events: &Broadcast, contest: i64, rerun: &Rerun) -> Stored<bool> {
     // What was before is folded first: nobody waits for the writer meanwhile.
     let fold = folded_before(store, contest, rerun.game).await?;
     let mut write = store.write().await?;
@@ -25,7 +26,7 @@ pub async fn count_instead(store: &Store, contest: i64, rerun: &Rerun) -> Stored
         return Ok(false);
     }
     finish(&mut write, contest, fold).await?;
-    write.commit().await?;
+    events.commit(write, SiteEvent::Contest(contest)).await?;
     Ok(true)
 }
 

@@ -6,7 +6,7 @@ use croupier_session::record_bytes;
 use crate::error::Wrong;
 use crate::jobs::{Class, GameTask, NewJob, RerunTask, SeatedEntry, Task};
 use crate::site::Site;
-use crate::store::{folds, games, jobs, reruns};
+use crate::store::{folds, games, reruns};
 
 /// Puts a rerun of a game into the queue, in an organiser's name.
 pub(crate) async fn ask(site: &Site, game: i64, organiser: i64) -> Result<(), Wrong> {
@@ -32,7 +32,8 @@ pub(crate) async fn ask(site: &Site, game: i64, organiser: i64) -> Result<(), Wr
     let options = head.options.to_string();
     let task = Task::Rerun(RerunTask { rerun, of: game, game: task, options });
     let owner = format!("game {game} again");
-    jobs::put(&mut write, &NewJob { class: Class::Entering, owner, contest: found.contest, task }).await?;
+    let job = NewJob { class: Class::Entering, owner, contest: found.contest, task };
+    site.queue.put(&mut write, &job).await?;
     write.commit().await?;
     site.work.wake();
     Ok(())

@@ -8,6 +8,7 @@ pub(crate) mod at_home;
 pub(crate) mod cleaning;
 pub mod content_store;
 pub mod kind;
+pub(crate) mod packed;
 pub mod receive;
 
 /// Why an upload is not taken, in one sentence.

@@ -8,12 +8,13 @@ use super::archive::unpack;
 use super::cleaning::clean;
 use super::content_store::ContentStore;
 use super::kind::{ARCHIVE, URL, UploadKind, end_of};
-use crate::jobs::{Class, NewJob, Task};
+use crate::broadcast::{Broadcast, SiteEvent};
+use crate::jobs::{Class, NewJob, Queue, Task};
 use crate::offered::Offered;
 use crate::rules::Rules;
 use crate::store::contests::Contest;
 use crate::store::uploads::NewUpload;
-use crate::store::{Store, StoreError, Write, jobs, now, uploads};
+use crate::store::{Store, StoreError, Write, bots, now, uploads};
 
 /// A file is at most so large.
 pub const MOST_BYTES: usize = 16 << 20;
@@ -50,16 +51,29 @@ pub enum NotReceived {
     NotKept(#[from] std::io::Error),
 }
 
+/// Where uploads are received.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Desk<'a> {
+    /// Where they are stored.
+    pub(crate) store: &'a Store,
+    /// Where their checks are put.
+    pub(crate) queue: &'a dyn Queue,
+    /// Where their files are kept.
+    pub(crate) contents: &'a ContentStore,
+    /// Where it is told.
+    pub(crate) events: &'a Broadcast,
+}
+
 /// Takes an upload, and gives its number.
-pub async fn receive(
-    store: &Store,
-    contents: &ContentStore,
+pub(crate) async fn receive(
+    desk: Desk<'_>,
     contest: &Contest,
     account: i64,
     sent: Sent,
     rules: &Rules,
     offered: &Offered,
 ) -> Result<i64, NotReceived> {
+    let Desk { store, contents, .. } = desk;
     if !contest.takes_uploads(now()) {
         return Err(NotTaken::because(format!("{} takes no uploads now", contest.title)).into());
     }
@@ -74,19 +88,27 @@ pub async fn receive(
     let arriving = contents.arrival().await;
     let new = match sent {
         Sent::File { name, bytes } => kept(contents, contest, account, (name, bytes), offered).await?,
-        Sent::Url(url) => called(contest, account, &url)?,
+        Sent::Url(url) => Arrived { new: called(contest, account, &url)?, packed: None },
     };
-    let stored = add(store, &new, rules).await;
+    let stored = add(desk, &new, rules).await;
     drop(arriving);
     if stored.is_err() {
-        clean(store, contents, &new.hash).await?;
+        clean(store, contents, &new.new.hash).await?;
     }
     stored
 }
 
+/// An upload that was looked at.
+struct Arrived {
+    new: NewUpload,
+    /// Its files, where a server is to have them.
+    packed: Option<Vec<u8>>,
+}
+
 /// Stores an upload that is within its author's quota, with its check.
-async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotReceived> {
-    let mut write = store.write().await?;
+async fn add(desk: Desk<'_>, arrived: &Arrived, rules: &Rules) -> Result<i64, NotReceived> {
+    let Arrived { new, packed } = arrived;
+    let mut write = desk.store.write().await?;
     within_a_day(&mut write, new.account, rules).await?;
     let most = i64::from(rules.kept_mb) << 20;
     if new.kept + uploads::kept_beside(&mut write, new.account, &new.hash).await? > most {
@@ -98,11 +120,15 @@ async fn add(store: &Store, new: &NewUpload, rules: &Rules) -> Result<i64, NotRe
         return Err(NotTaken::because(why).into());
     }
     let upload = uploads::add(&mut write, new).await?;
+    if let Some(packed) = packed {
+        bots::put(&mut write, &new.hash, packed).await?;
+    }
     let owner = format!("account {}", new.account);
     let task = Task::Check { upload };
-    jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: new.contest, task }).await?;
-    write.commit().await?;
-    store.settle().await?;
+    let job = NewJob { class: Class::Check, owner, contest: new.contest, task };
+    desk.queue.put(&mut write, &job).await?;
+    desk.events.commit(write, SiteEvent::Upload(upload)).await?;
+    desk.store.settle().await?;
     Ok(upload)
 }
 
@@ -122,7 +148,7 @@ async fn kept(
     account: i64,
     (name, bytes): (String, Vec<u8>),
     offered: &Offered,
-) -> Result<NewUpload, NotReceived> {
+) -> Result<Arrived, NotReceived> {
     if bytes.is_empty() {
         return Err(NotTaken::because("the file is empty").into());
     }
@@ -145,10 +171,12 @@ async fn kept(
         }
         let program = (kind.language.word == languages::program().0.word).then_some(main.as_str());
         let size: usize = files.iter().map(|(_, content)| content.len()).sum();
-        Ok((contents.put(&files, program)?, main, kind, size as i64))
+        let hash = contents.put(&files, program)?;
+        let packed = contents.is_shared().then(|| contents.packed(&hash)).transpose()?;
+        Ok((hash, packed, main, kind, size as i64))
     });
-    let (hash, main, kind, unpacked) = kept.await.map_err(std::io::Error::other)??;
-    Ok(NewUpload {
+    let (hash, packed, main, kind, unpacked) = kept.await.map_err(std::io::Error::other)??;
+    let new = NewUpload {
         contest: contest.id,
         account,
         file_name: shown,
@@ -158,7 +186,8 @@ async fn kept(
         url: None,
         bytes: size,
         kept: unpacked,
-    })
+    };
+    Ok(Arrived { new, packed })
 }
 
 /// The files to keep, which of them is the bot, and its kind.

@@ -50,7 +50,7 @@ pub(super) fn give_up(worker: &Worker, checked: &Checked) -> Result<(), Undone> 
     context.runtime.block_on(async {
         let mut write = context.store.write().await?;
         settle::broken_off(&mut write, checked).await?;
-        write.commit().await
+        context.events.commit(write, SiteEvent::Upload(checked.upload)).await
     })?;
     Ok(())
 }
@@ -80,7 +80,7 @@ impl CheckOne<'_> {
             amount: Amount::Usual,
             seed: Origin::given(SEED).seed(),
             out: Some(&records),
-            stop: &self.worker.context.stop,
+            stop: &self.worker.stop,
         };
         let mut place = 1;
         let keep = |stage: &Stage| failed_record(&records, stage);
@@ -124,6 +124,7 @@ impl CheckOne<'_> {
     fn build(&self, limits: &Limits) -> Result<(Option<NamedBot>, Option<String>), Undone> {
         self.stage(0, &running(BUILD), None)?;
         let begun = Instant::now();
+        self.worker.fetch(self.upload)?;
         let (bot, said) = match self.worker.bots.upload(&self.contest.game, self.upload, limits) {
             Ok(NamedBot { bot: Bot::Broken(why), .. }) => (None, Some((why, None))),
             Ok(NamedBot { bot: Bot::Uncompiled { why, message }, .. }) => (None, Some((why, Some(message)))),
@@ -156,9 +157,8 @@ impl CheckOne<'_> {
             if let Some(record) = record {
                 check_records::put(&mut write, self.upload.id, place, &record).await?;
             }
-            write.commit().await
+            context.events.commit(write, SiteEvent::Upload(self.upload.id)).await
         })?;
-        context.events.send(SiteEvent::Upload(self.upload.id));
         Ok(())
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn run(worker: &Worker, task: &FinalTask) -> Result<FinalBatch, Undon
         core: worker.core,
         urls: &context.urls,
     };
-    let block = play_batch(&games, &context.stop, |entrant: EntrantId| {
+    let block = play_batch(&games, &worker.stop, |entrant: EntrantId| {
         let seated = &played.field[entrant.index()];
         bot_of(worker, &contest.game, seated, &limits).map(|named| named.bot)
     })?;

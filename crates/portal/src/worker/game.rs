@@ -59,7 +59,7 @@ pub(super) fn play(worker: &Worker, task: &GameTask, contest: &Contest) -> Resul
         urls: &worker.context.urls,
         logs: Some(&logs),
     };
-    let played = play_one(&game, &worker.context.stop)?;
+    let played = play_one(&game, &worker.stop)?;
     let seats = task.seats.iter().zip(played.seats).map(|(seated, result)| seat_row(seated, result, &logs));
     let seats = seats.collect();
     let took = begun.elapsed().as_millis() as i64;
@@ -101,6 +101,7 @@ pub(super) fn bot_of(
     let gone = || Undone::Trouble(format!("{} has no upload", seated.name));
     let upload = seated.upload.ok_or_else(gone)?;
     let upload = context.runtime.block_on(uploads::get(&context.store, upload))?.ok_or_else(gone)?;
+    worker.fetch(&upload)?;
     worker.bots.upload(game, &upload, limits).map_err(bad)
 }
 

@@ -23,9 +23,9 @@ use croupier_session::SessionError;
 pub use bot_cache::BotCache;
 use leases::Leases;
 
-use crate::broadcast::{Broadcast, SiteEvent};
+use crate::broadcast::Broadcast;
 use crate::jobs::{JobResult, Jobs, Leased, Preference, Task};
-use crate::store::uploads::{self, Checked};
+use crate::store::uploads::{self, Checked, Upload};
 use crate::store::{Store, StoreError, Stored};
 use crate::uploads::cleaning;
 use crate::uploads::content_store::ContentStore;
@@ -38,6 +38,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How long a job is leased; it is extended long before.
 pub(crate) const TERM: Duration = Duration::from_secs(60);
 
+/// What the log says of a job that somebody else has now.
+const LOST: &str = "the lease ran out; somebody else does this job";
+
 /// What all workers share.
 pub struct WorkerContext {
     /// Where uploads and contests are read.
@@ -45,7 +48,9 @@ pub struct WorkerContext {
     /// What waits for an answer of the database.
     pub runtime: tokio::runtime::Handle,
     /// Where jobs come from.
-    pub jobs: Arc<dyn Jobs>,
+    pub jobs: Jobs,
+    /// What this process is called, where there are several.
+    pub place: Option<String>,
     /// Where uploads are.
     pub contents: ContentStore,
     /// What runs bots.
@@ -67,7 +72,7 @@ pub struct WorkerContext {
 /// Why a job was not done: no fault of a bot.
 #[derive(Debug, thiserror::Error)]
 pub enum Undone {
-    /// The site is ending; the job is done again after the next start.
+    /// The site is ending, or the lease was lost; the job is done again.
     #[error("interrupted")]
     Stopped,
     /// The store failed.
@@ -108,12 +113,16 @@ pub fn start(context: &Arc<WorkerContext>, workers: usize) -> std::io::Result<Ve
     for number in 0..workers {
         let core = (!cores.is_empty()).then(|| cores[number % cores.len()]);
         let worker = Worker {
-            name: format!("worker {}", number + 1),
+            name: match &context.place {
+                None => format!("worker {}", number + 1),
+                Some(place) => format!("worker {} at {place}", number + 1),
+            },
             core,
             // One of two prefers games; a worker that is alone takes turns.
             turn: number,
             alone: workers == 1,
             context: Arc::clone(context),
+            stop: Arc::default(),
             leases: Arc::clone(&leases),
             bots: Arc::clone(&bots),
         };
@@ -128,6 +137,8 @@ struct Worker {
     turn: usize,
     alone: bool,
     context: Arc<WorkerContext>,
+    /// Set to break off the job in hand: the site ends, or somebody else has it now.
+    stop: Arc<AtomicBool>,
     leases: Arc<Leases>,
     bots: Arc<BotCache>,
 }
@@ -157,13 +168,13 @@ impl Worker {
 
     /// Does a job, whatever happens: a panic of ours must not take the worker with it.
     fn take(&self, job: &Leased) {
-        self.leases.hold(job.id, &self.name);
+        self.leases.hold(job.lease, &self.stop, &self.context.stop);
         let done = catch_unwind(AssertUnwindSafe(|| self.done(job)));
-        self.leases.let_go(job.id);
+        self.leases.let_go(job.lease);
         let done = done.unwrap_or_else(|_| Err(Undone::Trouble("a part of the site panicked".to_owned())));
         match done {
             Ok(outcome) => self.store(job, &outcome),
-            Err(Undone::Stopped) => {}
+            Err(Undone::Stopped) => self.hand_back(job),
             Err(error) => self.give_back(job, &error),
         }
     }
@@ -180,19 +191,12 @@ impl Worker {
     fn store(&self, job: &Leased, outcome: &JobResult) {
         match self.complete(job, outcome) {
             Ok(true) => {
-                match outcome {
-                    JobResult::Checked(checked) => {
-                        self.context.events.send(SiteEvent::Upload(checked.upload));
-                        self.clean(checked);
-                    }
-                    JobResult::Played(game) => self.context.events.send(SiteEvent::Game(game.contest)),
-                    JobResult::Batch(batch) => self.context.events.send(SiteEvent::Final(batch.of)),
-                    // Nothing changes for readers until an organiser says so.
-                    JobResult::Reran(_) => {}
+                if let JobResult::Checked(checked) = outcome {
+                    self.clean(checked);
                 }
                 self.context.done.wake();
             }
-            Ok(false) => tracing::warn!(job = job.id, "the lease ran out; somebody else does this job"),
+            Ok(false) => tracing::warn!(job = job.lease.job, "{LOST}"),
             Err(error) => self.give_back(job, &error.into()),
         }
     }
@@ -201,15 +205,25 @@ impl Worker {
     /// was played is not thrown away.
     fn complete(&self, job: &Leased, outcome: &JobResult) -> Stored<bool> {
         loop {
-            match self.context.jobs.complete(job.id, &self.name, outcome) {
+            match self.context.jobs.complete(job.lease, outcome) {
                 Err(error) if (error.is_locked() || error.has_no_room()) && !self.is_over() => {
-                    tracing::warn!(job = job.id, %error, "what was played cannot be stored; trying again");
+                    tracing::warn!(job = job.lease.job, %error, "what was played cannot be stored; trying again");
                     let seen = self.context.work.count();
                     self.context.work.wait(seen, PAUSE);
                 }
                 stored => return stored,
             }
         }
+    }
+
+    /// Sees to it that the files of an upload are here: another process may have received them.
+    fn fetch(&self, upload: &Upload) -> Result<(), Undone> {
+        if upload.url.is_none() {
+            let context = &self.context;
+            let gone = || Undone::Trouble(format!("the files of upload {} are gone", upload.id));
+            context.runtime.block_on(context.contents.fetched(&upload.hash))?.ok_or_else(gone)?;
+        }
+        Ok(())
     }
 
     /// What failed is cleaned away; where that is not possible, the next start does it.
@@ -229,11 +243,20 @@ impl Worker {
         }
     }
 
+    /// A job that was broken off can be done by somebody else at once.
+    fn hand_back(&self, job: &Leased) {
+        match self.context.jobs.hand_back(job.lease) {
+            Ok(true) => {}
+            Ok(false) => tracing::warn!(job = job.lease.job, "{LOST}"),
+            Err(error) => tracing::warn!(job = job.lease.job, %error, "a job cannot be handed back"),
+        }
+    }
+
     /// A job that cannot be done is tried again by somebody; a check that was tried too often is
     /// told to its author.
     fn give_back(&self, job: &Leased, error: &Undone) {
-        tracing::error!(job = job.id, %error, "a job was not done");
-        let last = self.context.jobs.fail(job.id, &self.name).unwrap_or(false);
+        tracing::error!(job = job.lease.job, %error, "a job was not done");
+        let last = self.context.jobs.fail(job.lease).unwrap_or(false);
         if let (true, Task::Rerun(task)) = (last, &job.task)
             && let Err(error) = rerun::give_up(self, task, error)
         {
@@ -251,7 +274,6 @@ impl Worker {
             if let Err(error) = check::give_up(self, &checked) {
                 tracing::error!(%error, "an upload's end cannot be stored");
             }
-            self.context.events.send(SiteEvent::Upload(*upload));
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::output::{say_json, say_line};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The site must not be running. What is moved stays where it was, too; uploaded bots are \
-                        not in the database and stay in the site's folder.\n\n\
+    after_help = "The site must not be running. Uploaded bots come along. What is moved stays where it was, \
+                        too.\n\n\
                         Example: croupier move-store croupier-site postgres://croupier@localhost/croupier\n\n\
                         Exit codes: 0 moved; 1 trouble outside; 2 bad input, with nothing written."
 )]
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &MoveStoreArgs) -> Result<(), Failure> {
     say_line(format_args!("{}: {} rows, each compared", args.to, moved.rows()));
     match &args.to {
         StorePlace::Server(_) => {
-            say_line("croupier serve --store URL goes on from there, with the same --data for the bots");
+            say_line("croupier serve --store URL goes on from there");
         }
         StorePlace::Folder(folder) => {
             say_line(format_args!("croupier serve --data {} goes on from there", folder.display()));

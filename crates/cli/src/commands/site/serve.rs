@@ -27,7 +27,7 @@ pub(crate) struct ServeArgs {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,
-    /// Where everything is kept
+    /// Where everything is kept; beside a --store, the folder of this process
     #[arg(long, value_name = "FOLDER", default_value = "croupier-site")]
     pub(crate) data: PathBuf,
     #[command(flatten)]
@@ -120,6 +120,7 @@ pub(crate) fn run(args: &ServeArgs, stop: &Arc<AtomicBool>) -> Result<(), Failur
     };
     serve(&config, stop, |served| ready(args, served)).map_err(|error| match error {
         NoSite::InUse(_)
+        | NoSite::Alone(_)
         | NoSite::Listen { .. }
         | NoSite::NoCell(_)
         | NoSite::NoPython(_)
@@ -166,7 +167,7 @@ fn ready(args: &ServeArgs, served: &Served) {
     }
     let kept = match &args.store.store {
         None => format!("everything is kept in {}", args.data.display()),
-        Some(server) => format!("bots are kept in {}, everything else by {server}", args.data.display()),
+        Some(server) => format!("everything is kept by {server}"),
     };
     say_line(format_args!("The site is at {url}; {kept}"));
     if let Some(warning) = &served.warning {

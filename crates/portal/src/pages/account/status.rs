@@ -21,7 +21,7 @@ use crate::store::accounts::Role;
 use crate::store::contests::Contest;
 use crate::store::entering::{self, Entrance};
 use crate::store::uploads::{self, StageRow, State as Standing, Upload};
-use crate::store::{check_records, jobs, ladder, now};
+use crate::store::{check_records, ladder, now};
 use crate::tournament::settle::too_many_returns;
 use crate::uploads::at_home;
 
@@ -118,7 +118,7 @@ async fn status(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<
         ago: words::ago(upload.received, now()),
         state: upload.state.word(),
         detail: upload.detail.clone(),
-        place: if live { jobs::place_of(&site.store, id).await? } else { None },
+        place: if live { site.queue.place_of(id).await? } else { None },
         live,
         plays,
         can_come_back: upload.state == Standing::Passed && !plays,
@@ -240,7 +240,6 @@ async fn bring_back(
     }
     let name = crate::store::accounts::name_of(&mut write, upload.account).await?;
     entering::enter(&mut write, upload.contest, upload.account, &name, id).await?;
-    write.commit().await?;
-    site.events.send(SiteEvent::Upload(id));
+    site.events.commit(write, SiteEvent::Upload(id)).await?;
     Ok(Redirect::to(&format!("/uploads/{id}")).into_response())
 }

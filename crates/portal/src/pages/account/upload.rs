@@ -11,7 +11,6 @@ use axum::routing::get;
 use croupier_hosts::{CellKind, languages};
 
 use crate::accounts::visitor::Visitor;
-use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::limits::rate_limit::UPLOADS;
 use crate::pages::{Forms, Frame, Page, page};
@@ -90,20 +89,11 @@ async fn upload(
     let Some(sent) = form.sent else {
         return show(&site, &visitor, &name, Some("choose a file, or write a url".to_owned()));
     };
-    let received = receive(
-        &site.store,
-        &site.contents,
-        &standing.contest,
-        account.id,
-        sent,
-        &site.rules(),
-        &site.offered,
-    )
-    .await;
+    let received =
+        receive(site.desk(), &standing.contest, account.id, sent, &site.rules(), &site.offered).await;
     match received.map_err(Wrong::from) {
         Ok(id) => {
             site.work.wake();
-            site.events.send(SiteEvent::Upload(id));
             Ok(Redirect::to(&format!("/uploads/{id}")).into_response())
         }
         Err(Wrong::Bad(wrong)) => show(&site, &visitor, &name, Some(wrong)),

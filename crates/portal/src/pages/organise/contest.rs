@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::named;
 use crate::accounts::visitor::Visitor;
+use crate::broadcast::SiteEvent;
 use crate::contests::{NotMade, check, house_specs};
 use crate::error::Wrong;
 use crate::jobs::{Class, NewJob, Task};
@@ -18,7 +19,7 @@ use crate::pages::calendar::{moment, written};
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
 use crate::store::contests::{self, Contest};
-use crate::store::{jobs, ladder, uploads};
+use crate::store::{ladder, uploads};
 use crate::uploads::kind;
 
 #[derive(Template)]
@@ -131,7 +132,7 @@ async fn change(
         Ok(contest) => {
             let mut write = site.store.write().await?;
             contests::change(&mut write, &contest).await?;
-            write.commit().await?;
+            site.events.commit(write, SiteEvent::Contest(contest.id)).await?;
             site.standings.renew_one(&site.store, contest.id).await?;
             site.work.wake();
             Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())
@@ -185,7 +186,7 @@ async fn put_out(
     let why = Some(why.as_str()).filter(|why| !why.is_empty());
     let mut write = site.store.write().await?;
     ladder::put_out(&mut write, form.entry, why).await?;
-    write.commit().await?;
+    site.events.commit(write, SiteEvent::Contest(standing.contest.id)).await?;
     site.standings.renew_one(&site.store, standing.contest.id).await?;
     Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())
 }
@@ -210,8 +211,9 @@ async fn check_again(
     let owner = format!("account {}", upload.account);
     let task = Task::Check { upload: upload.id };
     let mut write = site.store.write().await?;
-    jobs::put(&mut write, &NewJob { class: Class::Check, owner, contest: upload.contest, task }).await?;
-    write.commit().await?;
+    let job = NewJob { class: Class::Check, owner, contest: upload.contest, task };
+    site.queue.put(&mut write, &job).await?;
+    site.events.commit(write, SiteEvent::Upload(upload.id)).await?;
     site.work.wake();
     Ok(Redirect::to(&format!("/uploads/{}", upload.id)).into_response())
 }

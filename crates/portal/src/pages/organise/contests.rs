@@ -17,7 +17,7 @@ use crate::pages::calendar::moment;
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::Site;
 use crate::store::contests::Contest;
-use crate::store::{now, overview};
+use crate::store::{now, processes};
 
 /// So many jobs of the queue are shown.
 const QUEUE: i64 = 40;
@@ -29,6 +29,8 @@ struct ContestsPage {
     contests: Vec<(String, String, &'static str, usize, i64)>,
     games: Vec<(&'static str, &'static str, &'static [usize])>,
     queue: Vec<(i64, &'static str, String, String, Option<i64>, String, bool, i64)>,
+    /// What each process is called, its workers, and since when it serves; none where there is but one.
+    processes: Vec<(String, i64, String)>,
     wrong: Option<String>,
 }
 
@@ -65,20 +67,24 @@ async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
         };
         (contest.name.clone(), contest.title.clone(), state, standing.rows.len(), standing.games)
     };
-    let queue = overview::queue(&site.store, QUEUE).await?;
+    let title = |contest| site.standings.get(contest).map_or_else(String::new, |of| of.contest.title.clone());
+    let queue = site.queue.first(QUEUE).await?;
     let queue = queue
         .into_iter()
         .map(|job| {
             let what = if job.owner.starts_with("game ") { "game again" } else { job.class.title() };
             let ago = words::ago(job.put, now());
-            (job.id, what, job.contest, job.owner, job.upload, ago, job.worker.is_some(), job.failures)
+            (job.id, what, title(job.contest), job.owner, job.upload, ago, job.worker.is_some(), job.failures)
         })
         .collect();
+    let processes = processes::all(&site.store).await?.into_iter();
+    let processes = processes.map(|one| (one.name, one.workers, words::ago(one.since, now()))).collect();
     let template = ContestsPage {
         frame: Frame::new(site, visitor, "Organise"),
         contests: all.iter().map(line).collect(),
         games: list::ALL.iter().map(|about| (about.name, about.title, about.seats)).collect(),
         queue,
+        processes,
         wrong,
     };
     page(site, visitor, &template, Forms::None)

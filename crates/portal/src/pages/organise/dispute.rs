@@ -12,7 +12,6 @@ use croupier_session::record_bytes::{self, Replayed};
 use serde::Deserialize;
 
 use crate::accounts::visitor::Visitor;
-use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::pages::attachment::{RECORD, attachment};
 use crate::pages::{Forms, Frame, Page, page, words};
@@ -144,13 +143,12 @@ async fn count(
     let rerun = found(&site, id).await?;
     let game = games::get(&site.store, rerun.game).await?;
     let game = game.ok_or_else(|| Wrong::NotFound(format!("game {}", rerun.game)))?;
-    if !refold::count_instead(&site.store, game.contest, &rerun).await? {
+    if !refold::count_instead(&site.store, &site.events, game.contest, &rerun).await? {
         let why = "this rerun is not played yet, or another one of the same game counts already";
         return Err(Wrong::Bad(why.to_owned()));
     }
     // Ratings of many moved, not only of those who played lately.
     site.standings.renew_one(&site.store, game.contest).await?;
     site.shared.another_edition();
-    site.events.send(SiteEvent::Ladder(game.contest));
     Ok(Redirect::to(&format!("/organise/games/{}", rerun.game)).into_response())
 }

@@ -96,6 +96,9 @@ async fn archive(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Pa
     visitor.organiser()?;
     let contest = named(&site, &name)?.contest.id;
     let sent = overview::sent(&site.store, contest).await?;
+    for line in sent.iter().filter(|line| line.plays && !line.hash.is_empty()) {
+        site.contents.fetched(&line.hash).await?;
+    }
     let contents = site.contents.clone();
     let pack = move || pack(&contents, &sent);
     attachment(&format!("{name}-uploads.zip"), ZIP, site.shared.packed(visitor.address, pack).await?)

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::{contest, named};
 use crate::accounts::visitor::Visitor;
+use crate::broadcast::SiteEvent;
 use crate::contests::{NotMade, check};
 use crate::error::Wrong;
 use crate::pages::Page;
@@ -52,7 +53,7 @@ async fn add(
     }
     let mut write = site.store.write().await?;
     ladder::enter_house(&mut write, standing.contest.id, &player).await?;
-    write.commit().await?;
+    site.events.commit(write, SiteEvent::Contest(standing.contest.id)).await?;
     site.standings.renew_one(&site.store, standing.contest.id).await?;
     site.work.wake();
     Ok(Redirect::to(&format!("/organise/c/{name}")).into_response())

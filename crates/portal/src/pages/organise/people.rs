@@ -13,6 +13,7 @@ use serde::Deserialize;
 use crate::accounts::secrets;
 use crate::accounts::sign::{INVITATION_MS, checked_address, make_link};
 use crate::accounts::visitor::Visitor;
+use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::pages::{Forms, Frame, Page, page, words};
 use crate::site::{SignUp, Site};
@@ -167,7 +168,7 @@ async fn choose(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): For
     let way = form.word.parse::<SignUp>().map_err(|error| Wrong::Bad(error.to_string()))?;
     let mut write = site.store.write().await?;
     settings::set(&mut write, settings::SIGN_UP, way.word()).await?;
-    write.commit().await?;
+    site.events.commit(write, SiteEvent::Rules).await?;
     *site.sign_up.write().unwrap_or_else(PoisonError::into_inner) = way;
     Ok(Redirect::to("/organise/people").into_response())
 }

@@ -45,6 +45,9 @@ async fn show(State(site): State<Arc<Site>>, visitor: Visitor, Path(name): Path<
     visitor.organiser()?;
     let contest = named(&site, &name)?.contest.clone();
     let sent = newest(overview::sent(&site.store, contest.id).await?);
+    for line in sent.iter().filter(|line| !line.hash.is_empty()) {
+        site.contents.fetched(&line.hash).await?;
+    }
     let contents = site.contents.clone();
     let compare = move || Ok::<_, Infallible>(compare(&contents, &sent));
     let (compared, pairs) = site.shared.packed(visitor.address, compare).await?;

@@ -12,6 +12,7 @@ use axum::routing::get;
 use croupier_games::{About, list};
 
 use crate::accounts::visitor::Visitor;
+use crate::broadcast::SiteEvent;
 use crate::error::Wrong;
 use crate::pages::{Forms, Frame, Page, page};
 use crate::practice::opponents;
@@ -81,7 +82,7 @@ async fn change(State(site): State<Arc<Site>>, visitor: Visitor, Form(fields): F
     }
     let mut write = site.store.write().await?;
     rules.store(&mut write).await?;
-    write.commit().await?;
+    site.events.commit(write, SiteEvent::Rules).await?;
     site.set_rules(rules);
     Ok(Redirect::to("/organise/rules").into_response())
 }

@@ -66,7 +66,7 @@ impl Shared {
     }
 
     /// A finished game is another one now: whatever was told of it is told anew.
-    pub(in crate::pages) fn another_edition(&self) {
+    pub(crate) fn another_edition(&self) {
         self.edition.fetch_add(1, Ordering::Relaxed);
     }
 

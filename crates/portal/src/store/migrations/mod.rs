@@ -16,6 +16,9 @@ const STEPS: &[&str] = &[
     include_str!("008-uploads.sql"),
     include_str!("009-days.sql"),
     include_str!("010-outs.sql"),
+    include_str!("011-processes.sql"),
+    include_str!("012-guesses.sql"),
+    include_str!("013-bots.sql"),
 ];
 
 /// The list of those that were done comes before all of them.
@@ -65,9 +68,10 @@ mod both_tests;
 mod tests {
     use super::super::accounts::{NotFree, Role};
     use super::super::games::{self, SeatNote};
-    use super::super::{admissions, days, folds, jobs, ladder, sqlite, tokens, uploads};
+    use super::super::job_table::JobTable;
+    use super::super::{admissions, days, folds, ladder, sqlite, tokens, uploads};
     use super::*;
-    use crate::jobs::{Preference, Task};
+    use crate::jobs::{Preference, Queue, Task};
     use croupier_games::Seed;
     use croupier_record::{Day, Origin, Secret};
 
@@ -87,7 +91,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file: Some(file) };
+        let store = Store { readers, writer, file: Some(file), duty: None };
         go_through(&store, &STEPS[..2]).await.unwrap();
         let mut write = store.write().await.unwrap();
         sql::run_step(&mut write, OLD_GAME).await.unwrap();
@@ -142,7 +146,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file: Some(file) };
+        let store = Store { readers, writer, file: Some(file), duty: None };
         go_through(&store, &STEPS[..5]).await.unwrap();
         let mut write = store.write().await.unwrap();
         sql::run_step(&mut write, OLD_GAME).await.unwrap();
@@ -160,8 +164,7 @@ mod tests {
         let open = async |word: &str| admissions::is_open(&store, word).await.unwrap();
         assert!(!open("owl").await && open("late-owl").await);
         assert!(!open("ada@uni.example").await && open("bo@uni.example").await);
-        assert!(!uploads::is_needless(&store, "aa").await.unwrap());
-        assert!(uploads::is_needless(&store, "bb").await.unwrap(), "it failed and never played");
+        assert_eq!(uploads::needless(&store).await.unwrap(), ["bb"], "it failed and never played");
         let entry = ladder::get(&store, 9).await.unwrap().unwrap();
         assert_eq!((entry.content.as_str(), entry.played), ("cc", 2));
         let enterings = folds::enterings(&store, 1).await.unwrap().remove(&9).unwrap();
@@ -176,7 +179,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("site.db");
         let (readers, writer) = sqlite::open(&file).await.unwrap();
-        let store = Store { readers, writer, file: Some(file) };
+        let store = Store { readers, writer, file: Some(file), duty: None };
         go_through(&store, &STEPS[..8]).await.unwrap();
         let mut write = store.write().await.unwrap();
         let task = format!(r#"{{"game":{{"contest":1,"seed":{{"key":"{}"}},"seats":[]}}}}"#, "05".repeat(32));
@@ -190,12 +193,13 @@ mod tests {
             days::begin(&mut write, day * Day::MS, Secret::drawn([day as u8; 32])).await.unwrap();
         }
         let term = std::time::Duration::from_secs(60);
-        let leased = jobs::lease(&mut write, "one", Preference::GamesFirst, term).await.unwrap().unwrap();
         write.commit().await.unwrap();
+        let queue = JobTable::new(store.clone());
+        let leased = queue.lease("one", Preference::GamesFirst, term).await.unwrap().unwrap();
         let Task::Game(game) = leased.task else { panic!("{leased:?}") };
         assert_eq!(game.origin, Origin::part(Seed::keyed([5; 32])));
         let opened: Vec<_> =
-            days::list(&store, None, 9).await.unwrap().iter().map(|row| row.opened).collect();
+            days::list(&store, &queue, None, 9).await.unwrap().iter().map(|row| row.opened).collect();
         assert_eq!(opened, [None, Some(Secret::drawn([3; 32]))]);
     }
 }

@@ -1,6 +1,6 @@
 //! Where statements run: among the readers, or within a write.
 
-use crate::store::Stored;
+use crate::store::{Stored, postgres};
 use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
 /// Connections that only read.
@@ -62,6 +62,15 @@ pub enum Write {
 }
 
 impl Write {
+    /// Tells every process that listens at this database, once this is committed. At a file there is
+    /// no other.
+    pub async fn notify(&mut self, word: &str) -> Stored<()> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(write) => Ok(postgres::notify(write, word).await?),
+        }
+    }
+
     /// It happened.
     pub async fn commit(self) -> Stored<()> {
         match self {

@@ -306,10 +306,21 @@ pub async fn kept_beside(write: &mut Write, account: i64, hash: &str) -> Stored<
 }
 
 /// Whether everyone who sent this content failed with it and it never played.
-pub async fn is_needless(store: &Store, hash: &str) -> Stored<bool> {
+pub async fn is_needless(write: &mut Write, hash: &str) -> Stored<bool> {
     let needed =
         sql::query("SELECT 1 FROM uploads WHERE hash = $1 AND (state <> 'failed' OR sat = 1) LIMIT 1");
-    Ok(needed.bind(hash).fetch_optional(store.read()).await?.is_none())
+    Ok(needed.bind(hash).fetch_optional(&mut *write).await?.is_none())
+}
+
+/// All contents that are kept and that nobody needs.
+pub async fn needless(store: &Store) -> Stored<Vec<String>> {
+    let rows: Vec<(String,)> = sql::query_as(
+        "SELECT DISTINCT hash FROM uploads u WHERE hash <> '' AND gone = 0 AND NOT EXISTS (SELECT 1 FROM \
+         uploads other WHERE other.hash = u.hash AND (other.state <> 'failed' OR other.sat = 1))",
+    )
+    .fetch_all(store.read())
+    .await?;
+    Ok(rows.into_iter().map(|(hash,)| hash).collect())
 }
 
 /// The files of this content are removed.

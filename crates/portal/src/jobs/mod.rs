@@ -1,22 +1,21 @@
-//! Work, and the one small interface through which workers take it: put, lease, extend, complete.
+//! Work: what is to be done, what goes before what, and what comes of it.
 //!
-//! A job is leased for a while; a lease that is not extended runs out, and the job is done again by
-//! somebody else. What came of a job is stored in the same transaction that ends it, so it counts
-//! once. Nothing else may know where jobs are kept: [`StoredJobs`] keeps them in the site's
-//! database.
+//! [`Queue`] is the one small interface to wherever jobs are kept; nobody above it knows which store
+//! or queue that is. [`Jobs`] is the same for workers, which are threads.
 
-use std::time::Duration;
+mod queue;
+mod taken;
 
 use croupier_record::Origin;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Rules;
-use crate::store::finals::{self, FinalBatch};
+pub use queue::{Answer, Lease, Queue, Queued};
+pub use taken::Jobs;
+
+use crate::store::finals::FinalBatch;
 use crate::store::games::NewGame;
-use crate::store::reruns::{self, Reran};
+use crate::store::reruns::Reran;
 use crate::store::uploads::Checked;
-use crate::store::{self, Store, Stored};
-use crate::tournament::settle;
 
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,8 +145,8 @@ pub struct NewJob {
 /// A job in a worker's hands.
 #[derive(Debug, Clone)]
 pub struct Leased {
-    /// Its number.
-    pub id: i64,
+    /// The worker's hold on it.
+    pub lease: Lease,
     /// What is to be done.
     pub task: Task,
 }
@@ -172,94 +171,4 @@ pub enum JobResult {
     Batch(FinalBatch),
     /// A game was played once more.
     Reran(Reran),
-}
-
-/// What a worker needs to know of the queue.
-pub trait Jobs: Send + Sync {
-    /// Adds a job, and gives its number.
-    fn put(&self, job: &NewJob) -> Stored<i64>;
-    /// The next job, for so long; `None` where there is nothing to do.
-    fn lease(&self, worker: &str, preference: Preference, term: Duration) -> Stored<Option<Leased>>;
-    /// Keeps a job for longer; `false` where the lease ran out and somebody else has it.
-    fn extend(&self, job: i64, worker: &str, term: Duration) -> Stored<bool>;
-    /// Ends a job and stores what came of it; `false` where somebody else has it, and nothing is stored.
-    fn complete(&self, job: i64, worker: &str, outcome: &JobResult) -> Stored<bool>;
-    /// A job could not be done for a reason that is not its bots'. It is tried again, but not for
-    /// ever: `true` where that was the last time, and the job is gone.
-    fn fail(&self, job: i64, worker: &str) -> Stored<bool>;
-}
-
-/// Jobs in the site's database, for workers that are threads of this process.
-#[derive(Debug, Clone)]
-pub struct StoredJobs {
-    store: Store,
-    runtime: tokio::runtime::Handle,
-}
-
-impl StoredJobs {
-    /// Jobs of this store; `runtime` runs what talks to the database.
-    #[must_use]
-    pub fn new(store: Store, runtime: tokio::runtime::Handle) -> Self {
-        Self { store, runtime }
-    }
-}
-
-impl Jobs for StoredJobs {
-    fn put(&self, job: &NewJob) -> Stored<i64> {
-        self.runtime.block_on(async {
-            let mut write = self.store.write().await?;
-            let id = store::jobs::put(&mut write, job).await?;
-            write.commit().await?;
-            Ok(id)
-        })
-    }
-
-    fn lease(&self, worker: &str, preference: Preference, term: Duration) -> Stored<Option<Leased>> {
-        self.runtime.block_on(async {
-            let mut write = self.store.write().await?;
-            let leased = store::jobs::lease(&mut write, worker, preference, term).await?;
-            write.commit().await?;
-            Ok(leased)
-        })
-    }
-
-    fn extend(&self, job: i64, worker: &str, term: Duration) -> Stored<bool> {
-        self.runtime.block_on(async {
-            let mut write = self.store.write().await?;
-            let kept = store::jobs::extend(&mut write, job, worker, term).await?;
-            write.commit().await?;
-            Ok(kept)
-        })
-    }
-
-    fn complete(&self, job: i64, worker: &str, outcome: &JobResult) -> Stored<bool> {
-        self.runtime.block_on(async {
-            let rules = Rules::read(&self.store).await?;
-            let mut write = self.store.write().await?;
-            if !store::jobs::end(&mut write, job, worker).await? {
-                return Ok(false);
-            }
-            match outcome {
-                JobResult::Checked(checked) => {
-                    settle::check(&mut write, checked, rules.returns_a_day).await?;
-                }
-                JobResult::Played(game) => {
-                    settle::game(&mut write, game).await?;
-                }
-                JobResult::Batch(batch) => finals::add_batch(&mut write, batch).await?,
-                JobResult::Reran(reran) => reruns::end(&mut write, reran).await?,
-            }
-            write.commit().await?;
-            Ok(true)
-        })
-    }
-
-    fn fail(&self, job: i64, worker: &str) -> Stored<bool> {
-        self.runtime.block_on(async {
-            let mut write = self.store.write().await?;
-            let gone = store::jobs::fail(&mut write, job, worker).await?;
-            write.commit().await?;
-            Ok(gone)
-        })
-    }
 }

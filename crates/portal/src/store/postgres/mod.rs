@@ -1,14 +1,21 @@
-//! What only PostgreSQL has: how it is reached, and what it says where something cannot be done now.
+//! What only PostgreSQL has: how it is reached, what it says where something cannot be done now, and
+//! how the processes that share one hear of each other.
+
+mod notices;
+mod presence;
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+pub use notices::Notices;
+pub(super) use notices::notify;
+pub use presence::{Here, Presence};
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 
-use super::Stored;
 use super::sql::{Readers, Writer};
+use super::{StoreError, Stored};
 
 /// Connections that read at the same time.
 const READERS: u32 = 4;
@@ -16,9 +23,16 @@ const READERS: u32 = 4;
 const IN_LINE: Duration = Duration::from_secs(10);
 /// What holds for every connection: whoever waits for a lock is told in time; a program that stands
 /// still within a write is thrown out, so that nobody waits for it; and statements this short are
-/// not worth compiling.
-const SETTINGS: [(&str, &str); 3] =
-    [("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "60s"), ("jit", "off")];
+/// not worth compiling. A machine that is gone without a word is noticed after half a minute, and what it
+/// held is free.
+const SETTINGS: [(&str, &str); 6] = [
+    ("lock_timeout", "10s"),
+    ("idle_in_transaction_session_timeout", "60s"),
+    ("jit", "off"),
+    ("tcp_keepalives_idle", "10"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "4"),
+];
 
 /// Where a database is kept by a server: `postgres://user@host/name`.
 #[derive(Clone)]
@@ -62,10 +76,7 @@ impl fmt::Debug for ServerUrl {
 
 /// Reaches the server: a pool of readers, and a pool of one writer.
 pub(super) async fn open(server: &ServerUrl) -> Stored<(Readers, Writer)> {
-    let options = PgConnectOptions::clone(&server.0)
-        .application_name("croupier")
-        .statement_cache_capacity(256)
-        .options(SETTINGS);
+    let options = server.options().statement_cache_capacity(256);
     let writer = PgPoolOptions::new()
         .max_connections(1)
         .acquire_timeout(IN_LINE)
@@ -80,25 +91,33 @@ pub(super) async fn open(server: &ServerUrl) -> Stored<(Readers, Writer)> {
     Ok((Readers::Postgres(readers), Writer::Postgres(writer)))
 }
 
-/// The number by which a site says that it runs on a database.
-const ONE_SITE: i64 = 0x6372_6f75_7073_6974;
+/// The number by which sites say that they run on a database: they share it, and whoever needs the
+/// database alone has it alone.
+const SITES: i64 = 0x6372_6f75_7073_6974;
 
-/// A site's word that it runs on a database, for as long as this is kept and the server does not end.
+/// Nobody else has the database, for as long as this is kept and the server does not end.
 #[derive(Debug)]
-pub struct OneSite {
+pub struct Alone {
     _connection: PgConnection,
 }
 
 impl ServerUrl {
-    /// Says that a site runs on this database; `None` where another one does.
-    pub async fn claim(&self) -> Stored<Option<OneSite>> {
-        let mut connection = self.0.connect().await?;
-        let (alone,): (bool,) = sqlx::query_as("SELECT pg_try_advisory_lock($1)")
-            .bind(ONE_SITE)
-            .fetch_one(&mut connection)
-            .await?;
-        Ok(alone.then_some(OneSite { _connection: connection }))
+    /// Takes the database alone; `None` where a site runs on it, or somebody else has it alone.
+    pub async fn alone(&self) -> Stored<Option<Alone>> {
+        let mut connection = self.options().connect().await?;
+        let (alone,): (bool,) =
+            sqlx::query_as("SELECT pg_try_advisory_lock($1)").bind(SITES).fetch_one(&mut connection).await?;
+        Ok(alone.then_some(Alone { _connection: connection }))
     }
+
+    fn options(&self) -> PgConnectOptions {
+        PgConnectOptions::clone(&self.0).application_name("croupier").options(SETTINGS)
+    }
+}
+
+/// An answer of a server that may be away: a connection that nothing comes from is broken.
+async fn in_time<T>(answer: impl Future<Output = Stored<T>>) -> Stored<T> {
+    tokio::time::timeout(IN_LINE, answer).await.map_err(|_| StoreError::Sql(sqlx::Error::PoolTimedOut))?
 }
 
 /// Whether the server said that somebody else holds what is needed, or that it cannot serve now.
