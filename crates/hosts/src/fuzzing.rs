@@ -11,6 +11,7 @@ use crate::batching::fuzzed::AskedGames;
 use crate::bot_files::fuzzed as files_fuzzed;
 use crate::channel::Message;
 use crate::http::fuzzed as http_fuzzed;
+use crate::languages::fuzzed as languages_fuzzed;
 use crate::pipes::Pipes;
 use crate::protocol::FromBot;
 use crate::remote::read_answer;
@@ -83,6 +84,17 @@ pub fn manifest(bytes: &[u8]) {
     files_fuzzed::manifest(bytes);
 }
 
+/// A bot's source, read and not run: its tokens, what it imports, the name that it is kept under, its game.
+pub fn sources(bytes: &[u8]) {
+    files_fuzzed::python(&String::from_utf8_lossy(bytes));
+    languages_fuzzed::source(bytes);
+}
+
+/// What a host says of a file's classes.
+pub fn listed(bytes: &[u8]) {
+    languages_fuzzed::listed(bytes);
+}
+
 /// A module of WebAssembly, judged before it is compiled.
 #[cfg(feature = "wasm")]
 pub fn wasm(bytes: &[u8]) {
@@ -137,6 +149,8 @@ mod tests {
             ("http", http),
             ("url", url),
             ("manifest", manifest),
+            ("sources", sources),
+            ("listed", listed),
             #[cfg(feature = "wasm")]
             ("wasm", wasm),
         ];

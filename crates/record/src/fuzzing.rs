@@ -5,9 +5,11 @@ use std::path::Path;
 
 use croupier_games::{Game, Seed, Visitor, list, with_game};
 
-use crate::file::packed;
+use crate::file::{self, packed};
 use crate::fixture::{EntrantId, Fixture};
 use crate::replay::{GameBytes, games_in, replay_with_fuel};
+#[cfg(feature = "beacon")]
+use crate::{Beacon, Chain, Round};
 use crate::{Block, Header, RecordReader};
 
 /// So much is unpacked for one input: a fuzzer looks for panics, and not for the bound on blocks.
@@ -31,6 +33,33 @@ pub fn events(bytes: &[u8]) {
     let seats = about.seats[usize::from(*seats) % about.seats.len()];
     // The game is one of the list.
     let _ = with_game(about.name, FuzzedReplay { seats, events });
+}
+
+/// The games of a journal.
+pub fn journal(bytes: &[u8]) {
+    file::fuzzed::journal(bytes);
+}
+
+/// A round of a beacon, as drand's interface gives it and as a record keeps it: the first byte chooses the
+/// chain. A round that is taken is signed, and the same after it was kept.
+#[cfg(feature = "beacon")]
+pub fn beacon(bytes: &[u8]) {
+    let Some((chain, bytes)) = bytes.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let chain = Chain::ALL[usize::from(*chain) % Chain::ALL.len()];
+    let said = serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
+    let round = said["round"].as_u64().unwrap_or(1);
+    let named = Round { chain, round };
+    let _ = named.to_string();
+    let taken = Beacon::read(text, named).ok();
+    let kept = serde_json::from_str::<Beacon>(text).ok();
+    for beacon in taken.iter().chain(&kept) {
+        let written = serde_json::to_string(beacon).unwrap_or_default();
+        let again = serde_json::from_str::<Beacon>(&written);
+        assert!(again.is_ok_and(|again| again == *beacon), "{written}");
+    }
+    assert!(taken.is_none_or(|beacon| beacon.check().is_ok() && beacon.named() == named));
+    let _ = kept.map(|beacon| beacon.check());
 }
 
 fn made(bytes: &[u8]) -> Option<Vec<u8>> {
@@ -147,7 +176,14 @@ mod tests {
 
     #[test]
     fn what_fuzzers_kept_is_read_or_refused() {
-        for (target, read) in [("record", record as fn(&[u8])), ("events", events)] {
+        let targets = [
+            ("record", record as fn(&[u8])),
+            ("events", events),
+            ("journal", journal),
+            #[cfg(feature = "beacon")]
+            ("beacon", beacon),
+        ];
+        for (target, read) in targets {
             let corpus = corpus(target);
             assert!(!corpus.is_empty(), "{target} has a corpus");
             corpus.iter().for_each(|bytes| read(bytes));

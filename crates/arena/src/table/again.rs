@@ -20,10 +20,25 @@ pub(crate) struct AskedAgain {
     pub(crate) otherwise: Vec<Otherwise>,
     /// Who failed where an answer is recorded, and knows no more of it: they are not asked any further.
     pub(crate) lost: Seats,
+    /// Of whom the record has a fault, asked or not.
+    pub(crate) failed_then: Seats,
+    /// Of whom the record has an answer, asked or not.
+    pub(crate) answered_then: Seats,
     /// Whether it was broken off.
     pub(crate) broken_off: bool,
     /// Whether the machine gave somebody no processor.
     pub(crate) starved: bool,
+}
+
+impl AskedAgain {
+    /// Whether a seat answered or failed, by its turn in the record.
+    fn note<M>(&mut self, seat: Seat, event: &Event<M>) {
+        match event {
+            Event::Played(_) | Event::Refused(_) => self.answered_then = self.answered_then.with(seat),
+            Event::Missed(_) => self.failed_then = self.failed_then.with(seat),
+            Event::Stumbled(..) | Event::Remembered(..) => {}
+        }
+    }
 }
 
 /// What is recorded of one seat's turn.
@@ -84,6 +99,23 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Goes through a recorded game and asks nobody: who answered, and who failed. Questions that follow have
+    /// the numbers that they would have.
+    pub(crate) fn look_back<G: Game>(
+        &mut self,
+        game: G,
+        luck: Luck,
+        recorded: &GameBytes<'_>,
+        crew: &mut Crew<G>,
+    ) -> Result<AskedAgain, NoPast> {
+        let number = self.asked;
+        let found = self.ask_again(game, luck, recorded, crew, Seats::NONE, |_| true);
+        self.asked = number;
+        found
+    }
+}
+
 impl<G: Game> Again<'_, '_, G> {
     fn paced(&mut self, pace: Pace) {
         for seat in self.asked {
@@ -127,6 +159,9 @@ impl<G: Game> Again<'_, '_, G> {
         let mut played: [Option<G::Move>; MAX_SEATS] = [None; MAX_SEATS];
         for (seat, now) in seats.into_iter().zip(now) {
             let then = then[seat.index()].take()?;
+            if !is_drawn {
+                self.found.note(seat, &then.event);
+            }
             let memory = if is_drawn { None } else { self.compare(seat, &then, now) };
             if let Some(memory) = memory.or(then.memory.map(|memory| memory.start.into())) {
                 table.memory[seat.index()] = Some(memory);
@@ -250,6 +285,7 @@ impl<G: Game> Again<'_, '_, G> {
 
     /// A fault of a seat that owed no move then.
     fn stumbled_then(&mut self, seat: Seat, fault: Fault) {
+        self.found.failed_then = self.found.failed_then.with(seat);
         if !self.asked.contains(seat) {
             return;
         }

@@ -95,6 +95,13 @@ impl Visitor for HearsTheSame {
                 let fixture = fixture(number as u64);
                 let luck = Luck::of(SEED, &fixture);
                 let recorded = GameBytes { fixture, events };
+                // Nobody notices when it is only looked at.
+                let then = table.look_back(dealt(number as u64), luck, &recorded, crew).unwrap();
+                assert_eq!((then.otherwise.len(), then.lost), (0, Seats::NONE));
+                let seen = all
+                    .into_iter()
+                    .filter(|seat| then.answered_then.contains(*seat) || then.failed_then.contains(*seat));
+                assert_eq!(seen.count(), seats, "{then:?}");
                 table.ask_again(dealt(number as u64), luck, &recorded, crew, asked, |_| true).unwrap()
             };
             games.iter().enumerate().map(ask).collect()

@@ -28,6 +28,7 @@ mod turn;
 #[allow(clippy::unwrap_used)] // Tests may.
 mod turn_tests;
 
+pub(crate) use again::AskedAgain;
 pub use past::{NoPast, Past};
 use turn::Open;
 

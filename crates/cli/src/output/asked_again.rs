@@ -15,13 +15,24 @@ pub(crate) fn tell(header: &Header, bots: &[Bot], games: u64) {
         let entrants = header.entrants.iter().zip(bots).filter(|(_, bot)| which(bot));
         entrants.map(|(entrant, _)| entrant.name.as_str()).collect()
     };
-    let (again, lived_on) = (names(Bot::has_selves), names(|bot| matches!(bot, Bot::Http(_))));
+    let again = names(|bot| bot.has_selves() && !bot.keeps_nothing());
+    let (forgetful, lived_on) = (names(Bot::keeps_nothing), names(|bot| matches!(bot, Bot::Http(_))));
     let mut said = Vec::new();
     if !again.is_empty() {
         said.push(format!(
             "asking {} their earlier games again, so that they remember them",
             again.join(", ")
         ));
+    }
+    match forgetful.as_slice() {
+        [] => {}
+        [name] => said.push(format!(
+            "{name} keeps nothing between games and is asked only those again in which it failed"
+        )),
+        names => said.push(format!(
+            "{} keep nothing between games and are asked only those again in which they failed",
+            names.join(", ")
+        )),
     }
     if !lived_on.is_empty() {
         said.push(format!("{} lived on by themselves and are asked nothing again", lived_on.join(", ")));

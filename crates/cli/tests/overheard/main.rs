@@ -12,6 +12,7 @@
 #![allow(clippy::unwrap_used)] // A test may.
 #![cfg(target_os = "linux")]
 
+mod asked_again;
 mod attack;
 mod bots;
 #[path = "../common/mod.rs"]

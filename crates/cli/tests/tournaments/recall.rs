@@ -81,8 +81,8 @@ fn same(dir: &Path, one: &str, other: &str) -> bool {
     games(one) == games(other)
 }
 
-/// Plays a plan with interruptions and without, and compares.
-fn remembers(dir: &Path, plan: &str, signals: &[(&str, usize)]) {
+/// Plays a plan with interruptions and without, and compares; what was said when it went on last.
+fn remembers(dir: &Path, plan: &str, signals: &[(&str, usize)]) -> String {
     file(dir, "plan.toml", plan);
     let said = interrupted(dir, signals);
     assert!(said.contains("their earlier games again, so that they remember them"), "{said}");
@@ -92,6 +92,7 @@ fn remembers(dir: &Path, plan: &str, signals: &[(&str, usize)]) {
     assert!(same(dir, "logs", "whole"), "the games differ: {said}");
     let again = croupier(dir, &["rerun", "logs", "-q"]);
     assert_eq!(again.code, 0, "{}{}", again.out, again.err);
+    said
 }
 
 fn program(dir: &Path, name: &str, text: &str) {
@@ -132,15 +133,57 @@ fn whoever_was_late_or_crashed_has_done_so_when_the_run_goes_on() {
     assert!(!said.contains("otherwise"), "{said}");
     let whole = croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "whole"]);
     assert_eq!(whole.code, 0, "{}", whole.err);
-    // How late it was stands in the record, too, and is never the same: the logs tell the moves.
     for game in 0..16 {
-        let story = |folder: &str| {
-            let told = croupier(dir.path(), &["log", folder, &game.to_string()]).out;
-            let moves = told.lines().filter(|line| !line.contains("thought for"));
-            moves.map(str::to_owned).collect::<Vec<_>>()
-        };
-        assert_eq!(story("logs"), story("whole"), "game {game}");
+        let [resumed, whole] = ["logs", "whole"].map(|folder| story(dir.path(), folder, game));
+        assert_eq!(resumed, whole, "game {game}");
     }
+}
+
+/// The moves of a game. How late somebody was stands in the record, too, and is never the same.
+fn story(dir: &Path, folder: &str, game: u64) -> Vec<String> {
+    let told = croupier(dir, &["log", folder, &game.to_string()]).out;
+    let moves = told.lines().filter(|line| !line.contains("thought for"));
+    moves.map(str::to_owned).collect()
+}
+
+/// That it is asked nothing is heard in `overheard/asked_again.rs`.
+#[test]
+fn a_bot_that_keeps_nothing_plays_on_and_the_run_says_that_it_is_not_asked_again() {
+    let dir = folder();
+    file(dir.path(), "counter.py", COUNTER);
+    let thrift = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/no-thanks/haskell/Thrift.hs");
+    fs::copy(thrift, dir.path().join("Thrift.hs")).unwrap();
+    let said = remembers(dir.path(), &plan("\"counter.py\", \"Thrift.hs\"", "games = 24\n"), &[("INT", 6)]);
+    assert!(said.contains("; asking Counter their earlier games again"), "{said}");
+    assert!(said.contains("Thrift keeps nothing between games and is asked only those again"), "{said}");
+}
+
+/// It keeps nothing, and thinks for ever about some cards.
+const LOOPS: &str = "
+from NoThanksPlayer import Player
+class Loops(Player):
+    def take(self, card, state):
+        while card.number == 19:
+            pass
+        return card.number < 16
+";
+
+#[test]
+fn a_bot_that_keeps_nothing_and_was_late_is_put_out_in_the_game_in_which_it_would_have_been() {
+    let dir = folder();
+    file(dir.path(), "counter.py", COUNTER);
+    file(dir.path(), "loops.py", LOOPS);
+    let more = "games = 16\n[limits]\nmove_ms = 150\nrestarts = 4\n";
+    file(dir.path(), "plan.toml", &plan("\"counter.py\", \"loops.py\"", more));
+    let said = interrupted(dir.path(), &[("KILL", 4)]);
+    assert!(said.contains("Loops keeps nothing between games and is asked only those again"), "{said}");
+    assert!(!said.contains("otherwise"), "{said}");
+    let whole = croupier(dir.path(), &["run", "plan.toml", "-q", "--out", "whole"]);
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    let stories = |folder: &str| (0..16).map(|game| story(dir.path(), folder, game)).collect::<Vec<_>>();
+    assert_eq!(stories("logs"), stories("whole"));
+    let log = fs::read_to_string(dir.path().join("whole/bot-logs/Loops.log")).unwrap();
+    assert!(log.contains("[out of the tournament: "), "{log}");
 }
 
 #[cfg(feature = "wasm")]

@@ -49,9 +49,13 @@ impl Listed {
 
     /// What the author of a class should know: of its files, and of itself.
     pub(crate) fn notes_of(&self, class: &str, files: &Staged) -> Vec<String> {
-        let own = self.notes.get(class).map(|note| note.chars().take(LONGEST_NOTE).collect::<String>());
-        let own = own.map(|note| shown::one_line(&note).into_owned());
-        files.notes().iter().cloned().chain(own).collect()
+        files.notes().iter().cloned().chain(self.note_of(class)).collect()
+    }
+
+    /// What is said of a class, in a line of bounded length.
+    pub(super) fn note_of(&self, class: &str) -> Option<String> {
+        let note: String = self.notes.get(class)?.chars().take(LONGEST_NOTE).collect();
+        Some(shown::one_line(&note).into_owned())
     }
 }
 

@@ -27,6 +27,8 @@ mod c;
 mod classes;
 mod cpp;
 mod form;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod haskell;
 mod java;
 mod javascript;

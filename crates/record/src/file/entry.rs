@@ -79,6 +79,12 @@ pub(super) fn written(
     bytes
 }
 
+/// A body as it stands in the journal.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(super) fn with_hash(body: &[u8]) -> Vec<u8> {
+    [&(body.len() as u32).to_le_bytes()[..], &hash_of(body), body].concat()
+}
+
 /// The first entry of these bytes, which are all that is left of the journal.
 pub(super) fn next(bytes: &[u8]) -> Next {
     // A system that went down may have made room for an entry and never filled it.
@@ -100,13 +106,21 @@ pub(super) fn next(bytes: &[u8]) -> Next {
     read(body).map_or(Next::Damaged, |game| Next::Game(Box::new(game), FRONT + body.len()))
 }
 
+/// So much is hashed in looking for an entry, and so many times what there is.
+const MOST_HASHED: (usize, usize) = (64 << 20, 16);
+
 /// Whether a whole entry lies somewhere in these bytes: then the length before them is wrong, and they are no
-/// end.
+/// end. Bytes in which it could begin nearly anywhere were written by nobody, and are no end either.
 fn holds_an_entry(bytes: &[u8]) -> bool {
+    let mut hashed = 0;
     (0..bytes.len()).any(|at| {
         let Some((front, rest)) = bytes[at..].split_at_checked(FRONT) else { return false };
         let body = rest.get(..u32_at(front, 0) as usize);
-        body.is_some_and(|body| !body.is_empty() && hash_of(body) == front[4..])
+        body.is_some_and(|body| {
+            hashed += body.len();
+            let too_much = hashed > MOST_HASHED.0 + MOST_HASHED.1 * bytes.len();
+            too_much || !body.is_empty() && hash_of(body) == front[4..]
+        })
     })
 }
 
@@ -218,6 +232,13 @@ mod tests {
         for length in 0..bytes.len() {
             assert_eq!(next(&bytes[..length]), Next::End, "{length} bytes");
         }
+    }
+
+    #[test]
+    fn bytes_that_could_be_entries_everywhere_are_no_end_and_hold_nobody_up() {
+        // The first is longer than what there is, and at every fourth byte one of 65,536 bytes could begin.
+        let bytes = [&[0xff; FRONT][..], &[0, 0, 1, 0].repeat(1 << 18)].concat();
+        assert_eq!(next(&bytes), Next::Damaged);
     }
 
     #[test]

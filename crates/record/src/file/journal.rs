@@ -80,20 +80,12 @@ impl Journal {
         if bytes[..HEAD] != place.front() {
             return Err(RecordError::OtherJournal(place.path));
         }
-        let (mut open, mut at) = (BTreeMap::new(), HEAD);
-        loop {
-            match next(&bytes[at..]) {
-                Next::Game(game, length) => {
-                    open.insert(game.number, bytes[at..at + length].to_vec());
-                    at += length;
-                }
-                Next::End => break,
-                Next::Damaged => {
-                    return Err(RecordError::DamagedJournal { path: place.path, byte: at as u64 });
-                }
+        match entries(&bytes[HEAD..]) {
+            Ok(open) => {
+                Ok(Self::new(place, open.into_iter().map(|(game, entry)| (game, entry.to_vec())).collect()))
             }
+            Err(at) => Err(RecordError::DamagedJournal { path: place.path, byte: (HEAD + at) as u64 }),
         }
-        Ok(Self::new(place, open))
     }
 
     /// Nothing is written before there is a new game, and then the whole file is: what a killed run left half
@@ -222,6 +214,22 @@ impl Inner {
         self.size = bytes.len();
         self.waiting.clear();
         Ok(())
+    }
+}
+
+/// The entries of a journal behind its front, by the numbers of their games; the place of the first byte that
+/// nobody wrote so.
+pub(super) fn entries(bytes: &[u8]) -> Result<BTreeMap<u64, &[u8]>, usize> {
+    let (mut found, mut at) = (BTreeMap::new(), 0);
+    loop {
+        match next(&bytes[at..]) {
+            Next::Game(game, length) => {
+                found.insert(game.number, &bytes[at..at + length]);
+                at += length;
+            }
+            Next::End => return Ok(found),
+            Next::Damaged => return Err(at),
+        }
     }
 }
 

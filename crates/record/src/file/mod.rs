@@ -22,6 +22,8 @@ use crate::head::sound::BadHead;
 
 mod block;
 mod entry;
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) mod fuzzed;
 mod journal;
 mod reader;
 mod rewrite;

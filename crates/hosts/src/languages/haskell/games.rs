@@ -7,7 +7,7 @@ use croupier_games::list;
 
 /// How players of a game are served.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Service {
+pub(in crate::languages) struct Service {
     /// The game, by its name; `None` where it is any.
     game: Option<&'static str>,
     /// The module whose `serve` talks to the table.
@@ -51,7 +51,7 @@ const SERVICES: [Service; 6] = [
 ];
 
 /// How a player of this game with this source is served.
-pub(super) fn service(game: &str, source: &[u8]) -> Service {
+pub(in crate::languages) fn service(game: &str, source: &[u8]) -> Service {
     if imports_any_game(source) {
         return ANY_GAME;
     }
@@ -72,7 +72,7 @@ impl Service {
     }
 
     /// The program of a player's module.
-    pub(super) fn main(&self, player: &str) -> String {
+    pub(in crate::languages) fn main(&self, player: &str) -> String {
         let Self { module, function, .. } = self;
         format!(
             "module Main (main) where\nimport qualified {module}\nimport qualified {player}\nmain :: IO \
@@ -108,7 +108,7 @@ pub(super) fn roots() -> Vec<String> {
 
 /// The game of a Haskell module: a part of a name that it imports is the game's name (`Hearts.Types`,
 /// `Croupier.NoThanks`), or it has the function of the original Hearts.
-pub(super) fn game_of(source: &str) -> Option<String> {
+pub(in crate::languages) fn game_of(source: &str) -> Option<String> {
     let plain = |name: &str| name.replace('-', "").to_lowercase();
     let named = |module: &str| {
         let mut parts = module.split('.');

@@ -7,6 +7,9 @@ mod flags;
 mod games;
 mod stored;
 
+#[cfg(any(test, feature = "fuzzing"))]
+pub(super) use games::{game_of, service};
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
