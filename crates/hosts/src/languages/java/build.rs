@@ -9,9 +9,9 @@ use crate::cell::Cell;
 use crate::languages::build::{Key, Made, Recipe, Uncompiled, first_line_with};
 use crate::languages::form::Shape;
 
-/// One file, what is of its package, and whatever lies beside it and is named by it; or all sources of a
-/// folder. The compiler itself finds the classes of a package in a folder of its name alone, and students
-/// have them side by side. The mark that some editors begin a file with is no letter of Java, and javac
+/// One file, what of its package lies beside it, and whatever is named by it; or all sources of a folder. The
+/// compiler itself finds the classes of a package in a folder of its name alone, and students have them side
+/// by side. The mark that some editors begin a file with is no letter of Java, and javac
 /// stumbles over it. In a list of files it takes names between quotes.
 const SCRIPT: &str = r#"javac=$1 jar=$2 kit=$3 file=$4
 find . -name '*.java' | while IFS= read -r source; do
@@ -27,7 +27,7 @@ played() {
     printf '%s\n' "./$file"
     package=$(package_of "./$file")
     [ -n "$package" ] || return 0
-    find . -name '*.java' | while IFS= read -r source; do
+    find "$(dirname "./$file")" -maxdepth 1 -name '*.java' | while IFS= read -r source; do
         [ "$source" != "./$file" ] || continue
         [ "$(package_of "$source")" != "$package" ] || printf '%s\n' "$source"
     done
