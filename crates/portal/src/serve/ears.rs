@@ -41,7 +41,7 @@ pub(super) async fn listen(site: Arc<Site>, server: ServerUrl, done: Wakeup) {
                 tracing::warn!(%error, "the other processes of this site are not heard");
             }
             Err(error) if !trouble => {
-                tracing::warn!(%error, "the other processes of this site are not heard")
+                tracing::warn!(%error, "the other processes of this site are not heard");
             }
             Err(_) => {}
         }
