@@ -80,7 +80,8 @@ fn whoever_keeps_nothing_is_sent_nothing_of_games_that_were_played() {
     let whole = sent(&place, &bots, seed, (0, None));
     let going_on = sent(&place, &bots, seed, (PLAYED, Some(&record)));
     assert_eq!((whole.len(), going_on.len()), (3, 3), "a process each");
-    // The same message by message in a run that was left alone, or what such a run sends last behind the hello.
+    // The same message by message in a run that was left alone, or what such a run sends last behind the
+    // hello.
     let all = |sent: &&Vec<Message>| whole.contains(sent);
     let last = |sent: &&Vec<Message>| {
         whole

@@ -81,7 +81,8 @@ fn what_somebody_does_at_one_process_is_done_at_the_other() {
     student.sign_up("Ada");
     let mut elsewhere = at(&student, &plays.site);
     assert!(elsewhere.get("/home").text().contains("Ada"), "the session is known at the other");
-    // An upload at the one that only shows is checked by the worker of the other, which has none of its files.
+    // An upload at the one that only shows is checked by the worker of the other, which has none of its
+    // files.
     let status = student.upload("no-thanks", "plain.py", SOUND.as_bytes()).unwrap();
     let page = student.told_until(&status, |text| text.contains("plays on the ladder"));
     assert!(page.contains("passed"), "{page}");
