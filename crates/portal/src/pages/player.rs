@@ -73,6 +73,11 @@ pub(crate) async fn games(State(site): State<Arc<Site>>, reader: Reader, Path(id
 
 async fn player(State(site): State<Arc<Site>>, visitor: Visitor, Path(id): Path<i64>) -> Page {
     let missing = || Wrong::NotFound(format!("player {id}"));
+    if !site.standings.all().iter().any(|standing| standing.of_entry(id).is_some()) {
+        // Its first game may be told already, and the ladder be made anew in a moment.
+        let entry = ladder::get(&site.store, id).await?.ok_or_else(missing)?;
+        site.standings.renew_played(&site.store, entry.contest).await?;
+    }
     let all = site.standings.all();
     let known = all.iter().find_map(|standing| Some((standing, standing.of_entry(id)?)));
     let (standing, row) = known.ok_or_else(missing)?;
