@@ -1,0 +1,86 @@
+//! What came of jobs. A result is there until whoever put the job says that it is kept.
+
+use std::time::Duration;
+
+use sqlx::PgConnection;
+
+use crate::{Class, JobId, Queued, RunId};
+
+/// A result's number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ResultId(pub i64);
+
+/// What came of a job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobResult {
+    /// Its number.
+    pub id: ResultId,
+    /// The job's.
+    pub job: JobId,
+    /// What kind of work it was.
+    pub class: Class,
+    /// Its lane.
+    pub lane: Option<u32>,
+    /// The number of its first piece of work.
+    pub first: i64,
+    /// How many pieces it has.
+    pub count: i64,
+    /// What its worker says.
+    pub bytes: Vec<u8>,
+    /// Who did it.
+    pub worker: String,
+    /// How long that took, as the worker says.
+    pub took: Duration,
+    /// How often the job had been leased by then.
+    pub reads: i32,
+}
+
+/// What came of an earlier job of a lane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Past {
+    /// The number of its first piece of work.
+    pub first: i64,
+    /// How many pieces it has.
+    pub count: i64,
+    /// What its worker said.
+    pub bytes: Vec<u8>,
+}
+
+type Row = (i64, i64, i16, Option<i32>, i64, i64, Vec<u8>, String, i64, i32);
+
+/// So many results of a run, at most, that were not said to be kept, the oldest first; within a
+/// transaction of the caller's, in which they can be said to be kept as well.
+pub async fn take_within(read: &mut PgConnection, run: RunId, most: u32) -> Queued<Vec<JobResult>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, job, class, lane, first, count, bytes, worker, took_ms, reads \
+         FROM croupier_queue.results WHERE run = $1 AND NOT kept ORDER BY id LIMIT $2",
+    )
+    .bind(run.0)
+    .bind(i64::from(most))
+    .fetch_all(read)
+    .await?;
+    rows.into_iter()
+        .map(|(id, job, class, lane, first, count, bytes, worker, took_ms, reads)| {
+            Ok(JobResult {
+                id: ResultId(id),
+                job: JobId(job),
+                class: Class::read(class)?,
+                lane: lane.map(i32::cast_unsigned),
+                first,
+                count,
+                bytes,
+                worker,
+                took: Duration::from_millis(took_ms.try_into().unwrap_or(0)),
+                reads,
+            })
+        })
+        .collect()
+}
+
+/// Says within a transaction of the caller's that these results are kept elsewhere by its end. Those
+/// of a lane stay for whoever takes the lane up; the others go.
+pub async fn kept_within(write: &mut PgConnection, run: RunId, results: &[ResultId]) -> Queued<()> {
+    let ids: Vec<i64> = results.iter().map(|id| id.0).collect();
+    sqlx::query("SELECT croupier_queue.keep($1, $2)").bind(run.0).bind(ids).execute(write).await?;
+    Ok(())
+}
