@@ -52,7 +52,7 @@ type Row = (i64, i64, i16, Option<i32>, i64, i64, Vec<u8>, String, i64, i32);
 /// are large. Within a transaction of the caller's they can be said to be kept as well.
 pub async fn take_within(read: &mut PgConnection, run: RunId, most: u32) -> Queued<Vec<JobResult>> {
     let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, job, class, lane, first, count, bytes, worker, took_ms, reads FROM ( \
+        "SELECT id, job, class, lane, first, count, bytes, worker_name, took_ms, reads FROM ( \
          SELECT *, SUM(octet_length(bytes)) OVER (ORDER BY id) - octet_length(bytes) AS before FROM ( \
          SELECT * FROM croupier_queue.results WHERE run = $1 AND NOT kept ORDER BY id LIMIT $2 \
          ) AS looked ) AS sized WHERE before < $3 ORDER BY id",

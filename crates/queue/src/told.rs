@@ -46,7 +46,7 @@ pub struct WorkerState {
     pub is_resting: bool,
     /// Jobs in its hands.
     pub in_hand: u64,
-    /// Jobs that it ended.
+    /// Jobs that it ended, in results that were kept.
     pub jobs: u64,
     /// Pieces of work in them.
     pub pieces: u64,

@@ -11,6 +11,7 @@ use croupier_queue::{
     Ask, Class, Counts, Failed, Fenced, Hash, JobId, Lease, MOST_RESULT_BYTES, NewJob, NewRun, QueueError,
     Worker,
 };
+use sqlx::AssertSqlSafe;
 
 #[tokio::test]
 async fn a_result_and_the_end_of_its_job_are_one_transaction() {
@@ -57,21 +58,30 @@ async fn of_two_finishers_of_one_job_the_second_is_told_that_it_lost() {
 }
 
 #[tokio::test]
-async fn finishers_at_the_same_moment_leave_one_result() {
+async fn of_two_finishers_at_the_same_moment_the_second_waits_for_the_first_and_is_told_that_it_lost() {
     let home = Home::new().await;
-    for _ in 0..20 {
-        home.put(job()).await;
-        let worker = home.worker("one").await;
-        let lease = take(&worker).await;
-        let finish = || {
-            let worker = worker.clone();
-            tokio::spawn(async move { complete(&worker, lease, "mine").await })
-        };
-        let (one, two) = tokio::join!(finish(), finish());
-        let held = [one.unwrap(), two.unwrap()].iter().filter(|end| **end == Fenced::Held(())).count();
-        assert_eq!(held, 1);
+    home.put(job()).await;
+    let hello =
+        "SELECT encode(croupier_queue.hello(1, 'raw', '1.0.0', 'today''s', 1, 1, '{}', 'none'), 'hex')";
+    let key = home.server.psql(hello);
+    let key = key.trim_end();
+    home.server.psql(&format!("SELECT * FROM croupier_queue.lease('\\x{key}', '{{}}', FALSE, 60000, 1)"));
+    let complete = format!("SELECT croupier_queue.complete('\\x{key}', 1, 1, 'mine', 0)");
+    let pool = sqlx::PgPool::connect(&home.server.url()).await.unwrap();
+    let mut first = pool.begin().await.unwrap();
+    let held = |complete: String| sqlx::query_as::<_, (bool,)>(AssertSqlSafe(complete));
+    assert_eq!(held(complete.clone()).fetch_one(&mut *first).await.unwrap(), (true,));
+    let second = {
+        let (pool, complete) = (pool.clone(), complete.clone());
+        tokio::spawn(async move { held(complete).fetch_one(&pool).await })
+    };
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while home.server.psql(waits) != "1\n" {
+        tokio::task::yield_now().await;
     }
-    assert_eq!(home.results().await.len(), 20);
+    first.commit().await.unwrap();
+    assert_eq!(second.await.unwrap().unwrap(), (false,));
+    assert_eq!(home.results().await.len(), 1);
 }
 
 #[tokio::test]
@@ -425,8 +435,11 @@ async fn checks_and_games_keep_their_class_to_the_end() {
         assert_eq!((leased.class, leased.run, leased.count), (class, home.run, 10));
         assert_eq!(complete(&worker, leased.lease, "done").await, Fenced::Held(()));
     }
-    let classes: Vec<Class> = home.results().await.iter().map(|result| result.class).collect();
-    assert_eq!(classes, Class::ALL);
+    let results = home.results().await;
+    assert_eq!(results.iter().map(|result| result.class).collect::<Vec<_>>(), Class::ALL);
+    let ids: Vec<_> = results.iter().map(|result| result.id).collect();
+    home.queue.keep(home.run, &ids).await.unwrap();
+    home.queue.keep(home.run, &ids).await.unwrap();
     let state = &home.queue.workers().await.unwrap()[0];
     assert_eq!((state.jobs, state.pieces, state.in_hand, state.is_alive), (4, 40, 0, true));
     assert_eq!((&state.name[..], &state.build, state.speed), ("one", &common::build(), 1.0));

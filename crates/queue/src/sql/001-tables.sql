@@ -65,10 +65,12 @@ CREATE TABLE workers (
     cell TEXT NOT NULL,
     can TEXT[] NOT NULL DEFAULT '{}',
     came TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+    -- When it last said something, to a second: a row for every word would be in the way of all that follow.
     seen TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
     -- How long it may say nothing, and until when.
     term INTERVAL NOT NULL,
     until TIMESTAMPTZ NOT NULL,
+    -- In results that were kept.
     jobs BIGINT NOT NULL DEFAULT 0,
     pieces BIGINT NOT NULL DEFAULT 0,
     failures BIGINT NOT NULL DEFAULT 0,
@@ -93,7 +95,7 @@ CREATE TABLE leases (
     PRIMARY KEY (job, read)
 );
 CREATE INDEX leases_last ON leases (job) WHERE nth >= 3;
-CREATE INDEX leases_of_worker ON leases (worker);
+CREATE INDEX leases_open ON leases (worker) WHERE why IS NULL;
 
 -- Who has a lane, and whether it goes on.
 CREATE TABLE lanes (
@@ -113,7 +115,8 @@ CREATE TABLE results (
     first BIGINT NOT NULL,
     count BIGINT NOT NULL,
     bytes BYTEA NOT NULL,
-    worker TEXT NOT NULL,
+    worker BIGINT NOT NULL,
+    worker_name TEXT NOT NULL,
     took_ms BIGINT NOT NULL,
     reads INTEGER NOT NULL,
     at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),

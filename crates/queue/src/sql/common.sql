@@ -43,6 +43,17 @@ BEGIN
     RETURN CASE WHEN FOUND THEN holder(_key, _job, _read) END;
 END $$;
 
+-- A worker was heard of; it need not say anything for its term. Not every word is written down.
+CREATE OR REPLACE FUNCTION heard_of(_worker BIGINT, _term INTERVAL) RETURNS VOID
+LANGUAGE sql SET search_path = croupier_queue, pg_temp SET enable_seqscan = off AS $$
+    UPDATE workers SET seen = clock_timestamp(), until = clock_timestamp() + COALESCE(_term, term),
+        term = COALESCE(_term, term)
+    WHERE id = _worker AND (
+        seen < clock_timestamp() - LEAST(COALESCE(_term, term) / 4, INTERVAL '1 second')
+        OR until <= clock_timestamp() OR term <> COALESCE(_term, term)
+    )
+$$;
+
 -- A worker did not end a job. One that holds its own row locked makes nobody wait.
 CREATE OR REPLACE FUNCTION blame(_worker BIGINT) RETURNS VOID
 LANGUAGE sql SET search_path = croupier_queue, pg_temp AS $$

@@ -1,12 +1,6 @@
 -- For workers: keeping a job, and its ends. Each is fenced by the lease.
 SET LOCAL search_path = croupier_queue, pg_temp;
 
--- A worker was heard of.
-CREATE OR REPLACE FUNCTION heard_of(_worker BIGINT) RETURNS VOID
-LANGUAGE sql SET search_path = croupier_queue, pg_temp AS $$
-    UPDATE workers SET seen = clock_timestamp(), until = clock_timestamp() + term WHERE id = _worker
-$$;
-
 -- Keeps jobs for longer; those that were lost.
 CREATE OR REPLACE FUNCTION extend(_key BYTEA, _jobs BIGINT[], _reads INTEGER[], _term_ms BIGINT)
 RETURNS TABLE (job BIGINT, read INTEGER)
@@ -30,8 +24,7 @@ BEGIN
             UPDATE pgmq.q_croupier q SET vt = clock_timestamp() + my_term WHERE q.msg_id = mine.job;
         END IF;
     END LOOP;
-    UPDATE workers SET term = my_term, seen = clock_timestamp(), until = clock_timestamp() + my_term
-    WHERE id = me.id;
+    PERFORM heard_of(me.id, my_term);
 END $$;
 
 -- Leases as they were named, no more than a worker can have, in the order in which everyone locks them.
@@ -64,20 +57,19 @@ BEGIN
     END IF;
     SELECT * INTO ended FROM jobs WHERE id = _job;
     is_first := NOT EXISTS (SELECT FROM results r WHERE r.run = ended.run AND NOT r.kept);
-    INSERT INTO results (run, job, class, lane, first, count, bytes, worker, took_ms, reads)
-    SELECT ended.run, _job, ended.class, ended.lane, ended.first, ended.count, _result, w.name,
+    INSERT INTO results (run, job, class, lane, first, count, bytes, worker, worker_name, took_ms, reads)
+    SELECT ended.run, _job, ended.class, ended.lane, ended.first, ended.count, _result, w.id, w.name,
         GREATEST(_took_ms, 0), _read
     FROM workers w WHERE w.id = me
     -- A part of a lane that was known from elsewhere, and was done all the same.
     ON CONFLICT (run, lane, first) WHERE lane IS NOT NULL DO UPDATE SET job = excluded.job,
         class = excluded.class, count = excluded.count, bytes = excluded.bytes, worker = excluded.worker,
-        took_ms = excluded.took_ms, reads = excluded.reads, at = excluded.at, kept = FALSE;
+        worker_name = excluded.worker_name, took_ms = excluded.took_ms, reads = excluded.reads, at = excluded.at, kept = FALSE;
     DELETE FROM pgmq.q_croupier q WHERE q.msg_id = _job;
     DELETE FROM leases l WHERE l.job = _job;
     DELETE FROM jobs WHERE id = _job;
-    UPDATE workers SET jobs = jobs + 1, pieces = pieces + GREATEST(ended.count, 0), failures_in_a_row = 0,
-        seen = clock_timestamp(), until = clock_timestamp() + term
-    WHERE id = me;
+    UPDATE workers SET failures_in_a_row = 0 WHERE id = me AND failures_in_a_row > 0;
+    PERFORM heard_of(me, NULL);
     -- Whoever has results to look at was told of the first one, and looks again.
     IF is_first THEN
         PERFORM pg_notify('croupier_results', ended.run::TEXT);
@@ -106,7 +98,7 @@ BEGIN
             PERFORM put_back(mine.job, mine.read);
         END IF;
     END LOOP;
-    PERFORM heard_of(me.id);
+    PERFORM heard_of(me.id, NULL);
 END $$;
 
 -- A job could not be done: whether it is given up; nothing where the lease was lost. A worker that fails three
@@ -128,9 +120,9 @@ BEGIN
     ) THEN 0 ELSE 1 END;
     UPDATE workers SET failures = failures + 1, failures_in_a_row = failures_in_a_row + in_a_row,
         rests_until = CASE WHEN failures_in_a_row + in_a_row >= 3
-            THEN clock_timestamp() + INTERVAL '1 minute' ELSE rests_until END,
-        seen = clock_timestamp(), until = clock_timestamp() + term
+            THEN clock_timestamp() + INTERVAL '1 minute' ELSE rests_until END
     WHERE id = me;
+    PERFORM heard_of(me, NULL);
     IF try >= 3 THEN
         PERFORM give_up(_job);
         RETURN TRUE;
@@ -157,7 +149,7 @@ DECLARE
     me workers := worker_of(_key);
     mine RECORD;
 BEGIN
-    FOR mine IN SELECT l.job, l.read FROM leases l WHERE l.worker = me.id AND l.why IS NULL ORDER BY l.job LOOP
+    FOR mine IN SELECT * FROM in_hand_of(me.id) LOOP
         IF holder_to_change(_key, mine.job, mine.read) IS NOT NULL THEN
             PERFORM put_back(mine.job, mine.read);
         END IF;

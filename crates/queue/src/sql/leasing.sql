@@ -123,15 +123,16 @@ BEGIN
                 AND (j.lane IS NULL OR NOT EXISTS (
                     SELECT FROM jobs e WHERE e.run = j.run AND e.lane = j.lane AND e.id < j.id
                 ))
-                AND NOT EXISTS (SELECT FROM leases l WHERE l.job = j.id AND l.nth >= 3)
-                -- Whoever tried it and did not end it has it again only where nobody else can.
-                AND (NOT EXISTS (SELECT FROM leases l WHERE l.job = j.id AND l.worker = _me.id)
-                    OR NOT EXISTS (
+                -- Not what was tried often enough; and whoever tried it has it again only where nobody else can.
+                AND NOT EXISTS (
+                    SELECT FROM leases l
+                    WHERE l.job = j.id AND (l.nth >= 3 OR (l.worker = _me.id AND EXISTS (
                         SELECT FROM workers w JOIN groups g ON g.id = j."group"
                         WHERE w.id <> _me.id AND w.until > _now AND g.needs <@ w.can
                             AND w.version = _me.version AND w.rules = _me.rules AND w.rests_until <= _now
-                            AND NOT EXISTS (SELECT FROM leases l WHERE l.job = j.id AND l.worker = w.id)
-                    ))
+                            AND NOT EXISTS (SELECT FROM leases t WHERE t.job = j.id AND t.worker = w.id)
+                    )))
+                )
             ORDER BY j.turn, j.id
             LIMIT CASE WHEN o.class > 1 AND o.lane IS NULL THEN _most ELSE 1 END
         ) j
@@ -147,6 +148,14 @@ BEGIN
     ORDER BY r.class, CASE WHEN r.class = 0 THEN 0 ELSE r.place END, r.turn, r.id
     LIMIT _most;
 END $$;
+
+-- What a worker has in hand.
+CREATE OR REPLACE FUNCTION in_hand_of(_worker BIGINT) RETURNS TABLE (job BIGINT, read INTEGER)
+LANGUAGE sql SET search_path = croupier_queue, pg_temp SET enable_seqscan = off AS $$
+    SELECT l.job, l.read FROM leases l JOIN pgmq.q_croupier q ON q.msg_id = l.job AND q.read_ct = l.read
+    WHERE l.worker = _worker AND l.why IS NULL AND q.vt > clock_timestamp()
+    ORDER BY l.job
+$$;
 
 -- Leases the next jobs.
 CREATE OR REPLACE FUNCTION lease(
@@ -184,13 +193,13 @@ BEGIN
     -- A lease that a crash of the server takes away is no loss: the gate need not be held for a disk.
     PERFORM set_config('synchronous_commit', 'off', TRUE);
     now_ := clock_timestamp();
-    UPDATE workers SET can = _can, seen = now_, until = now_ + my_term, term = my_term WHERE id = me.id;
+    UPDATE workers SET can = _can WHERE id = me.id AND can <> _can;
+    PERFORM heard_of(me.id, my_term);
     PERFORM give_up_lost();
     IF me.rests_until > now_ THEN
         RETURN;
     END IF;
-    SELECT LEAST(COALESCE(_most, 0), 256 - count(*)) INTO wanted FROM leases l JOIN pgmq.q_croupier q
-        ON q.msg_id = l.job AND q.read_ct = l.read WHERE l.worker = me.id AND q.vt > now_;
+    SELECT LEAST(COALESCE(_most, 0), 256 - count(*)) INTO wanted FROM in_hand_of(me.id);
     FOR classes IN
         SELECT c FROM unnest(ARRAY['[0,0]'::INT4RANGE, '[1,3]']) c
         ORDER BY lower(c) * CASE WHEN _games_first THEN -1 ELSE 1 END
@@ -202,11 +211,6 @@ BEGIN
                 SELECT * FROM next_jobs(me, _can, lower(classes), upper(classes) - 1, now_, wanted)
             LOOP
                 -- What was taken a moment ago may stand in the way of what comes after it.
-                CONTINUE WHEN chosen.class < 2 AND EXISTS (
-                    SELECT FROM leases l JOIN jobs j ON j.id = l.job JOIN pgmq.q_croupier q
-                        ON q.msg_id = l.job AND q.read_ct = l.read
-                    WHERE l.worker = me.id AND q.vt > now_ AND j.owner = chosen.owner AND j.class = chosen.class
-                );
                 -- Somebody who hands it back or is late with it may have it locked.
                 SELECT q.read_ct + 1 INTO reads FROM pgmq.q_croupier q
                 WHERE q.msg_id = chosen.id AND q.vt <= now_ FOR UPDATE SKIP LOCKED;

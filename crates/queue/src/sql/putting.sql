@@ -84,16 +84,27 @@ END $$;
 CREATE OR REPLACE FUNCTION keep(_run BIGINT, _results BIGINT[]) RETURNS VOID
 LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp SET enable_seqscan = off AS $$
 BEGIN
-    DELETE FROM results WHERE run = _run AND lane IS NULL AND id = ANY (_results);
-    UPDATE results SET kept = TRUE WHERE run = _run AND lane IS NOT NULL AND id = ANY (_results);
+    WITH gone AS (
+        DELETE FROM results WHERE run = _run AND lane IS NULL AND id = ANY (_results) RETURNING worker, count
+    ), stay AS (
+        UPDATE results SET kept = TRUE WHERE run = _run AND lane IS NOT NULL AND NOT kept AND id = ANY (_results)
+        RETURNING worker, count
+    ), done AS (
+        SELECT worker, count(*) AS jobs, SUM(GREATEST(count, 0))::BIGINT AS pieces
+        FROM (TABLE gone UNION ALL TABLE stay) AS both_ GROUP BY worker
+    ), free AS (
+        -- One that holds its own row locked makes nobody wait.
+        SELECT w.id, d.jobs, d.pieces FROM workers w JOIN done d ON d.worker = w.id FOR UPDATE OF w SKIP LOCKED
+    )
+    UPDATE workers w SET jobs = w.jobs + f.jobs, pieces = w.pieces + f.pieces FROM free f WHERE w.id = f.id;
 END $$;
 
 -- What came of a lane before this queue knew it.
 CREATE OR REPLACE FUNCTION remember(_run BIGINT, _lane BIGINT, _first BIGINT, _count BIGINT, _bytes BYTEA)
 RETURNS VOID
 LANGUAGE sql SET search_path = croupier_queue, pg_temp AS $$
-    INSERT INTO results (run, job, class, lane, first, count, bytes, worker, took_ms, reads, kept)
-    VALUES (_run, 0, 2, _lane, _first, _count, _bytes, '', 0, 0, TRUE)
+    INSERT INTO results (run, job, class, lane, first, count, bytes, worker, worker_name, took_ms, reads, kept)
+    VALUES (_run, 0, 2, _lane, _first, _count, _bytes, 0, '', 0, 0, TRUE)
     ON CONFLICT (run, lane, first) WHERE lane IS NOT NULL DO NOTHING
 $$;
 
