@@ -2,9 +2,10 @@
 //! recorded.
 
 use croupier_games::Game;
-use croupier_record::{GameBytes, Luck, Part, RecordReader, games_in, is_dropped};
+use croupier_record::{GameBytes, Instances, Luck, Part, RecordReader, games_in, is_dropped};
 
 use crate::batches::Desk;
+use crate::crew::Bot;
 use crate::recall::{Recall, Recalled};
 use crate::tournament::{CannotPlay, Tournament};
 
@@ -12,7 +13,8 @@ impl<'a, G: Game> Tournament<'a, G> {
     /// What asks the bots of a lane again; `None` where the run does not go on, or nobody of ours remembers
     /// anything.
     pub(crate) fn recall(&self) -> Option<Recall<'a, G>> {
-        let asked = self.record.is_some() && self.terms().remembers();
+        let remember = self.outside.is_some_and(|outside| outside.instances == Instances::Tournament);
+        let asked = remember && self.record.is_some() && self.bots.iter().any(Bot::has_selves);
         asked.then(|| Recall::new(self.bots, self.options))
     }
 

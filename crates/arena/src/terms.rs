@@ -71,11 +71,11 @@ impl<'a, G: Game> Terms<'a, G> {
         self.bots.iter().any(Bot::is_foreign)
     }
 
-    /// Whether bots that this program starts live through the tournament: whoever starts them anew asks them
-    /// their earlier games again.
+    /// Whether somebody may remember one game in the next whom this program starts: whoever starts it anew
+    /// asks it its earlier games again.
     pub(crate) fn remembers(&self) -> bool {
         let live_on = self.outside.is_some_and(|outside| outside.instances == Instances::Tournament);
-        live_on && self.bots.iter().any(Bot::has_selves)
+        live_on && self.bots.iter().any(|bot| bot.has_selves() && !bot.keeps_nothing())
     }
 
     /// Whether a batch is played so soon that nobody minds waiting for it, or playing it again.

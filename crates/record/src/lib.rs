@@ -42,7 +42,7 @@ pub use file::{
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use games_hash::GamesHash;
-pub use given::{BadJob, BotAccount, DoneGame, DownSelf, GamesDone, GamesTask, GivenGame, NotGiven};
+pub use given::{BadJob, BotAccount, DoneGame, GamesDone, GamesTask, GivenGame, LeftOff, NotGiven};
 pub use head::design::{Design, UnknownDesign, UnknownEnd, Until};
 pub use head::header::{Entrant, FORMAT, Header, Instances};
 pub use head::left_out::LeftOut;
@@ -54,7 +54,7 @@ pub use luck::{
     NotItsLuck, Origin, Published, Round, Secret, TellsAll, UnknownChain, seating, seed_of_deal,
 };
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
-pub use opening::{check_opening, drawn_in, drawn_opening};
+pub use opening::{check_drawn, check_opening, drawn_in, drawn_opening};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};

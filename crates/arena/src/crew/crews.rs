@@ -8,7 +8,7 @@
 use std::num::NonZeroU64;
 
 use croupier_games::Game;
-use croupier_record::{BotAccount, DownSelf, EntrantId, Fixture, Player};
+use croupier_record::{BotAccount, EntrantId, Fixture, LeftOff, Player};
 
 use crate::crew::absent::Absent;
 use crate::crew::lineup::{Lineup, Whose};
@@ -117,10 +117,10 @@ impl<'a, G: Game> Crews<'a, G> {
         let waiting = (0_u64..).zip(&self.waiting);
         let waiting = waiting.filter_map(|(crew, players)| Some((crew, players[at].as_ref()?)));
         let all = waiting.chain([(self.sitting[at], &self.crew.players[at])]);
-        let down = all.filter_map(|(crew, player)| Some(DownSelf { crew, words: player.is_down()? }));
-        let mut down: Vec<DownSelf> = down.collect();
-        down.sort_by_key(|down| down.crew);
-        BotAccount { down, ..self.lineup.account(entrant).carried(entrant) }
+        let selves = all.filter_map(|(crew, player)| Some(LeftOff { crew, ..player.left_off()? }));
+        let mut selves: Vec<LeftOff> = selves.collect();
+        selves.sort_by_key(|left_off| left_off.crew);
+        BotAccount { selves, ..self.lineup.account(entrant).carried(entrant) }
     }
 
     /// Goes on with what these bots had used where they played before, or with as much of it as is known
@@ -132,11 +132,10 @@ impl<'a, G: Game> Crews<'a, G> {
                 continue;
             }
             self.lineup.account(entrant).go_on_with(account);
-            for DownSelf { crew, words } in &account.down {
-                if *crew < self.count.all {
-                    self.relieve(entrant, *crew);
-                    self.crew.player(entrant).was_down(words);
-                }
+            let crews = self.count.all;
+            for left_off in account.selves.iter().filter(|left_off| left_off.crew < crews) {
+                self.relieve(entrant, left_off.crew);
+                self.crew.player(entrant).go_on_from(left_off);
             }
         }
     }

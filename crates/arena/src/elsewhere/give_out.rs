@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use croupier_games::Game;
+use croupier_games::{Game, Moment};
 use croupier_record::{
     DoneGame, Fixture, GameBytes, GamesDone, GamesTask, GivenGame, KeptGame, Luck, LuckFor, Lucks, Missteps,
-    replay,
+    check_drawn, drawn_opening, replay, seed_of_deal,
 };
 
 use super::{Delivery, Elsewhere, NotPlayed};
@@ -231,7 +231,14 @@ impl<G: Game> Tournament<'_, G> {
             return Err("others sit at its table".to_owned());
         }
         let recorded = GameBytes { fixture: fixture.clone(), events: &kept.events };
-        replay::<G>(&recorded, self.options, self.seed, |_| {}).map_err(|error| error.what)
+        let mut drawn = Vec::new();
+        let replayed = replay::<G>(&recorded, self.options, self.seed, |moment| {
+            if let Moment::Dealt(dealt) = moment {
+                drawn = drawn_opening(*dealt, self.openings, seed_of_deal(self.seed, fixture.deal));
+            }
+        });
+        let checked = replayed.and_then(|end| check_drawn::<G>(&recorded, &drawn).map(|()| end));
+        checked.map_err(|error| error.what)
     }
 }
 

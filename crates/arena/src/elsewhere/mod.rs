@@ -51,7 +51,7 @@ pub struct Delivery {
 }
 
 /// Games that were given out and are not played, with the reason in a sentence. It ends the tournament; what
-/// is finished is kept.
+/// came back before is kept.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotPlayed(pub String);

@@ -75,14 +75,14 @@ impl Account {
         *self.lock() = balance;
     }
 
-    /// What stands in it, for whoever takes the bot's games up; those of its processes that are down are not
+    /// What stands in it, for whoever takes the bot's games up; where its processes left off is not
     /// known here.
     #[must_use]
     pub fn carried(&self, entrant: EntrantId) -> BotAccount {
         let Balance { games, processor, ended } = self.balance();
         let told = self.told.load(Ordering::Relaxed);
         let out = self.out().map(str::to_owned);
-        BotAccount { entrant, games, used: processor, ended, out, told, down: Vec::new() }
+        BotAccount { entrant, games, used: processor, ended, out, told, selves: Vec::new() }
     }
 
     /// Goes on with what stood in it where the bot played before.

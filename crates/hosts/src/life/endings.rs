@@ -1,13 +1,11 @@
 //! What follows from a failure: a bot is late, ends, is started again, or is out of the tournament.
 
-use croupier_record::{Fault, FaultKind};
+use croupier_record::{Fault, FaultKind, LeftOff};
 
 use super::{RemoteBot, Standing, State, out};
 use crate::channel::{BotExit, Failure, Leave, LongClock};
 use crate::interrupt::interrupted;
 
-/// So many of the last lines say why a bot ended too often.
-pub(super) const WORDS_OF_AN_END: usize = 2;
 /// Late so often in a row, a bot is taken to hang, and started again.
 const LATE_UNTIL_RESTART: u32 = 2;
 /// How the fault of a bot begins that lost what it was to be told.
@@ -128,21 +126,21 @@ impl RemoteBot {
         (self.late_in_a_row, self.is_start_free) = (late_in_a_row, true);
     }
 
-    /// Its last words, where it has ended and its next start counts.
-    pub(crate) fn is_down(&self) -> Option<String> {
+    /// Where it left off, where there is something to tell.
+    pub(crate) fn left_off(&self) -> Option<LeftOff> {
         let is_down = matches!(self.state, State::Down) && !self.is_start_free;
-        is_down.then(|| self.setting.log.last_lines(WORDS_OF_AN_END))
+        let (words, prints) = self.setting.log.ends();
+        let (late_in_a_row, silent) = (self.late_in_a_row, self.silent);
+        let left_off = LeftOff { crew: 0, is_down, late_in_a_row, silent, words, prints };
+        (left_off != LeftOff::default()).then_some(left_off)
     }
 
-    /// It ended elsewhere with these words: they are its last, and its next start counts.
-    pub(crate) fn was_down(&mut self, words: &str) {
-        if matches!(self.state, State::Down) {
-            self.is_start_free = false;
-            self.setting.log.forget();
-            if !words.is_empty() {
-                self.setting.log.line(words);
-            }
-        }
+    /// It played elsewhere before, and left off like this.
+    pub(crate) fn go_on_from(&mut self, left_off: &LeftOff) {
+        let LeftOff { is_down, late_in_a_row, silent, words, prints, .. } = left_off;
+        (self.late_in_a_row, self.silent) = (*late_in_a_row, *silent);
+        self.is_start_free &= !is_down;
+        self.setting.log.end_as(words, prints);
     }
 
     /// Ends it: it plays on in another process.

@@ -3,7 +3,8 @@
 //! ```text
 //! lane  whether all are there  microseconds they took  microseconds waited
 //! how many bots  of each: entrant  games  microseconds  ends  whether it is out and told  why
-//!     how many are down  of each: crew  its last words
+//!     how many of its processes are told of  of each: crew  whether it is down  late in a row  silent in a
+//!     row  its last words  its last prints
 //! whether luck is there, and whose  how many games  of each: length  as a journal has it  its luck
 //! ```
 
@@ -63,17 +64,25 @@ pub struct BotAccount {
     pub out: Option<String>,
     /// Whether a game has told that.
     pub told: bool,
-    /// Those of its processes that ended, and whose next start counts.
-    pub down: Vec<DownSelf>,
+    /// Those of its processes of which there is something to tell.
+    pub selves: Vec<LeftOff>,
 }
 
-/// A process of a bot that ended, and was not started again yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DownSelf {
+/// Where a process of a bot left off: what its next faults, and their words, depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LeftOff {
     /// The crew that it belongs to, where there are several.
     pub crew: u64,
-    /// The last that it said.
+    /// Whether it ended, and its next start counts.
+    pub is_down: bool,
+    /// How often in a row it was late.
+    pub late_in_a_row: u32,
+    /// How many questions in a row had no answer at all.
+    pub silent: u32,
+    /// The end of what it said of its failures.
     pub words: String,
+    /// The end of what it printed.
+    pub prints: String,
 }
 
 impl GamesDone {
@@ -129,11 +138,8 @@ impl BotAccount {
         varint::write(out, u64::from(self.ended));
         out.push(u8::from(self.out.is_some()) | u8::from(self.told) << 1);
         write_text(self.out.as_deref().unwrap_or_default(), out);
-        varint::write(out, self.down.len() as u64);
-        for DownSelf { crew, words } in &self.down {
-            varint::write(out, *crew);
-            write_text(words, out);
-        }
+        varint::write(out, self.selves.len() as u64);
+        self.selves.iter().for_each(|left_off| left_off.write(out));
     }
 
     fn read(rest: &mut &[u8]) -> Option<Self> {
@@ -143,10 +149,28 @@ impl BotAccount {
         let flags = rest.split_off_first().filter(|flags| **flags < 4)?;
         let why = read_text(rest)?;
         let out = (flags & 1 > 0).then_some(why);
-        let count = varint::read(rest)?;
-        let down = |_| Some(DownSelf { crew: varint::read(rest)?, words: read_text(rest)? });
-        let down = (0..count).map(down).collect::<Option<_>>()?;
-        Some(Self { entrant, games, used, ended, out, told: flags & 2 > 0, down })
+        let selves = (0..varint::read(rest)?).map(|_| LeftOff::read(rest)).collect::<Option<_>>()?;
+        Some(Self { entrant, games, used, ended, out, told: flags & 2 > 0, selves })
+    }
+}
+
+impl LeftOff {
+    fn write(&self, out: &mut Vec<u8>) {
+        let Self { crew, is_down, late_in_a_row, silent, words, prints } = self;
+        varint::write(out, *crew);
+        out.push(u8::from(*is_down));
+        varint::write(out, u64::from(*late_in_a_row));
+        varint::write(out, u64::from(*silent));
+        write_text(words, out);
+        write_text(prints, out);
+    }
+
+    fn read(rest: &mut &[u8]) -> Option<Self> {
+        let (crew, is_down) = (varint::read(rest)?, read_flag(rest)?);
+        let mut count = || u32::try_from(varint::read(rest)?).ok();
+        let (late_in_a_row, silent) = (count()?, count()?);
+        let (words, prints) = (read_text(rest)?, read_text(rest)?);
+        Some(Self { crew, is_down, late_in_a_row, silent, words, prints })
     }
 }
 
@@ -217,6 +241,11 @@ mod tests {
         KeptGame { number, seats, events: vec![2, 0, 7], times: None, part: None }
     }
 
+    fn left_off() -> LeftOff {
+        let words = "ValueError: ä\n".to_owned();
+        LeftOff { crew: 7, is_down: true, late_in_a_row: 1, silent: 2, words, ..LeftOff::default() }
+    }
+
     fn done(games: Vec<DoneGame>) -> GamesDone {
         let (took, waited) = (Duration::from_millis(900), Duration::from_micros(7));
         let account = |entrant, out: Option<&str>, told| BotAccount {
@@ -226,7 +255,7 @@ mod tests {
             ended: 2,
             out: out.map(str::to_owned),
             told,
-            down: out.map(|_| DownSelf { crew: 7, words: "ValueError: ä".to_owned() }).into_iter().collect(),
+            selves: out.map(|_| left_off()).into_iter().collect(),
         };
         let accounts = vec![account(0, None, false), account(300, Some("ended 3 times"), true)];
         GamesDone { lane: 5, whole: true, took, waited, accounts, games }

@@ -9,7 +9,7 @@ mod done;
 mod task;
 
 pub use bytes::{BadJob, NotGiven};
-pub use done::{BotAccount, DoneGame, DownSelf, GamesDone};
+pub use done::{BotAccount, DoneGame, GamesDone, LeftOff};
 pub use task::{GamesTask, GivenGame};
 
 /// Bytes wrapped as a task and as a result, as a fuzzer would never find them.
