@@ -81,7 +81,7 @@ mod setup;
 pub use early_stop::{LOOK, Reason, bots_of};
 pub use error::SessionError;
 pub use event::{Begun, Event};
-pub use find_bots::{BotSearch, NotFound, find_bots, find_bots_and_tell, find_house_bot};
+pub use find_bots::{BotSearch, NotFound, files_of_bots, find_bots, find_bots_and_tell, find_house_bot};
 pub use fold::{Fold, Looks};
 pub use head::{Conditions, game_header};
 pub use layout::{Layout, Pairing, check_compared, schedule_of};
