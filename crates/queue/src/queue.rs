@@ -112,6 +112,12 @@ impl Queue {
         results::take_within(&mut *self.pool.acquire().await?, run, most).await
     }
 
+    /// The same without those that are known already: for whoever keeps results elsewhere some time after
+    /// it has seen them.
+    pub async fn results_beside(&self, run: RunId, known: &[ResultId], most: u32) -> Queued<Vec<JobResult>> {
+        results::take_beside(&mut *self.pool.acquire().await?, run, known, most).await
+    }
+
     /// Says that these results are kept elsewhere by now. Those of a lane stay for whoever takes the
     /// lane up; the others go.
     pub async fn keep(&self, run: RunId, results: &[ResultId]) -> Queued<()> {

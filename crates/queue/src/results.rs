@@ -51,12 +51,23 @@ type Row = (i64, i64, i16, Option<i32>, i64, i64, Vec<u8>, String, i64, i32);
 /// So many results of a run, at most, that were not said to be kept, the oldest first; within a
 /// transaction of the caller's, in which they can be said to be kept as well.
 pub async fn take_within(read: &mut PgConnection, run: RunId, most: u32) -> Queued<Vec<JobResult>> {
+    take_beside(read, run, &[], most).await
+}
+
+/// The same without those that are known already.
+pub(crate) async fn take_beside(
+    read: &mut PgConnection,
+    run: RunId,
+    known: &[ResultId],
+    most: u32,
+) -> Queued<Vec<JobResult>> {
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT id, job, class, lane, first, count, bytes, worker, took_ms, reads \
-         FROM croupier_queue.results WHERE run = $1 AND NOT kept ORDER BY id LIMIT $2",
+         FROM croupier_queue.results WHERE run = $1 AND NOT kept AND id <> ALL ($3) ORDER BY id LIMIT $2",
     )
     .bind(run.0)
     .bind(i64::from(most))
+    .bind(known.iter().map(|id| id.0).collect::<Vec<i64>>())
     .fetch_all(read)
     .await?;
     rows.into_iter()
