@@ -105,7 +105,7 @@ impl<'a, G: Game> Tournament<'a, G> {
                 growing.whole = false;
                 continue;
             }
-            let Some(game) = self.play(&fixture, luck, desk)? else { continue };
+            let Some(game) = self.play(&fixture, &luck, desk)? else { continue };
             if game.turn() != Turn::Over || self.is_cut_short() {
                 growing.whole = false;
                 continue;
@@ -133,7 +133,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     fn play(
         &self,
         fixture: &Fixture,
-        luck: Luck,
+        luck: &Luck,
         desk: &mut Desk<'_, 'a, G>,
     ) -> Result<Option<G>, CannotPlay> {
         let Desk { table, crews, queue, stop, place, .. } = desk;
@@ -166,19 +166,19 @@ impl<'a, G: Game> Tournament<'a, G> {
         &self,
         table: &mut Table,
         fixture: &Fixture,
-        luck: Luck,
+        luck: &Luck,
         crew: &mut Crew<G>,
         mut go_on: impl FnMut(&G) -> bool,
     ) -> Result<Option<G>, CannotPlay> {
         let playings = if self.can_begin_anew(fixture) { PLAYINGS } else { 1 };
         for playing in 1..=playings {
-            let Some(dealt) = self.deal(fixture, &luck) else { return Ok(None) };
+            let Some(dealt) = self.deal(fixture, luck) else { return Ok(None) };
             let last = playing == playings;
             if last {
                 // Whoever only wants a processor, and will never answer, comes to its own limit now.
                 crew.set_pace(fixture, Pace::Patient);
             }
-            let game = table.play_while(dealt, luck, fixture, crew, |game, _, _| go_on(game));
+            let game = table.play_while(dealt, luck.clone(), fixture, crew, |game, _, _| go_on(game));
             if last {
                 crew.set_pace(fixture, Pace::Limited);
             }

@@ -55,7 +55,7 @@ impl<'a, G: Game> Recall<'a, G> {
         let dealt = G::deal(fixture.seats.len(), self.options, luck.deal())?;
         let is_asked = |seat: &Seat| self.asked[fixture.entrant(*seat).index()];
         let asked = Seat::all(fixture.seats.len()).filter(is_asked).fold(Seats::NONE, Seats::with);
-        let again = table.ask_again(dealt, luck, recorded, crews.for_game(fixture), asked, go_on);
+        let again = table.ask_again(dealt, &luck, recorded, crews.for_game(fixture), asked, go_on);
         let again = again.map_err(|error| CannotPlay::Past(fixture.number, error))?;
         if again.starved {
             return Err(CannotPlay::Overloaded(fixture.number));

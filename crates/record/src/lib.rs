@@ -19,6 +19,7 @@ mod fuel;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 mod games_hash;
+mod given;
 mod head;
 mod luck;
 mod misstep;
@@ -41,6 +42,7 @@ pub use file::{
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use games_hash::GamesHash;
+pub use given::{BadJob, BotAccount, DoneGame, DownSelf, GamesDone, GamesTask, GivenGame, NotGiven};
 pub use head::design::{Design, UnknownDesign, UnknownEnd, Until};
 pub use head::header::{Entrant, FORMAT, Header, Instances};
 pub use head::left_out::LeftOut;
@@ -48,8 +50,8 @@ pub use head::out::{Out, counts, is_dropped};
 pub use head::part::{Otherwise, Part};
 pub use head::sound::{BadHead, MOST_GAMES, MOST_LANES};
 pub use luck::{
-    BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, LuckSource, Lucks, NotHex, NotItsLuck,
-    Origin, Published, Round, Secret, UnknownChain, seating, seed_of_deal,
+    BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, LuckFor, LuckSource, Lucks, NotHex,
+    NotItsLuck, Origin, Published, Round, Secret, TellsAll, UnknownChain, seating, seed_of_deal,
 };
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
 pub use opening::{check_opening, drawn_in, drawn_opening};

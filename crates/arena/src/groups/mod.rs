@@ -193,7 +193,7 @@ impl<'a, G: Game> Groups<'a, G> {
         let place = &mut side.places[side.used];
         place.welcome(&fixture, &side.far);
         let mut sitting = OpenTable::new(dealt);
-        place.table.open_game(&mut sitting, luck, &fixture, &mut place.crew);
+        place.table.open_game(&mut sitting, &luck, &fixture, &mut place.crew);
         place.game = Some((fixture, sitting));
         side.used += 1;
         Ok(())

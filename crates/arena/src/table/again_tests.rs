@@ -95,7 +95,7 @@ impl Visitor for HearsTheSame {
                 let fixture = fixture(number as u64);
                 let luck = Luck::of(SEED, &fixture);
                 let recorded = GameBytes { fixture, events };
-                table.ask_again(dealt(number as u64), luck, &recorded, crew, asked, |_| true).unwrap()
+                table.ask_again(dealt(number as u64), &luck, &recorded, crew, asked, |_| true).unwrap()
             };
             games.iter().enumerate().map(ask).collect()
         };

@@ -118,7 +118,7 @@ impl Table {
         go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
     ) -> G {
         let mut sitting = OpenTable::new(game);
-        self.open_game(&mut sitting, luck.into(), fixture, crew);
+        self.open_game(&mut sitting, &luck.into(), fixture, crew);
         self.go_until_asked(&mut sitting, fixture, crew, go_on);
         sitting.game
     }
@@ -177,7 +177,7 @@ impl Table {
     pub(crate) fn open_game<G: Game>(
         &mut self,
         sitting: &mut OpenTable<G>,
-        luck: Luck,
+        luck: &Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
     ) {
@@ -198,7 +198,7 @@ impl Table {
     pub(crate) fn sit_down<G: Game>(
         &mut self,
         sitting: &mut OpenTable<G>,
-        luck: Luck,
+        luck: &Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
     ) {

@@ -100,7 +100,7 @@ fn played_with(first: Starved) -> Result<Vec<u8>, CannotPlay> {
     let mut crew = Crew::new([first, Starved::so_often(0), Starved::so_often(0)].map(player).into(), names);
     let mut table = Table::default();
     let fixture = schedule.fixture(0);
-    tournament.play_fairly(&mut table, &fixture, Luck::of(seed, &fixture), &mut crew, |_| true)?;
+    tournament.play_fairly(&mut table, &fixture, &Luck::of(seed, &fixture), &mut crew, |_| true)?;
     Ok(table.events().to_vec())
 }
 
