@@ -5,7 +5,7 @@ use croupier_queue::{
 };
 
 /// Has a word doubled by a worker.
-async fn doubled(word: &str, owners: &ServerUrl, workers: &ServerUrl) -> Queued<Vec<u8>> {
+pub(crate) async fn doubled(word: &str, owners: &ServerUrl, workers: &ServerUrl) -> Queued<Vec<u8>> {
     let build = Build { version: "0.1.0".into(), rules: "those of today".into() };
     let term = Duration::from_secs(30);
 

@@ -38,7 +38,8 @@ pub struct NewJob {
     /// What it is for, within its run: contests share workers evenly.
     pub contest: i64,
     /// Jobs of one lane of a run are done one after the other, in the order in which they were put,
-    /// by one worker as long as it lives. Give all jobs of a lane one owner.
+    /// and one worker has the lane as long as it lives, or until lanes are shared out anew. Give all
+    /// jobs of a lane one owner.
     pub lane: Option<u32>,
     /// The number of its first piece of work, within its run.
     pub first: i64,

@@ -11,7 +11,8 @@
 //! * A lease is fenced. A worker that was given up, and whose job another one holds now, can neither
 //!   keep nor end it: it is told [`Fenced::Lost`], and nothing happens.
 //! * What waits is given in the order of decision 14 ([`Class`]), and only to who can do it.
-//! * Jobs of a *lane* are done one after the other by one worker, as long as it lives.
+//! * Jobs of a *lane* are done one after the other, and stay with one worker as long as it lives,
+//!   unless another one, that came later, has fewer lanes for what it can do at a time.
 //! * A job that was leased three times and never ended becomes a [`DeadLetter`].
 //! * A worker's role in the database can call the functions of a worker and nothing else.
 //!

@@ -57,7 +57,10 @@ impl Worker {
     pub async fn greet(server: &ServerUrl, hello: &Hello) -> Queued<Self> {
         let pool = server.pool(CONNECTIONS + 1).await?;
         let (may,): (bool,) = sqlx::query_as(
-            "SELECT COALESCE(has_function_privilege(to_regproc('croupier_queue.hello'), 'EXECUTE'), FALSE)",
+            "SELECT EXISTS (SELECT FROM pg_catalog.pg_proc p \
+             JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace \
+             WHERE n.nspname = 'croupier_queue' AND p.proname = 'hello' \
+             AND has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE'))",
         )
         .fetch_one(&pool)
         .await?;
@@ -196,18 +199,23 @@ impl Worker {
     /// What came of earlier jobs of the job's lane, in order: so many at most of those that begin
     /// after this number, or from the first.
     pub async fn past(&self, lease: Lease, after: Option<i64>, most: u16) -> Queued<Fenced<Vec<Past>>> {
-        self.read_past(lease, after, i32::from(most)).await
+        self.read_past(lease, after, Some(i32::from(most))).await
     }
 
     /// What came of the last earlier job of the job's lane.
     pub async fn last_past(&self, lease: Lease) -> Queued<Fenced<Option<Past>>> {
-        Ok(match self.read_past(lease, None, -1).await? {
+        Ok(match self.read_past(lease, None, None).await? {
             Fenced::Held(mut past) => Fenced::Held(past.pop()),
             Fenced::Lost => Fenced::Lost,
         })
     }
 
-    async fn read_past(&self, lease: Lease, after: Option<i64>, most: i32) -> Queued<Fenced<Vec<Past>>> {
+    async fn read_past(
+        &self,
+        lease: Lease,
+        after: Option<i64>,
+        most: Option<i32>,
+    ) -> Queued<Fenced<Vec<Past>>> {
         type Row = (bool, Option<i64>, Option<i64>, Option<Vec<u8>>);
         let rows: Vec<Row> = sqlx::query_as("SELECT * FROM croupier_queue.past($1, $2, $3, $4, $5)")
             .bind(&self.key)

@@ -66,7 +66,8 @@ CREATE TABLE workers (
     can TEXT[] NOT NULL DEFAULT '{}',
     came TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
     seen TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
-    -- Until when it need not say anything.
+    -- How long it may say nothing, and until when.
+    term INTERVAL NOT NULL,
     until TIMESTAMPTZ NOT NULL,
     jobs BIGINT NOT NULL DEFAULT 0,
     pieces BIGINT NOT NULL DEFAULT 0,
@@ -80,7 +81,7 @@ CREATE TABLE workers (
 CREATE TABLE leases (
     job BIGINT NOT NULL,
     read INTEGER NOT NULL,
-    worker BIGINT NOT NULL REFERENCES workers,
+    worker BIGINT NOT NULL,
     -- Which try of the job it is.
     nth SMALLINT NOT NULL,
     at TIMESTAMPTZ NOT NULL,

@@ -20,21 +20,35 @@ BEGIN
     RETURN me;
 END $$;
 
--- The fence: the worker that holds this lease, whose message stays locked; nothing where the lease was lost.
--- One that ran out and that nobody took is held: what was worked out is as good as it was.
+-- The fence: the worker that holds this lease; nothing where it was lost. A lease that ran out and that nobody
+-- took is held: what was worked out is as good as it was.
 CREATE OR REPLACE FUNCTION holder(_key BYTEA, _job BIGINT, _read INTEGER) RETURNS BIGINT
 LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp SET enable_seqscan = off AS $$
 DECLARE
-    found_ BIGINT;
+    held_by BIGINT;
+BEGIN
+    SELECT w.id INTO held_by
+    FROM pgmq.q_croupier q
+    JOIN leases l ON l.job = q.msg_id AND l.read = q.read_ct
+    JOIN workers w ON w.id = l.worker
+    WHERE q.msg_id = _job AND q.read_ct = _read AND l.why IS NULL AND w.key = _key;
+    RETURN held_by;
+END $$;
+
+-- The same before something is changed: the message stays locked, so the lease cannot be lost meanwhile.
+CREATE OR REPLACE FUNCTION holder_to_change(_key BYTEA, _job BIGINT, _read INTEGER) RETURNS BIGINT
+LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp SET enable_seqscan = off AS $$
 BEGIN
     PERFORM FROM pgmq.q_croupier q WHERE q.msg_id = _job AND q.read_ct = _read FOR UPDATE;
-    IF NOT FOUND THEN
-        RETURN NULL;
-    END IF;
-    SELECT w.id INTO found_ FROM leases l JOIN workers w ON w.id = l.worker
-    WHERE l.job = _job AND l.read = _read AND l.why IS NULL AND w.key = _key;
-    RETURN found_;
+    RETURN CASE WHEN FOUND THEN holder(_key, _job, _read) END;
 END $$;
+
+-- A worker did not end a job. One that holds its own row locked makes nobody wait.
+CREATE OR REPLACE FUNCTION blame(_worker BIGINT) RETURNS VOID
+LANGUAGE sql SET search_path = croupier_queue, pg_temp AS $$
+    UPDATE workers SET failures = failures + 1
+    WHERE id = (SELECT id FROM workers WHERE id = _worker FOR UPDATE SKIP LOCKED)
+$$;
 
 -- Ends sessions of workers that stand still within a transaction: they hold what others wait for, and what
 -- they hold does not come back.
@@ -66,7 +80,7 @@ DECLARE
     of_run BIGINT;
     of_lane INTEGER;
 BEGIN
-    UPDATE leases SET why = 'its worker said nothing any more' WHERE job = _job AND why IS NULL;
+    UPDATE leases SET why = 'said nothing any more' WHERE job = _job AND why IS NULL;
     WITH gone AS (DELETE FROM jobs WHERE id = _job RETURNING *)
     INSERT INTO dead_letters (job, run, class, owner, contest, lane, first, count, payload, why, workers)
     SELECT id, run, class, owner, contest, lane, first, count, payload,
@@ -95,7 +109,7 @@ BEGIN
         SELECT l.job, l.worker FROM leases l JOIN pgmq.q_croupier q ON q.msg_id = l.job AND q.read_ct = l.read
         WHERE l.nth >= 3 AND q.vt <= clock_timestamp() ORDER BY l.job FOR UPDATE OF q SKIP LOCKED
     LOOP
-        UPDATE workers SET failures = failures + 1 WHERE id = lost.worker;
+        PERFORM blame(lost.worker);
         PERFORM give_up(lost.job);
     END LOOP;
 END $$;
