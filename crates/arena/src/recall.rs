@@ -5,7 +5,7 @@
 //! journal, so that the games which follow are those of a run that was left alone. Players of the house keep
 //! nothing, and whatever is behind a url has lived on by itself: neither is asked.
 
-use croupier_games::{Game, Seat, Seats, Seed};
+use croupier_games::{Game, Seat, Seats};
 use croupier_record::{GameBytes, Luck, Otherwise};
 
 use crate::crew::Bot;
@@ -17,7 +17,6 @@ use crate::tournament::CannotPlay;
 #[derive(Debug)]
 pub struct Recall<'a, G: Game> {
     options: &'a G::Options,
-    seed: Seed,
     /// By entrant, whether it is asked.
     asked: Vec<bool>,
     /// Who is known to answer otherwise.
@@ -37,25 +36,26 @@ pub enum Recalled {
 impl<'a, G: Game> Recall<'a, G> {
     /// Asks these bots; those that keep nothing, or have lived on, are not asked.
     #[must_use]
-    pub fn new(bots: &[Bot], options: &'a G::Options, seed: Seed) -> Self {
+    pub fn new(bots: &[Bot], options: &'a G::Options) -> Self {
         let asked = bots.iter().map(Bot::has_selves).collect();
-        Self { options, seed, asked, differs: vec![false; bots.len()], otherwise: Vec::new() }
+        Self { options, asked, differs: vec![false; bots.len()], otherwise: Vec::new() }
     }
 
-    /// Goes through a game again, while `go_on`, asked at every turn with who is asked, says so.
+    /// Goes through a game again, whose luck was this, while `go_on`, asked at every turn with who is asked,
+    /// says so.
     pub fn game(
         &mut self,
         recorded: &GameBytes<'_>,
+        luck: &Luck,
         table: &mut Table,
         crews: &mut Crews<'_, G>,
         go_on: impl FnMut(Seats) -> bool,
     ) -> Result<Recalled, CannotPlay> {
         let fixture = &recorded.fixture;
-        let luck = Luck::of(self.seed, fixture);
         let dealt = G::deal(fixture.seats.len(), self.options, luck.deal())?;
         let is_asked = |seat: &Seat| self.asked[fixture.entrant(*seat).index()];
         let asked = Seat::all(fixture.seats.len()).filter(is_asked).fold(Seats::NONE, Seats::with);
-        let again = table.ask_again(dealt, &luck, recorded, crews.for_game(fixture), asked, go_on);
+        let again = table.ask_again(dealt, luck, recorded, crews.for_game(fixture), asked, go_on);
         let again = again.map_err(|error| CannotPlay::Past(fixture.number, error))?;
         if again.starved {
             return Err(CannotPlay::Overloaded(fixture.number));

@@ -104,6 +104,14 @@ pub trait Player<G: Game>: Send {
     /// The game that it sits in was broken off and is played again: whatever has seen its cards is ended, and
     /// somebody new begins. What came of it counts for nothing, as the game does.
     fn begin_anew(&mut self) {}
+
+    /// Its last words, where it has ended and its next start counts against it.
+    fn is_down(&self) -> Option<String> {
+        None
+    }
+
+    /// It had ended before somebody else took its games up, with these words: its next start counts.
+    fn was_down(&mut self, _words: &str) {}
 }
 
 /// The fuel of a millisecond on the reference machine, one core of an AMD EPYC: Python in the component burns

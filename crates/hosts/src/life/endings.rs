@@ -6,6 +6,8 @@ use super::{RemoteBot, Standing, State, out};
 use crate::channel::{BotExit, Failure, Leave, LongClock};
 use crate::interrupt::interrupted;
 
+/// So many of the last lines say why a bot ended too often.
+pub(super) const WORDS_OF_AN_END: usize = 2;
 /// Late so often in a row, a bot is taken to hang, and started again.
 const LATE_UNTIL_RESTART: u32 = 2;
 /// How the fault of a bot begins that lost what it was to be told.
@@ -124,6 +126,23 @@ impl RemoteBot {
         }
         self.setting.account.restore(balance);
         (self.late_in_a_row, self.is_start_free) = (late_in_a_row, true);
+    }
+
+    /// Its last words, where it has ended and its next start counts.
+    pub(crate) fn is_down(&self) -> Option<String> {
+        let is_down = matches!(self.state, State::Down) && !self.is_start_free;
+        is_down.then(|| self.setting.log.last_lines(WORDS_OF_AN_END))
+    }
+
+    /// It ended elsewhere with these words: they are its last, and its next start counts.
+    pub(crate) fn was_down(&mut self, words: &str) {
+        if matches!(self.state, State::Down) {
+            self.is_start_free = false;
+            self.setting.log.forget();
+            if !words.is_empty() {
+                self.setting.log.line(words);
+            }
+        }
     }
 
     /// Ends it: it plays on in another process.

@@ -11,6 +11,7 @@ mod tests;
 
 pub use account::Account;
 use account::Balance;
+use endings::WORDS_OF_AN_END;
 pub(crate) use endings::{DID_NOT_READ, UNREAD};
 
 use std::time::Duration;
@@ -357,7 +358,7 @@ impl RemoteBot {
         let is_free = std::mem::take(&mut self.is_start_free);
         let ended = if is_free { 0 } else { self.setting.account.count_end() };
         if ended > self.limits().restarts {
-            let words = self.setting.log.last_lines(2);
+            let words = self.setting.log.last_lines(WORDS_OF_AN_END);
             let times = if ended == 1 { "once".to_owned() } else { format!("{ended} times") };
             return Err(self.put_out(&format!("ended {times}; its last words: {words}")));
         }

@@ -152,4 +152,12 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
     fn begin_anew(&mut self) {
         self.bot.begin_anew();
     }
+
+    fn is_down(&self) -> Option<String> {
+        self.bot.is_down()
+    }
+
+    fn was_down(&mut self, words: &str) {
+        self.bot.was_down(words);
+    }
 }
