@@ -106,6 +106,10 @@ pub(crate) async fn admit(connection: &mut PgConnection, role: &str, password: O
     for statement in statements {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *connection).await?;
     }
+    sqlx::query("INSERT INTO croupier_queue.admitted VALUES ($1) ON CONFLICT DO NOTHING")
+        .bind(role)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 

@@ -16,6 +16,7 @@ const MOST_CONTENT: usize = 256 << 20;
 /// The queue in a database, as its owner sees it.
 #[derive(Debug, Clone)]
 pub struct Queue {
+    server: ServerUrl,
     pool: PgPool,
 }
 
@@ -24,7 +25,7 @@ impl Queue {
     pub async fn open(server: &ServerUrl) -> Queued<Self> {
         let pool = server.pool(CONNECTIONS).await?;
         install::up_to_date(&pool).await?;
-        Ok(Self { pool })
+        Ok(Self { server: server.clone(), pool })
     }
 
     /// Admits a role as a worker: it can call a worker's functions and nothing else. A role that is
@@ -107,7 +108,8 @@ impl Queue {
         Ok(ids)
     }
 
-    /// So many results of a run, at most, that were not said to be kept, the oldest first.
+    /// So many results of a run, at most, that were not said to be kept, the oldest first; fewer where
+    /// they are large.
     pub async fn results(&self, run: RunId, most: u32) -> Queued<Vec<JobResult>> {
         results::take_within(&mut *self.pool.acquire().await?, run, most).await
     }
@@ -186,7 +188,7 @@ impl Queue {
     /// results come, not each is told of: after a look that found some, look again within a quarter of
     /// a second; after one that found none, within some seconds.
     pub async fn wakeups(&self) -> Queued<Wakeups> {
-        Wakeups::to(&self.pool, RESULTS).await
+        Wakeups::to(&self.server, RESULTS).await
     }
 
     /// Ends all connections.

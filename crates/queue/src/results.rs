@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::PgConnection;
 
-use crate::{Class, JobId, Queued, RunId};
+use crate::{Class, JobId, MOST_RESULT_BYTES, Queued, RunId};
 
 /// A result's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,8 +48,8 @@ pub struct Past {
 
 type Row = (i64, i64, i16, Option<i32>, i64, i64, Vec<u8>, String, i64, i32);
 
-/// So many results of a run, at most, that were not said to be kept, the oldest first; within a
-/// transaction of the caller's, in which they can be said to be kept as well.
+/// So many results of a run, at most, that were not said to be kept, the oldest first; fewer where they
+/// are large. Within a transaction of the caller's they can be said to be kept as well.
 pub async fn take_within(read: &mut PgConnection, run: RunId, most: u32) -> Queued<Vec<JobResult>> {
     take_beside(read, run, &[], most).await
 }
@@ -62,11 +62,14 @@ pub(crate) async fn take_beside(
     most: u32,
 ) -> Queued<Vec<JobResult>> {
     let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, job, class, lane, first, count, bytes, worker, took_ms, reads \
-         FROM croupier_queue.results WHERE run = $1 AND NOT kept AND id <> ALL ($3) ORDER BY id LIMIT $2",
+        "SELECT id, job, class, lane, first, count, bytes, worker, took_ms, reads FROM ( \
+         SELECT *, SUM(octet_length(bytes)) OVER (ORDER BY id) - octet_length(bytes) AS before FROM ( \
+         SELECT * FROM croupier_queue.results WHERE run = $1 AND NOT kept AND id <> ALL ($4) \
+         ORDER BY id LIMIT $2) AS looked ) AS sized WHERE before < $3 ORDER BY id",
     )
     .bind(run.0)
     .bind(i64::from(most))
+    .bind(MOST_RESULT_BYTES as i64)
     .bind(known.iter().map(|id| id.0).collect::<Vec<i64>>())
     .fetch_all(read)
     .await?;

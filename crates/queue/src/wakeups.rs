@@ -3,10 +3,9 @@
 
 use std::time::Duration;
 
-use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 
-use crate::Queued;
+use crate::{Queued, ServerUrl};
 
 /// What workers listen to: there are jobs that they may be given.
 pub(crate) const JOBS: &str = "croupier_jobs";
@@ -20,8 +19,9 @@ pub struct Wakeups {
 }
 
 impl Wakeups {
-    pub(crate) async fn to(pool: &PgPool, channel: &str) -> Queued<Self> {
-        let mut listener = PgListener::connect_with(pool).await?;
+    /// Listens, by a connection of its own.
+    pub(crate) async fn to(server: &ServerUrl, channel: &str) -> Queued<Self> {
+        let mut listener = PgListener::connect_with(&server.pool(1).await?).await?;
         listener.listen(channel).await?;
         Ok(Self { listener })
     }

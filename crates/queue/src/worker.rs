@@ -48,6 +48,7 @@ pub enum Failed {
 /// A worker that the queue knows.
 #[derive(Debug, Clone)]
 pub struct Worker {
+    server: ServerUrl,
     pool: PgPool,
     key: Vec<u8>,
 }
@@ -55,7 +56,7 @@ pub struct Worker {
 impl Worker {
     /// Says hello. A worker that comes again is another one.
     pub async fn greet(server: &ServerUrl, hello: &Hello) -> Queued<Self> {
-        let pool = server.pool(CONNECTIONS + 1).await?;
+        let pool = server.pool(CONNECTIONS).await?;
         let (may,): (bool,) = sqlx::query_as(
             "SELECT EXISTS (SELECT FROM pg_catalog.pg_proc p \
              JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace \
@@ -79,7 +80,7 @@ impl Worker {
                 .bind(&hello.cell)
                 .fetch_one(&pool)
                 .await?;
-        Ok(Self { pool, key })
+        Ok(Self { server: server.clone(), pool, key })
     }
 
     /// The next jobs for this worker, perhaps none.
@@ -197,7 +198,8 @@ impl Worker {
     }
 
     /// What came of earlier jobs of the job's lane, in order: so many at most of those that begin
-    /// after this number, or from the first.
+    /// after this number, or from the first; fewer where they are large, and none where there are no
+    /// more.
     pub async fn past(&self, lease: Lease, after: Option<i64>, most: u16) -> Queued<Fenced<Vec<Past>>> {
         self.read_past(lease, after, Some(i32::from(most))).await
     }
@@ -262,7 +264,7 @@ impl Worker {
     /// Tells when there are jobs that were not there before. It keeps a connection of its own. What a
     /// lease that ran out leaves is told by nobody: look every few seconds as well.
     pub async fn wakeups(&self) -> Queued<Wakeups> {
-        Wakeups::to(&self.pool, JOBS).await
+        Wakeups::to(&self.server, JOBS).await
     }
 
     /// Ends all connections; the worker is given up after its term, unless it left.

@@ -5,9 +5,10 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::{Home, LONG, ask, complete, job, next};
+use common::{Home, SOON, ask, complete, job, next};
 use croupier_queue::{Ask, Class, Fenced, JobId, NewJob, Queue};
 
 #[tokio::test]
@@ -27,16 +28,21 @@ async fn ten_thousand_jobs_are_put_in_one_call_and_more_in_one_transaction() {
     assert_eq!((first.lease.job, first.first, first.payload.len()), (JobId(1), 0, 100));
 }
 
+fn owner(first: i64) -> String {
+    format!("account {}", first % 7)
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn workers_that_lease_at_once_never_get_the_same_job() {
     let home = Home::new().await;
-    let owner = |first: i64| format!("account {}", first % 7);
     let mut jobs: Vec<NewJob> = (0..600).map(|first| NewJob { first, ..job() }).collect();
     jobs.extend((600..700).map(|first| NewJob { class: Class::Check, owner: owner(first), first, ..job() }));
     home.queue.put(home.run, &jobs).await.unwrap();
     let mut tasks = Vec::new();
+    let busy = Arc::new(Mutex::new(BTreeSet::new()));
     for number in 0..8 {
         let worker = home.worker(&format!("worker {number}")).await;
+        let busy = Arc::clone(&busy);
         tasks.push(tokio::spawn(async move {
             let mut got = Vec::new();
             loop {
@@ -46,6 +52,10 @@ async fn workers_that_lease_at_once_never_get_the_same_job() {
                 }
                 for leased in some {
                     if leased.class == Class::Check {
+                        let owner = owner(leased.first);
+                        assert!(busy.lock().unwrap().insert(owner.clone()), "{owner} has one already");
+                        tokio::task::yield_now().await;
+                        busy.lock().unwrap().remove(&owner);
                         assert_eq!(complete(&worker, leased.lease, "done").await, Fenced::Held(()));
                     }
                     got.push(leased);
@@ -72,15 +82,15 @@ async fn a_waiting_worker_is_told_of_jobs_and_whoever_put_them_of_results() {
     let mut results = home.queue.wakeups().await.unwrap();
     assert!(!jobs.wait(Duration::ZERO).await, "nothing was told");
     home.put(job()).await;
-    assert!(jobs.wait(LONG).await);
+    assert!(jobs.wait(SOON).await);
     assert!(!jobs.wait(Duration::ZERO).await, "it was told once");
     let lease = common::take(&two).await;
     two.hand_back(&[lease]).await.unwrap();
-    assert!(jobs.wait(LONG).await, "it waits again");
+    assert!(jobs.wait(SOON).await, "it waits again");
     let lease = common::take(&one).await;
     assert!(!results.wait(Duration::ZERO).await);
     assert_eq!(complete(&one, lease, "done").await, Fenced::Held(()));
-    assert!(results.wait(LONG).await);
+    assert!(results.wait(SOON).await);
     // While results lie there, whoever put the jobs is looking already.
     for _ in 0..2 {
         home.put(job()).await;
@@ -94,7 +104,7 @@ async fn a_waiting_worker_is_told_of_jobs_and_whoever_put_them_of_results() {
     home.put(job()).await;
     let lease = common::take(&one).await;
     assert_eq!(complete(&one, lease, "done").await, Fenced::Held(()));
-    assert!(results.wait(LONG).await, "the first one after that is told of");
+    assert!(results.wait(SOON).await, "the first one after that is told of");
 }
 
 #[tokio::test]

@@ -76,6 +76,9 @@ CREATE TABLE workers (
     rests_until TIMESTAMPTZ NOT NULL DEFAULT '-infinity'
 );
 
+-- Roles that were admitted as workers.
+CREATE TABLE admitted (role TEXT PRIMARY KEY);
+
 -- All leases of jobs that are not over: the one of the message's number of reads is the current one. One that
 -- was handed back is gone, so these are the times that a job was tried.
 CREATE TABLE leases (

@@ -65,8 +65,7 @@ BEGIN
             AND a.xact_start < clock_timestamp() - _after
             AND c.relnamespace IN ('croupier_queue'::regnamespace, 'pgmq'::regnamespace)
             AND l.mode IN ('RowShareLock', 'RowExclusiveLock', 'ShareRowExclusiveLock')
-            AND a.usename <> current_user
-            AND pg_has_role(a.usesysid, 'USAGE')
+            AND a.usename IN (SELECT role FROM admitted)
     LOOP
         ended := ended + pg_terminate_backend(stalled)::INTEGER;
     END LOOP;

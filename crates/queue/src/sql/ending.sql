@@ -18,7 +18,11 @@ DECLARE
     mine RECORD;
 BEGIN
     FOR mine IN SELECT * FROM pairs(_jobs, _reads) LOOP
-        IF holder_to_change(_key, mine.job, mine.read) IS NULL THEN
+        -- Nobody keeps a job for ever.
+        IF holder_to_change(_key, mine.job, mine.read) IS NULL OR EXISTS (
+            SELECT FROM leases l
+            WHERE l.job = mine.job AND l.read = mine.read AND l.at < clock_timestamp() - INTERVAL '1 day'
+        ) THEN
             job := mine.job;
             read := mine.read;
             RETURN NEXT;

@@ -24,8 +24,9 @@ DECLARE
     my_key BYTEA := uuid_send(gen_random_uuid());
 BEGIN
     SELECT number INTO there FROM step;
-    IF _step IS DISTINCT FROM there THEN
-        RAISE EXCEPTION 'the queue''s tables are at step %, and this program works with step %', there, _step
+    -- Older workers may go on beside newer ones.
+    IF NOT COALESCE(_step <= there, FALSE) THEN
+        RAISE EXCEPTION 'the queue''s tables are at step %, and this program needs step %', there, _step
             USING ERRCODE = 'CQ001';
     END IF;
     PERFORM check_words('name, version, rules and cell', ARRAY[_name, _version, _rules, _cell], 4);
@@ -63,8 +64,11 @@ $$;
 CREATE OR REPLACE FUNCTION next_jobs(
     _me workers, _can TEXT[], _from INTEGER, _to INTEGER, _now TIMESTAMPTZ, _most INTEGER
 ) RETURNS SETOF jobs
-LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp SET jit = off SET enable_seqscan = off
-SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp
+-- The plan is kept while tables grow, and holds for large ones whatever they were; and whatever a worker's session
+-- has set.
+SET jit = off SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off
+SET enable_mergejoin = off SET enable_nestloop = on SET enable_indexscan = on SET enable_indexonlyscan = on AS $$
 BEGIN
     RETURN QUERY
     WITH held AS MATERIALIZED (
@@ -152,7 +156,7 @@ CREATE OR REPLACE FUNCTION lease(
     payload BYTEA
 )
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = croupier_queue, pg_temp SET lock_timeout = '3s'
-SET enable_seqscan = off AS $$
+SET jit = off SET enable_seqscan = off SET enable_indexscan = on SET enable_nestloop = on AS $$
 #variable_conflict use_column
 DECLARE
     me workers;

@@ -45,7 +45,7 @@ CREATE OR REPLACE FUNCTION put(
     _run BIGINT, _classes SMALLINT[], _owners TEXT[], _contests BIGINT[], _lanes BIGINT[], _firsts BIGINT[],
     _counts BIGINT[], _needs TEXT[], _contents TEXT[], _payloads BYTEA[]
 ) RETURNS SETOF BIGINT
-LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
     ids BIGINT[];
 BEGIN
@@ -61,11 +61,11 @@ BEGIN
     ON CONFLICT DO NOTHING;
     INSERT INTO jobs
         (id, "group", run, class, owner, contest, turn, lane, first, count, contents, payload)
-    WITH new AS (
+    WITH new AS MATERIALIZED (
         SELECT *, row_number() OVER (PARTITION BY class, owner ORDER BY id) - 1 AS later
         FROM unnest(ids, _classes, _owners, _contests, _lanes, _firsts, _counts, _needs, _contents, _payloads)
             AS n(id, class, owner, contest, lane, first, count, needs, contents, payload)
-    ), turns AS (
+    ), turns AS MATERIALIZED (
         SELECT class, owner, COALESCE(
             (SELECT MAX(j.turn) + 1 FROM jobs j WHERE j.class = o.class AND j.owner = o.owner),
             (SELECT MIN(j.turn) FROM jobs j WHERE j.class = o.class), 0) AS turn
@@ -139,6 +139,7 @@ LANGUAGE plpgsql SET search_path = croupier_queue, pg_temp AS $$
 BEGIN
     PERFORM end_stalled('30 seconds');
     PERFORM give_up_lost();
-    DELETE FROM workers w WHERE w.seen < clock_timestamp() - INTERVAL '7 days'
+    DELETE FROM workers w
+    WHERE w.seen < clock_timestamp() - CASE WHEN w.jobs > 0 THEN INTERVAL '7 days' ELSE INTERVAL '1 day' END
         AND NOT EXISTS (SELECT FROM leases l WHERE l.worker = w.id);
 END $$;

@@ -51,10 +51,15 @@ BEGIN
         WHERE r.run = mine.run AND r.lane = mine.lane AND r.first < mine.first
         ORDER BY r.first DESC LIMIT 1;
     ELSE
-        RETURN QUERY SELECT TRUE, r.first, r.count, r.bytes FROM results r
-        WHERE r.run = mine.run AND r.lane = mine.lane AND r.first < mine.first
-            AND (_after IS NULL OR r.first > _after)
-        ORDER BY r.first LIMIT GREATEST(_most, 0);
+        RETURN QUERY SELECT TRUE, s.first, s.count, s.bytes FROM (
+            SELECT p.*, SUM(octet_length(p.bytes)) OVER (ORDER BY p.first) - octet_length(p.bytes) AS before
+            FROM (
+                SELECT r.first, r.count, r.bytes FROM results r
+                WHERE r.run = mine.run AND r.lane = mine.lane AND r.first < mine.first
+                    AND (_after IS NULL OR r.first > _after)
+                ORDER BY r.first LIMIT GREATEST(_most, 0)
+            ) p
+        ) s WHERE s.before < 67108864 ORDER BY s.first;
     END IF;
 END $$;
 

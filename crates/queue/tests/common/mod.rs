@@ -15,6 +15,8 @@ use postgres::Server;
 
 /// Longer than any test takes.
 pub(crate) const LONG: Duration = Duration::from_secs(600);
+/// What is told at once is told by then, on the slowest machine.
+pub(crate) const SOON: Duration = Duration::from_secs(60);
 /// The role of workers.
 pub(crate) const ROLE: &str = "players";
 
@@ -28,7 +30,21 @@ pub(crate) struct Home {
 impl Home {
     pub(crate) async fn new() -> Self {
         let server = Server::start();
-        let queue = Queue::open(&owners(&server)).await.unwrap();
+        let url = owners(&server);
+        Self::of(server, url).await
+    }
+
+    /// One whose owner may make roles and schemas, and nothing else.
+    pub(crate) async fn of_a_boss() -> Self {
+        let server = Server::start();
+        server.psql("CREATE ROLE boss LOGIN CREATEROLE");
+        server.psql("GRANT CREATE ON DATABASE postgres TO boss");
+        let url = as_role(&server, "boss").parse().unwrap();
+        Self::of(server, url).await
+    }
+
+    async fn of(server: Server, owner: ServerUrl) -> Self {
+        let queue = Queue::open(&owner).await.unwrap();
         queue.admit(ROLE, None).await.unwrap();
         let run = queue.begin(&new_run("first")).await.unwrap();
         Self { server, queue, run }
