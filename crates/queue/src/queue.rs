@@ -120,6 +120,12 @@ impl Queue {
         results::take_beside(&mut *self.pool.acquire().await?, run, known, most).await
     }
 
+    /// What whoever put a run's jobs and ended without a word may not have: results that were not said to be
+    /// kept, and of each lane the last so many, which stay in any case.
+    pub async fn left_over(&self, run: RunId, of_lane: u32) -> Queued<Vec<JobResult>> {
+        results::left_over(&mut *self.pool.acquire().await?, run, of_lane).await
+    }
+
     /// Says that these results are kept elsewhere by now. Those of a lane stay for whoever takes the
     /// lane up; the others go.
     pub async fn keep(&self, run: RunId, results: &[ResultId]) -> Queued<()> {

@@ -73,6 +73,26 @@ pub(crate) async fn take_beside(
     .bind(known.iter().map(|id| id.0).collect::<Vec<i64>>())
     .fetch_all(read)
     .await?;
+    read_all(rows)
+}
+
+/// What whoever put jobs and ended without a word may not have: results that were not said to be kept, and
+/// of each lane the last so many, which stay in any case.
+pub(crate) async fn left_over(read: &mut PgConnection, run: RunId, of_lane: u32) -> Queued<Vec<JobResult>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, job, class, lane, first, count, bytes, worker, took_ms, reads FROM ( \
+         SELECT *, row_number() OVER (PARTITION BY lane ORDER BY id DESC) AS nth \
+         FROM croupier_queue.results WHERE run = $1 \
+         ) AS r WHERE NOT kept OR (lane IS NOT NULL AND nth <= $2) ORDER BY id",
+    )
+    .bind(run.0)
+    .bind(i64::from(of_lane))
+    .fetch_all(read)
+    .await?;
+    read_all(rows)
+}
+
+fn read_all(rows: Vec<Row>) -> Queued<Vec<JobResult>> {
     rows.into_iter()
         .map(|(id, job, class, lane, first, count, bytes, worker, took_ms, reads)| {
             Ok(JobResult {

@@ -436,3 +436,25 @@ async fn checks_and_games_keep_their_class_to_the_end() {
 fn messages(home: &Home) -> String {
     home.server.psql("SELECT count(*) FROM pgmq.q_croupier")
 }
+
+#[tokio::test]
+async fn whoever_takes_over_has_what_was_not_kept_and_the_last_of_each_lane() {
+    let home = Home::new().await;
+    let in_lane = |first| NewJob { lane: Some(0), first, ..job() };
+    let alone = |first| NewJob { first, ..job() };
+    home.queue.put(home.run, &[in_lane(0), in_lane(1), in_lane(2), alone(8), alone(9)]).await.unwrap();
+    let worker = home.worker("one").await;
+    for _ in 0..5 {
+        let lease = take(&worker).await;
+        assert_eq!(complete(&worker, lease, "won").await, Fenced::Held(()));
+    }
+    let results = home.results().await;
+    let known: Vec<_> = results.iter().filter(|result| result.first != 9).map(|result| result.id).collect();
+    let beside = home.queue.results_beside(home.run, &known, 100).await.unwrap();
+    assert_eq!(beside.iter().map(|result| result.first).collect::<Vec<_>>(), [9]);
+    home.queue.keep(home.run, &known).await.unwrap();
+    let left = home.queue.left_over(home.run, 2).await.unwrap();
+    let mut left: Vec<i64> = left.iter().map(|result| result.first).collect();
+    left.sort_unstable();
+    assert_eq!(left, [1, 2, 9]);
+}
