@@ -5,12 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use croupier_games::{Game, Turn};
 use croupier_record::{
-    Block, EntrantId, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Pace, Part, TimeSheet, TimedGame,
-    replay,
+    Block, Fixture, GameBytes, GameTimes, Luck, Lucks, Missteps, Part, TimeSheet, TimedGame, replay,
 };
 use croupier_stats::Tally;
 
-use crate::crew::Crew;
 use crate::crew::crews::Crews;
 use crate::event::Batch;
 use crate::groups::Groups;
@@ -18,13 +16,12 @@ use crate::open_games::WorkerGame;
 use crate::queue::Queue;
 use crate::recall::Recall;
 use crate::table::Table;
+use crate::terms::{Place, Terms};
 use crate::tournament::{CannotPlay, Tournament};
-
-/// A game in which the machine gave a bot no processor is played so often at most.
-const PLAYINGS: u32 = 3;
 
 /// What a worker plays with, from batch to batch.
 pub(crate) struct Desk<'a, 'b, G: Game> {
+    pub(crate) terms: Terms<'b, G>,
     pub(crate) table: Table,
     pub(crate) crews: Crews<'b, G>,
     pub(crate) queue: &'a Queue,
@@ -51,14 +48,14 @@ pub(crate) struct Growing {
 }
 
 /// A game that was played to its end.
-struct Finished<'a, G> {
-    fixture: &'a Fixture,
-    game: &'a G,
-    missteps: &'a Missteps,
-    events: &'a [u8],
-    times: &'a TimedGame,
+pub(crate) struct Finished<'a, G> {
+    pub(crate) fixture: &'a Fixture,
+    pub(crate) game: &'a G,
+    pub(crate) missteps: &'a Missteps,
+    pub(crate) events: &'a [u8],
+    pub(crate) times: &'a TimedGame,
     /// The part of the record that begins with it, where one does.
-    part: Option<Part>,
+    pub(crate) part: Option<Part>,
 }
 
 impl<'a, G: Game> Finished<'a, G> {
@@ -78,9 +75,7 @@ impl<'a, G: Game> Tournament<'a, G> {
         desk: &mut Desk<'_, 'a, G>,
         groups: &mut Groups<'_, G>,
     ) -> Result<Growing, CannotPlay> {
-        let tally = Tally::new(&G::ABOUT, self.bots.len());
-        let batch = Batch { block: Block::new(first), tally, times: TimeSheet::default() };
-        let mut growing = Growing { batch, whole: true };
+        let mut growing = self.new_batch(first);
         let mut lucks = Lucks::of(self.seed);
         // A border lies between two batches, so it is the same for all of one.
         let out = self.outs.at(first);
@@ -105,8 +100,8 @@ impl<'a, G: Game> Tournament<'a, G> {
                 growing.whole = false;
                 continue;
             }
-            let Some(game) = self.play(&fixture, luck, desk)? else { continue };
-            if game.turn() != Turn::Over || self.is_cut_short() {
+            let Some(game) = self.play(&fixture, &luck, desk)? else { continue };
+            if game.turn() != Turn::Over || desk.terms.is_cut_short() {
                 growing.whole = false;
                 continue;
             }
@@ -118,86 +113,22 @@ impl<'a, G: Game> Tournament<'a, G> {
         Ok(growing)
     }
 
-    /// Whether waits for bots are ended from outside: what they come back with then is nobody's fault, and no
-    /// game's end.
-    fn is_cut_short(&self) -> bool {
-        self.outside.is_some_and(|outside| outside.time_limits.interrupt.is_raised())
-    }
-
-    /// The game of a fixture, dealt; no worker meets options that cannot be dealt.
-    pub(crate) fn deal(&self, fixture: &Fixture, luck: &Luck) -> Option<G> {
-        G::deal(fixture.seats.len(), self.options, luck.deal()).ok()
+    /// A batch without a game so far.
+    pub(crate) fn new_batch(&self, first: u64) -> Growing {
+        let tally = Tally::new(&G::ABOUT, self.bots.len());
+        Growing { batch: Batch { block: Block::new(first), tally, times: TimeSheet::default() }, whole: true }
     }
 
     /// Plays a game to its end, or until it is to be broken off; `None` where it cannot be dealt.
     fn play(
         &self,
         fixture: &Fixture,
-        luck: Luck,
+        luck: &Luck,
         desk: &mut Desk<'_, 'a, G>,
     ) -> Result<Option<G>, CannotPlay> {
-        let Desk { table, crews, queue, stop, place, .. } = desk;
-        let crew = crews.for_game(fixture);
-        if self.is_quick() {
-            return self.play_fairly(table, fixture, luck, crew, |_| true);
-        }
-        let turns = self.urls.hold(fixture);
-        place.begin(fixture);
-        let played = self.play_fairly(table, fixture, luck, crew, |game| match game.turn() {
-            Turn::Waiting(seats) => {
-                place.wait_for(seats);
-                !stop.load(Ordering::Relaxed) && !queue.is_closed()
-            }
-            // A finished game is told to everyone and kept, whatever happens.
-            Turn::Over => true,
-        });
-        if !turns.is_empty() {
-            // The end of this game is over before another lane tells the same url of a beginning.
-            crew.hear_out(fixture);
-        }
-        played
-    }
-
-    /// Plays a game while `go_on` says so, again where the machine gave a bot no processor.
-    ///
-    /// No process meets a deal twice, so those who saw something of it are ended first. Whoever would lose
-    /// what it has learnt by that, or is not ours to end, is waited for so long that there is no second time.
-    pub(crate) fn play_fairly(
-        &self,
-        table: &mut Table,
-        fixture: &Fixture,
-        luck: Luck,
-        crew: &mut Crew<G>,
-        mut go_on: impl FnMut(&G) -> bool,
-    ) -> Result<Option<G>, CannotPlay> {
-        let playings = if self.can_begin_anew(fixture) { PLAYINGS } else { 1 };
-        for playing in 1..=playings {
-            let Some(dealt) = self.deal(fixture, &luck) else { return Ok(None) };
-            let last = playing == playings;
-            if last {
-                // Whoever only wants a processor, and will never answer, comes to its own limit now.
-                crew.set_pace(fixture, Pace::Patient);
-            }
-            let game = table.play_while(dealt, luck, fixture, crew, |game, _, _| go_on(game));
-            if last {
-                crew.set_pace(fixture, Pace::Limited);
-            }
-            if !table.is_starved() || self.is_cut_short() {
-                return Ok(Some(game));
-            }
-            if !last {
-                crew.begin_anew(fixture);
-            }
-        }
-        Err(CannotPlay::Overloaded(fixture.number))
-    }
-
-    /// Whether everybody at a table can be made to forget a game, and nothing else.
-    fn can_begin_anew(&self, fixture: &Fixture) -> bool {
-        self.outside.is_none_or(|outside| {
-            let bot = |entrant: &EntrantId| &self.bots[entrant.index()];
-            fixture.seats.iter().map(bot).all(|bot| bot.can_begin_anew(outside.instances))
-        })
+        let Desk { terms, table, crews, queue, stop, place, .. } = desk;
+        let place = Place { table, crews, open: place };
+        terms.play(fixture, luck, place, || stop.load(Ordering::Relaxed) || queue.is_closed())
     }
 
     /// Whether an earlier run finished this game.
@@ -231,7 +162,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     }
 
     /// Keeps a game that was just finished.
-    fn finished(&self, growing: &mut Growing, finished: &Finished<'_, G>) {
+    pub(crate) fn finished(&self, growing: &mut Growing, finished: &Finished<'_, G>) {
         if let Some(journal) = self.journal() {
             let times = self.takes_times().then_some(finished.times);
             journal.keep(finished.fixture, finished.events, times, finished.part.as_ref());
@@ -241,7 +172,7 @@ impl<'a, G: Game> Tournament<'a, G> {
 
     /// A game that would seat somebody who is out, in a design that seats nobody else in that place: it
     /// stands in the record without a move.
-    fn drop_game(&self, fixture: &Fixture, growing: &mut Growing) {
+    pub(crate) fn drop_game(&self, fixture: &Fixture, growing: &mut Growing) {
         if !growing.whole {
             return;
         }
@@ -254,7 +185,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     }
 
     /// Puts a finished game into its batch.
-    fn add(&self, growing: &mut Growing, finished: &Finished<'_, G>) {
+    pub(crate) fn add(&self, growing: &mut Growing, finished: &Finished<'_, G>) {
         if !growing.whole {
             return;
         }

@@ -2,7 +2,7 @@
 //! recorded.
 
 use croupier_games::Game;
-use croupier_record::{GameBytes, Instances, Part, RecordReader, games_in, is_dropped};
+use croupier_record::{GameBytes, Instances, Luck, Part, RecordReader, games_in, is_dropped};
 
 use crate::batches::Desk;
 use crate::crew::Bot;
@@ -15,7 +15,7 @@ impl<'a, G: Game> Tournament<'a, G> {
     pub(crate) fn recall(&self) -> Option<Recall<'a, G>> {
         let remember = self.outside.is_some_and(|outside| outside.instances == Instances::Tournament);
         let asked = remember && self.record.is_some() && self.bots.iter().any(Bot::has_selves);
-        asked.then(|| Recall::new(self.bots, self.options, self.seed))
+        asked.then(|| Recall::new(self.bots, self.options))
     }
 
     /// Asks the bots of a lane their games before this one again, from the record.
@@ -24,9 +24,21 @@ impl<'a, G: Game> Tournament<'a, G> {
         up_to: u64,
         desk: &mut Desk<'_, 'a, G>,
     ) -> Result<Recalled, CannotPlay> {
-        let Some(path) = self.record.filter(|_| desk.recall.is_some() && up_to > 0) else {
+        let (remembers, lane) = (desk.recall.is_some(), desk.lane);
+        if !remembers {
             return Ok(Recalled::Whole);
-        };
+        }
+        self.recorded_of(lane, up_to, |recorded| self.recall_game(recorded, desk))
+    }
+
+    /// Goes through the games of a lane before this one that the record has, until one is broken off.
+    pub(crate) fn recorded_of(
+        &self,
+        lane: usize,
+        up_to: u64,
+        mut each: impl FnMut(&GameBytes<'_>) -> Result<Recalled, CannotPlay>,
+    ) -> Result<Recalled, CannotPlay> {
+        let Some(path) = self.record.filter(|_| up_to > 0) else { return Ok(Recalled::Whole) };
         let unread = |error: croupier_record::RecordError| CannotPlay::Unread(error.to_string());
         let mut reader = RecordReader::open(path).map_err(unread)?;
         while let Some(block) = reader.next_block().map_err(unread)? {
@@ -39,8 +51,8 @@ impl<'a, G: Game> Tournament<'a, G> {
                 if is_dropped(&block.outs, &recorded.fixture) {
                     continue;
                 }
-                let lane = number / self.batch_size() % self.lanes.max(1) as u64;
-                if lane == desk.lane as u64 && self.recall_game(&recorded, desk)? == Recalled::BrokenOff {
+                let its = number / self.batch_size() % self.lanes.max(1) as u64;
+                if its == lane as u64 && each(&recorded)? == Recalled::BrokenOff {
                     return Ok(Recalled::BrokenOff);
                 }
             }
@@ -57,7 +69,8 @@ impl<'a, G: Game> Tournament<'a, G> {
         let Desk { table, crews, queue, stop, place, recall, .. } = desk;
         let Some(recall) = recall else { return Ok(Recalled::Whole) };
         place.begin(&recorded.fixture);
-        recall.game(recorded, table, crews, |seats| {
+        let luck = Luck::of(self.seed, &recorded.fixture);
+        recall.game(recorded, &luck, table, crews, |seats| {
             place.wait_for(seats);
             !stop.load(std::sync::atomic::Ordering::Relaxed) && !queue.is_closed()
         })

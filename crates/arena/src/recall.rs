@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use croupier_games::{Game, Seat, Seats, Seed};
+use croupier_games::{Game, Seat, Seats};
 use croupier_record::{EntrantId, GameBytes, Luck, Otherwise};
 
 use crate::crew::Bot;
@@ -21,7 +21,6 @@ use crate::tournament::CannotPlay;
 #[derive(Debug)]
 pub struct Recall<'a, G: Game> {
     options: &'a G::Options,
-    seed: Seed,
     /// By entrant, whether it is asked.
     asked: Vec<bool>,
     forgetful: Forgetful,
@@ -72,23 +71,24 @@ pub enum Recalled {
 impl<'a, G: Game> Recall<'a, G> {
     /// Asks these bots; those that keep nothing, or have lived on, are not asked.
     #[must_use]
-    pub fn new(bots: &[Bot], options: &'a G::Options, seed: Seed) -> Self {
+    pub fn new(bots: &[Bot], options: &'a G::Options) -> Self {
         let asked = bots.iter().map(Bot::has_selves).collect();
         let forgetful =
             Forgetful { are: bots.iter().map(Bot::keeps_nothing).collect(), unsettled: BTreeSet::new() };
-        Self { options, seed, asked, forgetful, differs: vec![false; bots.len()], otherwise: Vec::new() }
+        Self { options, asked, forgetful, differs: vec![false; bots.len()], otherwise: Vec::new() }
     }
 
-    /// Goes through a game again, while `go_on`, asked at every turn with who is asked, says so.
+    /// Goes through a game again, whose luck was this, while `go_on`, asked at every turn with who is asked,
+    /// says so.
     pub fn game(
         &mut self,
         recorded: &GameBytes<'_>,
+        luck: &Luck,
         table: &mut Table,
         crews: &mut Crews<'_, G>,
         go_on: impl FnMut(Seats) -> bool,
     ) -> Result<Recalled, CannotPlay> {
         let fixture = &recorded.fixture;
-        let luck = Luck::of(self.seed, fixture);
         let dealt = G::deal(fixture.seats.len(), self.options, luck.deal())?;
         let number = crews.number_of(fixture);
         let crew = crews.for_game(fixture);

@@ -49,13 +49,14 @@ impl UrlTurns {
         }
     }
 
-    /// Waits until nobody else plays with a url of this table, and keeps others waiting as long as this is
+    /// Waits until nobody else plays with a url of these tables, and keeps others waiting as long as this is
     /// held.
-    pub(crate) fn hold(&self, fixture: &Fixture) -> Vec<MutexGuard<'_, ()>> {
+    pub(crate) fn hold<'f>(&self, tables: impl IntoIterator<Item = &'f Fixture>) -> Vec<MutexGuard<'_, ()>> {
         let place =
             |entrant: &croupier_record::EntrantId| self.places.get(entrant.index()).copied().flatten();
         // In one order for everyone, so that no two wait for each other; and each once.
-        let places: BTreeSet<usize> = fixture.seats.iter().filter_map(place).collect();
+        let seats = tables.into_iter().flat_map(|fixture| &fixture.seats);
+        let places: BTreeSet<usize> = seats.filter_map(place).collect();
         let turn = |place: usize| self.turns[place].lock().unwrap_or_else(PoisonError::into_inner);
         places.into_iter().map(turn).collect()
     }
@@ -131,14 +132,14 @@ mod tests {
     fn a_url_plays_at_one_table_at_a_time_and_the_others_are_not_kept_waiting() {
         let urls = ["http://127.0.0.1:1/a", "http://127.0.0.1:1/b", "", "http://127.0.0.1:1/a"];
         let turns = UrlTurns::of(&bots(&urls), Parallel::Never, 2);
-        let held = turns.hold(&table(&[0, 3]));
+        let held = turns.hold([&table(&[0, 3])]);
         assert_eq!(held.len(), 1, "both seats are of one url");
-        assert_eq!(turns.hold(&table(&[1, 2])).len(), 1, "another url plays meanwhile");
+        assert_eq!(turns.hold([&table(&[1, 2])]).len(), 1, "another url plays meanwhile");
         assert!(turns.turns[0].try_lock().is_err());
         drop(held);
         assert!(turns.turns[0].try_lock().is_ok());
-        assert!(UrlTurns::of(&bots(&urls), Parallel::Never, 1).hold(&table(&[0, 1])).is_empty());
-        assert!(UrlTurns::of(&bots(&urls), Parallel::AsLanes, 2).hold(&table(&[0, 1])).is_empty());
+        assert!(UrlTurns::of(&bots(&urls), Parallel::Never, 1).hold([&table(&[0, 1])]).is_empty());
+        assert!(UrlTurns::of(&bots(&urls), Parallel::AsLanes, 2).hold([&table(&[0, 1])]).is_empty());
     }
 
     #[test]
@@ -172,7 +173,7 @@ mod tests {
                 let (turns, playing, most) = (&turns, &playing, &most);
                 scope.spawn(move || {
                     for _ in 0..200 {
-                        let _held = turns.hold(&table(&seats));
+                        let _held = turns.hold([&table(&seats)]);
                         most.fetch_max(playing.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         std::thread::yield_now();
                         playing.fetch_sub(1, Ordering::SeqCst);

@@ -140,7 +140,7 @@ impl<'a, G: Game> StageTable<'a, G> {
             }
         };
         let start = position.start.clone();
-        let end = self.table.play_while(start, position.luck, &fixture, &mut self.crew, go_on);
+        let end = self.table.play_while(start, position.luck.clone(), &fixture, &mut self.crew, go_on);
         if let Some(trouble) = trouble {
             return Err(trouble);
         }

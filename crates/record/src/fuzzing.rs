@@ -7,10 +7,11 @@ use croupier_games::{Game, Seed, Visitor, list, with_game};
 
 use crate::file::{self, packed};
 use crate::fixture::{EntrantId, Fixture};
+use crate::given;
 use crate::replay::{GameBytes, games_in, replay_with_fuel};
 #[cfg(feature = "beacon")]
 use crate::{Beacon, Chain, Round};
-use crate::{Block, Header, RecordReader};
+use crate::{Block, GamesDone, GamesTask, Header, RecordReader};
 
 /// So much is unpacked for one input: a fuzzer looks for panics, and not for the bound on blocks.
 const MOST_UNPACKED: usize = 1 << 20;
@@ -60,6 +61,24 @@ pub fn beacon(bytes: &[u8]) {
     }
     assert!(taken.is_none_or(|beacon| beacon.check().is_ok() && beacon.named() == named));
     let _ = kept.map(|beacon| beacon.check());
+}
+
+/// Games that somebody else plays, and what came of them: the bytes as they are, and the same wrapped as a
+/// task and as a result. What is read is written and read again the same.
+pub fn given(bytes: &[u8]) {
+    let [task, done] = given::wrapped(bytes);
+    for bytes in [bytes, &task] {
+        if let Ok(task) = GamesTask::from_bytes(bytes) {
+            let again = task.to_bytes().ok().map(|bytes| GamesTask::from_bytes(&bytes));
+            assert_eq!(again, Some(Ok(task)));
+        }
+    }
+    for bytes in [bytes, &done] {
+        if let Ok(done) = GamesDone::from_bytes(bytes) {
+            let again = done.to_bytes().ok().map(|bytes| GamesDone::from_bytes(&bytes));
+            assert_eq!(again, Some(Ok(done)));
+        }
+    }
 }
 
 fn made(bytes: &[u8]) -> Option<Vec<u8>> {
@@ -180,6 +199,7 @@ mod tests {
             ("record", record as fn(&[u8])),
             ("events", events),
             ("journal", journal),
+            ("given", given),
             #[cfg(feature = "beacon")]
             ("beacon", beacon),
         ];
@@ -195,5 +215,14 @@ mod tests {
         let bytes = corpus("record").into_iter().find_map(|bytes| made(&bytes)).unwrap();
         let mut reader = RecordReader::in_memory(Path::new("a record"), &bytes).unwrap();
         assert!(reader.next_block().unwrap().is_some());
+    }
+
+    #[test]
+    fn a_task_and_a_result_made_for_the_fuzzer_are_read() {
+        let wrapped: Vec<[Vec<u8>; 2]> = corpus("given").iter().map(|plain| given::wrapped(plain)).collect();
+        let games = |[task, _]: &[Vec<u8>; 2]| GamesTask::from_bytes(task).map_or(0, |task| task.games.len());
+        assert!(wrapped.iter().any(|wrapped| games(wrapped) > 0));
+        let games = |[_, done]: &[Vec<u8>; 2]| GamesDone::from_bytes(done).map_or(0, |done| done.games.len());
+        assert!(wrapped.iter().any(|wrapped| games(wrapped) > 0));
     }
 }

@@ -19,6 +19,7 @@ mod fuel;
 #[cfg(any(test, feature = "fuzzing"))]
 pub mod fuzzing;
 mod games_hash;
+mod given;
 mod head;
 mod luck;
 mod misstep;
@@ -41,6 +42,7 @@ pub use file::{
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use games_hash::GamesHash;
+pub use given::{BadJob, BotAccount, DoneGame, GamesDone, GamesTask, GivenGame, LeftOff, NotGiven};
 pub use head::design::{Design, UnknownDesign, UnknownEnd, Until};
 pub use head::header::{Entrant, FORMAT, Header, Instances};
 pub use head::left_out::LeftOut;
@@ -48,11 +50,11 @@ pub use head::out::{Out, counts, is_dropped};
 pub use head::part::{Otherwise, Part};
 pub use head::sound::{BadHead, MOST_GAMES, MOST_LANES};
 pub use luck::{
-    BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, LuckSource, Lucks, NotHex, NotItsLuck,
-    Origin, Published, Round, Secret, UnknownChain, seating, seed_of_deal,
+    BadBeacon, BadHex, Beacon, Chain, Commitment, Entries, Hex, Luck, LuckFor, LuckSource, Lucks, NotHex,
+    NotItsLuck, Origin, Published, Round, Secret, TellsAll, UnknownChain, seating, seed_of_deal,
 };
 pub use misstep::{KindOfMisstep, Missteps, SeatMissteps};
-pub use opening::{check_opening, drawn_in, drawn_opening};
+pub use opening::{check_drawn, check_opening, drawn_in, drawn_opening};
 pub use player::{Answer, Ask, FUEL_PER_MS, FUEL_PER_NS, Notice, OwnTime, Pace, Player};
 pub use public::{UNTOLD, public_events, public_misstep};
 pub use replay::{GameBytes, ReplayError, games_in, replay, replay_with_fuel};

@@ -54,8 +54,13 @@ pub fn check_opening<G: Game>(
     header: &Header,
     options: &G::Options,
 ) -> Result<(), ReplayError> {
+    check_drawn::<G>(recorded, &drawn_in::<G>(recorded, header, options)?)
+}
+
+/// Refuses a game that does not begin with these moves, which were drawn for it.
+pub fn check_drawn<G: Game>(recorded: &GameBytes<'_>, drawn: &[(Seat, G::Move)]) -> Result<(), ReplayError> {
     let mut events = EventReader::new(recorded.events);
-    for (_, drawn) in drawn_in::<G>(recorded, header, options)? {
+    for &(_, drawn) in drawn {
         let there = loop {
             match events.read::<G::Move>() {
                 // Whoever is told of a move may stumble over it.

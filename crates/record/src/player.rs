@@ -6,6 +6,7 @@ use croupier_games::{Game, Seat, Seed};
 
 use crate::fault::Fault;
 use crate::fixture::EntrantId;
+use crate::given::LeftOff;
 
 /// Someone who plays a seat.
 ///
@@ -104,6 +105,14 @@ pub trait Player<G: Game>: Send {
     /// The game that it sits in was broken off and is played again: whatever has seen its cards is ended, and
     /// somebody new begins. What came of it counts for nothing, as the game does.
     fn begin_anew(&mut self) {}
+
+    /// Where it left off, for whoever takes its games up, where there is something to tell.
+    fn left_off(&self) -> Option<LeftOff> {
+        None
+    }
+
+    /// It played elsewhere before, and left off there like this; nobody was started here yet.
+    fn go_on_from(&mut self, _left_off: &LeftOff) {}
 }
 
 /// The fuel of a millisecond on the reference machine, one core of an AMD EPYC: Python in the component burns

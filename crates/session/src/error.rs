@@ -11,6 +11,7 @@ use croupier_report::LogError;
 use croupier_stats::MOST_COMPARED;
 
 use crate::loading::Unloaded;
+use crate::parts::lane::UnfitWorker;
 use crate::repeated_deals::BehindUrl;
 use crate::session::MOST_OPENINGS;
 
@@ -216,6 +217,12 @@ pub enum SessionError {
     /// The games were broken off.
     #[error(transparent)]
     Play(CannotPlay),
+    /// A tournament that nobody else can play.
+    #[error("this is played here alone: {0}")]
+    HereAlone(&'static str),
+    /// A worker that cannot play a run's games as they would be played elsewhere.
+    #[error(transparent)]
+    Unfit(#[from] UnfitWorker),
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use croupier_arena::naming::files::Visibility;
+use croupier_arena::naming::files::{SeenFiles, Visibility};
 use croupier_arena::naming::{BadBot, Finder, NamedBot, house_bot};
 use croupier_arena::plan::Limits;
 use croupier_arena::several;
@@ -82,8 +82,26 @@ pub fn find_bots_and_tell(
     follow: &mut dyn FnMut(Event<'_>),
 ) -> Result<Vec<Vec<NamedBot>>, NotFound> {
     let mut finder = search.finder();
-    finder.entered = specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect();
+    finder.entered = entered(specs, &finder);
     with_game(game, FindAll { specs, finder: &finder, follow })?
+}
+
+/// All that the bots of some of these names see, laid out; `None` for those of which nothing lies here.
+pub fn files_of_bots(
+    specs: &[&String],
+    of: &[&str],
+    search: BotSearch<'_>,
+) -> Result<Vec<Option<SeenFiles>>, NotFound> {
+    let mut finder = search.finder();
+    finder.entered = entered(specs, &finder);
+    let files =
+        |&spec: &&str| finder.files_of(spec).map_err(|error| NotFound::Bot { spec: spec.to_owned(), error });
+    of.iter().map(files).collect()
+}
+
+/// The files of all bots.
+fn entered(specs: &[&String], finder: &Finder<'_>) -> Vec<PathBuf> {
+    specs.iter().filter_map(|spec| finder.file_of(spec)).map(|(file, _)| file).collect()
 }
 
 /// A player of the house, by its name with or without `house:` before it.

@@ -51,6 +51,15 @@
 //! like this, by workers that know a head and bots. The games of its ladders are tournaments of one
 //! game ([`play_one`]).
 //!
+//! # Elsewhere
+//!
+//! A session can be played elsewhere, and comes to the same record: [`Session::play_elsewhere`] gives
+//! its games out to an [`Elsewhere`], which brings them to workers and back. What travels is bytes: a
+//! [`RunSpec`], once, and then a [`GamesTask`] for each [`GamesDone`]. A worker knows what is to be
+//! played and with which bots, and the luck of the games it is given; it never knows the secret. It
+//! has a [`LaneWorker`] for each lane it plays, whose bots live from task to task. What comes back is
+//! played through by the rules before any of it is kept.
+//!
 //! # Whatever else depends on the game's type
 //!
 //! [`Recorded`] and [`record_bytes`] read games out of records, in files and in memory, and [`sit`]
@@ -79,10 +88,12 @@ mod rerun;
 mod session;
 mod setup;
 
+pub use croupier_arena::{Delivery, Elsewhere, Needed, NotPlayed};
+pub use croupier_record::{BadJob, GamesDone, GamesTask, NotGiven};
 pub use early_stop::{LOOK, Reason, bots_of};
 pub use error::SessionError;
 pub use event::{Begun, Event};
-pub use find_bots::{BotSearch, NotFound, find_bots, find_bots_and_tell, find_house_bot};
+pub use find_bots::{BotSearch, NotFound, files_of_bots, find_bots, find_bots_and_tell, find_house_bot};
 pub use fold::{Fold, Looks};
 pub use head::{Conditions, game_header};
 pub use layout::{Layout, Pairing, check_compared, schedule_of};
@@ -90,8 +101,10 @@ pub use loading::Unloaded;
 pub use luck::{Drawn, new_secret};
 pub use outcome::{Outcome, ProcessorWait};
 pub use parts::batch::{BatchTask, play_batch};
+pub use parts::lane::{LaneSetting, LaneWorker, UnfitWorker};
 pub use parts::one_game::{OneGame, PlayedGame, SeatResult, play_one};
 pub use parts::outs::PartOuts;
+pub use parts::run_spec::{BadRun, RunSpec};
 pub use plan::{check_competitive, check_deal, read_config, read_options, read_plan, usual_options};
 pub use playing::Playing;
 pub use practice::{BadMove, NewTable, NoTable, Practice, PracticeView, sit};

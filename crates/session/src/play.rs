@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::{Bot, EarlierPrints, Ended, OpenGames, Outs, Outside, Tournament, UrlTurns};
+use croupier_arena::{
+    Batch, Bot, EarlierPrints, Elsewhere, Ended, OpenGames, Outs, Outside, Tournament, UrlTurns,
+};
 use croupier_games::{Game, Visitor};
 use croupier_record::{BOT_LOGS, Until, record_path};
 use croupier_stats::{pools, standings as standings_of};
@@ -28,6 +30,8 @@ pub(crate) struct Play<'a> {
     pub(crate) session: &'a Session,
     pub(crate) stop: &'a AtomicBool,
     pub(crate) follow: Follow<'a>,
+    /// Who plays, where that is not here.
+    pub(crate) elsewhere: Option<&'a dyn Elsewhere>,
 }
 
 /// Why the games ended before all were played.
@@ -48,7 +52,7 @@ impl Visitor for Play<'_> {
     type Output = Result<Outcome, SessionError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { session, stop, follow } = self;
+        let Self { session, stop, follow, elsewhere } = self;
         let Session { setup, schedule, header } = session;
         let options = options_of::<G>(&header.options)?;
         let _ = follow(Event::Loaded(header));
@@ -116,7 +120,8 @@ impl Visitor for Play<'_> {
             outs: &outs,
             urls: &UrlTurns::of(&bots, setup.parallel, setup.lanes),
         };
-        let ended = tournament.run(fold.games(), stop, |batch| -> Result<(), EarlyEnd> {
+        let from = fold.games();
+        let hand_on = |batch: Batch| -> Result<(), EarlyEnd> {
             if let Some(out) = &mut out {
                 out.games::<G>(&batch, &options)?;
             }
@@ -124,7 +129,11 @@ impl Visitor for Play<'_> {
             let seen = follow(Event::Batch { block: &batch.block, tally: fold.tally() });
             let seen = seen.is_break() | look(&mut fold, follow).is_break();
             if seen || session.too_few(&fold).is_some() { Err(EarlyEnd::Enough) } else { Ok(()) }
-        });
+        };
+        let ended = match elsewhere {
+            Some(elsewhere) => tournament.run_elsewhere(elsewhere, from, stop, hand_on),
+            None => tournament.run(from, stop, hand_on),
+        };
         let ended = match ended {
             Ok(ended) => ended,
             Err(EarlyEnd::Enough) => Ended::Complete,

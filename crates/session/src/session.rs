@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use croupier_arena::Schedule;
 use croupier_arena::naming::entrant_names;
+use croupier_arena::{Elsewhere, Schedule};
 use croupier_games::{Game, Visitor, with_game};
 use croupier_record::{EntrantId, Header, LeftOut, MOST_LANES, Origin};
 use serde_json::Value;
@@ -92,7 +92,20 @@ impl Session {
         stop: &AtomicBool,
         follow: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> Result<Outcome, SessionError> {
-        with_game(&self.header.game, Play { session: self, stop, follow })?
+        with_game(&self.header.game, Play { session: self, stop, follow, elsewhere: None })?
+    }
+
+    /// The same with games that are played elsewhere, by workers who know [`Session::run_spec`] and
+    /// no luck but that of the games they are given. Events, record and standings are those of a
+    /// session that is played here.
+    pub fn play_elsewhere(
+        &self,
+        elsewhere: &dyn Elsewhere,
+        stop: &AtomicBool,
+        follow: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
+    ) -> Result<Outcome, SessionError> {
+        self.run_spec()?;
+        with_game(&self.header.game, Play { session: self, stop, follow, elsewhere: Some(elsewhere) })?
     }
 }
 

@@ -8,7 +8,7 @@
 use std::num::NonZeroU64;
 
 use croupier_games::Game;
-use croupier_record::{EntrantId, Fixture, Player};
+use croupier_record::{BotAccount, EntrantId, Fixture, LeftOff, Player};
 
 use crate::crew::absent::Absent;
 use crate::crew::lineup::{Lineup, Whose};
@@ -103,6 +103,41 @@ impl<'a, G: Game> Crews<'a, G> {
     /// Which processes of a bot are those of a crew.
     pub(crate) fn whose(&self, crew: u64) -> Whose {
         whose(self.count, crew)
+    }
+
+    /// What every bot that is ours to start has used so far, for whoever takes its games up.
+    pub(crate) fn accounts(&self) -> Vec<BotAccount> {
+        let bots = self.lineup.bots.iter().enumerate();
+        let entrants = bots.filter(|(_, bot)| bot.has_selves()).map(|(at, _)| EntrantId(at as u16));
+        entrants.map(|entrant| self.account(entrant)).collect()
+    }
+
+    fn account(&self, entrant: EntrantId) -> BotAccount {
+        let at = entrant.index();
+        let waiting = (0_u64..).zip(&self.waiting);
+        let waiting = waiting.filter_map(|(crew, players)| Some((crew, players[at].as_ref()?)));
+        let all = waiting.chain([(self.sitting[at], &self.crew.players[at])]);
+        let selves = all.filter_map(|(crew, player)| Some(LeftOff { crew, ..player.left_off()? }));
+        let mut selves: Vec<LeftOff> = selves.collect();
+        selves.sort_by_key(|left_off| left_off.crew);
+        BotAccount { selves, ..self.lineup.account(entrant).carried(entrant) }
+    }
+
+    /// Goes on with what these bots had used where they played before, or with as much of it as is known
+    /// here. Nobody was started yet.
+    pub(crate) fn go_on_with(&mut self, accounts: &[BotAccount]) {
+        for account in accounts {
+            let entrant = account.entrant;
+            if !self.lineup.bots.get(entrant.index()).is_some_and(Bot::has_selves) {
+                continue;
+            }
+            self.lineup.account(entrant).go_on_with(account);
+            let crews = self.count.all;
+            for left_off in account.selves.iter().filter(|left_off| left_off.crew < crews) {
+                self.relieve(entrant, left_off.crew);
+                self.crew.player(entrant).go_on_from(left_off);
+            }
+        }
     }
 
     /// Gives an entrant of a crew a player that is started already.

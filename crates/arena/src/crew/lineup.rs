@@ -81,6 +81,11 @@ impl<'a, G: Game> Lineup<'a, G> {
         Ok(Self { bots, names, seats, options, outside, lane, shared: CrewShared::default(), kept })
     }
 
+    /// The account of all processes of a bot.
+    pub(crate) fn account(&self, entrant: EntrantId) -> &Account {
+        &self.kept[entrant.index()].account
+    }
+
     /// One instance of each bot. Those outside this process are started when they are first needed.
     pub(crate) fn crew(&self) -> Result<Crew<G>, NoCrew> {
         self.crew_of(Whose::Lane)

@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 
 use croupier_games::{Game, Seat, Seats, Turn};
 use croupier_hosts::Batcher;
-use croupier_record::{EntrantId, Fixture, Lucks, Missteps};
+use croupier_record::{EntrantId, Fixture, GivenGame, Missteps};
 
 use crate::crew::Outside;
 use crate::crew::crews::{CrewCount, Crews};
 use crate::open_games;
 use crate::table::{OpenTable, Table};
-use crate::tournament::Tournament;
+use crate::terms::Terms;
 use seating::{allowed, has_far, member, planned_at_once, spoils};
 use side::{Far, GroupGame, Side, Step};
 
@@ -29,8 +29,7 @@ const PLAYERS: usize = 20_000;
 
 /// The games that one worker plays at once, with the bots it plays them with.
 pub(crate) struct Groups<'a, G: Game> {
-    tournament: &'a Tournament<'a, G>,
-    lucks: Lucks,
+    terms: Terms<'a, G>,
     members: Vec<Member>,
     /// By crew: the r-th playing of a deal is crew r's here, too.
     sides: Vec<Side<G>>,
@@ -48,9 +47,9 @@ enum Member {
 }
 
 /// So many batches make so many games, or as many as there is room for.
-fn batches<G: Game>(tournament: &Tournament<'_, G>, games: usize) -> u64 {
-    let games = games.min(PLAYERS / tournament.bots.len().max(1)) as u64;
-    (games / tournament.batch_size()).max(1)
+fn batches<G: Game>(terms: &Terms<'_, G>, games: usize) -> u64 {
+    let games = games.min(PLAYERS / terms.bots.len().max(1)) as u64;
+    (games / terms.span).max(1)
 }
 
 /// Who spoilt a group, if only by being too slow for it.
@@ -58,31 +57,35 @@ struct Spoilt(EntrantId);
 
 impl<'a, G: Game> Groups<'a, G> {
     /// Finds who may play many games at once; they are started when they are first dealt a game.
-    pub(crate) fn seat(tournament: &'a Tournament<'a, G>, crews: &Crews<'_, G>) -> Self {
+    pub(crate) fn seat(terms: Terms<'a, G>, crews: &Crews<'_, G>) -> Self {
         let CrewCount { all, .. } = crews.count();
         // A crew that does not stay between two games has nothing to gain from many at once.
-        let members = match allowed(tournament).filter(|_| crews.count().all_stay()) {
-            Some(outside) => tournament.bots.iter().map(|bot| member(bot, outside)).collect(),
+        let members = match allowed(&terms).filter(|_| crews.count().all_stay()) {
+            Some(outside) => terms.bots.iter().map(|bot| member(bot, outside)).collect(),
             None => Vec::new(),
         };
-        let side = |_| Side::new(tournament.bots.len());
+        let side = |_| Side::new(terms.bots.len());
         let sides = if members.is_empty() { Vec::new() } else { (0..all).map(side).collect() };
-        let lucks = Lucks::of(tournament.seed);
-        let mut groups = Self { tournament, lucks, members, sides, batches: 1 };
+        let mut groups = Self { terms, members, sides, batches: 1 };
         groups.stop_if_pointless();
         groups
     }
 
     /// The most batches that make a group.
-    pub(crate) fn most_batches(tournament: &Tournament<'_, G>) -> u64 {
-        let most = |outside: &Outside| outside.at_once.min(planned_at_once(tournament, outside));
-        allowed(tournament).map_or(1, |outside| batches(tournament, most(outside)))
+    pub(crate) fn most_batches(terms: &Terms<'_, G>) -> u64 {
+        let most = |outside: &Outside| outside.at_once.min(planned_at_once(terms, outside));
+        allowed(terms).map_or(1, |outside| batches(terms, most(outside)))
     }
 
     /// The most that the plan would allow, however many games are played at once here.
-    pub(crate) fn planned_batches(tournament: &Tournament<'_, G>) -> u64 {
-        let outside = tournament.outside.filter(|outside| has_far(tournament, outside));
-        outside.map_or(1, |outside| batches(tournament, planned_at_once(tournament, outside)))
+    pub(crate) fn planned_batches(terms: &Terms<'_, G>) -> u64 {
+        let outside = terms.outside.filter(|outside| has_far(terms, outside));
+        outside.map_or(1, |outside| batches(terms, planned_at_once(terms, outside)))
+    }
+
+    /// Whether anybody plays many games at once.
+    pub(crate) fn is_wanted(&self) -> bool {
+        !self.members.is_empty()
     }
 
     /// How many batches the next group takes.
@@ -90,12 +93,14 @@ impl<'a, G: Game> Groups<'a, G> {
         self.batches
     }
 
-    /// Plays those games of these spans that can be played at once; the others are left to be played alone.
+    /// Plays those of these games that can be played at once; the others are left to be played alone. They
+    /// are so many batches.
     ///
     /// Once it is told to stop, games that are over stay; the others are left, too.
     pub(crate) fn play(
         &mut self,
-        spans: &[(u64, u64)],
+        games: &[GivenGame],
+        batches: u64,
         crews: &mut Crews<'_, G>,
         waiting: &open_games::WorkerGame,
         stop: impl Fn() -> bool,
@@ -103,7 +108,7 @@ impl<'a, G: Game> Groups<'a, G> {
         self.forget();
         // Whoever turns out to play alone takes their games out of the group, which is dealt again without
         // them.
-        while let Err(Spoilt(entrant)) = self.deal_all(spans, crews) {
+        while let Err(Spoilt(entrant)) = self.deal_all(games, crews) {
             self.forget();
             self.leave_alone(entrant);
         }
@@ -116,14 +121,14 @@ impl<'a, G: Game> Groups<'a, G> {
             self.forget();
             self.leave_alone(entrant);
         }
-        self.adapt(begun.elapsed(), spans.len() as u64);
+        self.adapt(begun.elapsed(), batches);
     }
 
-    fn deal_all(&mut self, spans: &[(u64, u64)], crews: &mut Crews<'_, G>) -> Result<(), Spoilt> {
+    fn deal_all(&mut self, games: &[GivenGame], crews: &mut Crews<'_, G>) -> Result<(), Spoilt> {
         if self.members.is_empty() {
             return Ok(());
         }
-        spans.iter().flat_map(|&(first, end)| first..end).try_for_each(|number| self.deal(number, crews))
+        games.iter().try_for_each(|game| self.deal(game, crews))
     }
 
     /// A game of the last group, finished.
@@ -144,7 +149,7 @@ impl<'a, G: Game> Groups<'a, G> {
         }
         for seat in Seat::all(fixture.seats.len()) {
             let entrant = fixture.entrant(seat);
-            if spoils(missteps, seat, &self.tournament.bots[entrant.index()]) {
+            if spoils(missteps, seat, &self.terms.bots[entrant.index()]) {
                 self.leave_alone(entrant);
             }
         }
@@ -163,42 +168,36 @@ impl<'a, G: Game> Groups<'a, G> {
     }
 
     /// Puts a game into the next place of its crew, if all who play it can.
-    fn deal(&mut self, number: u64, crews: &mut Crews<'_, G>) -> Result<(), Spoilt> {
-        if self.tournament.is_finished(number) {
-            return Ok(());
-        }
-        let luck = self.lucks.game(number, self.tournament.schedule.deal(number));
-        let out = self.tournament.outs.at(number);
-        let fixture = self.tournament.fixture(number, &luck, &out);
+    fn deal(&mut self, game: &GivenGame, crews: &mut Crews<'_, G>) -> Result<(), Spoilt> {
+        let GivenGame { fixture, luck } = game;
         let alone = |entrant: &EntrantId| matches!(self.members[entrant.index()], Member::Alone);
-        let can = |entrant: &EntrantId| !alone(entrant) && !out.contains(entrant);
-        if !fixture.seats.iter().all(can) {
+        if fixture.seats.iter().any(alone) {
             return Ok(());
         }
-        let crew = crews.number_of(&fixture);
+        let crew = crews.number_of(fixture);
         for &entrant in &fixture.seats {
             if matches!(self.members[entrant.index()], Member::Far) {
                 self.sides[crew as usize].start(entrant, crew, crews)?;
             }
         }
-        let Some(dealt) = self.tournament.deal(&fixture, &luck) else { return Ok(()) };
-        let Self { tournament, members, sides, .. } = self;
+        let Some(dealt) = self.terms.deal(fixture, luck) else { return Ok(()) };
+        let Self { terms, members, sides, .. } = self;
         let side = &mut sides[crew as usize];
         if side.used == side.places.len() {
-            side.places.push(side.new_place(tournament, members));
+            side.places.push(side.new_place(terms, members));
         }
         let place = &mut side.places[side.used];
-        place.welcome(&fixture, &side.far);
+        place.welcome(fixture, &side.far);
         let mut sitting = OpenTable::new(dealt);
-        place.table.open_game(&mut sitting, luck, &fixture, &mut place.crew);
-        place.game = Some((fixture, sitting));
+        place.table.open_game(&mut sitting, luck, fixture, &mut place.crew);
+        place.game = Some((fixture.clone(), sitting));
         side.used += 1;
         Ok(())
     }
 
     /// Plays the games in all places to their end.
     fn play_out(&mut self, waiting: &open_games::WorkerGame, stop: impl Fn() -> bool) -> Result<(), Spoilt> {
-        let bots = self.tournament.bots;
+        let bots = self.terms.bots;
         for side in &mut self.sides {
             for place in &mut side.places[..side.used] {
                 place.go_on(Step::First, bots)?;
@@ -279,7 +278,7 @@ impl<'a, G: Game> Groups<'a, G> {
     fn adapt(&mut self, took: Duration, batches: u64) {
         let was_full = batches == self.batches;
         if took > size::LONG || was_full && !self.members.is_empty() {
-            self.batches = size::next(batches, took).min(Self::most_batches(self.tournament));
+            self.batches = size::next(batches, took).min(Self::most_batches(&self.terms));
         }
     }
 }

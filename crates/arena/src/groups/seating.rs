@@ -5,7 +5,7 @@ use croupier_record::{FaultKind, Fixture, Instances, Missteps};
 
 use super::{Member, Spoilt};
 use crate::crew::{Bot, GAMES_AT_ONCE, Outside};
-use crate::tournament::Tournament;
+use crate::terms::Terms;
 
 /// The most games at once where some play so because their code keeps nothing: more gain less, and four times
 /// as many games may be played for nobody until a bot that is put out is not seated any more.
@@ -13,22 +13,22 @@ const STATELESS_AT_ONCE: usize = 64;
 
 /// How many games may be played at once, whatever the machine: as many as the plan's instances and the bots'
 /// languages allow, and fewer where it rests on what was found in code.
-pub(super) fn planned_at_once<G: Game>(tournament: &Tournament<'_, G>, outside: &Outside) -> usize {
+pub(super) fn planned_at_once<G: Game>(terms: &Terms<'_, G>, outside: &Outside) -> usize {
     let by_code = |bot: &Bot| bot.keeps_nothing() && !bot.is_pure();
-    let fewer = outside.instances != Instances::Game && tournament.bots.iter().any(by_code);
+    let fewer = outside.instances != Instances::Game && terms.bots.iter().any(by_code);
     if fewer { STATELESS_AT_ONCE } else { GAMES_AT_ONCE }
 }
 
 /// What bots outside need, where the plan lets games be played at once.
-pub(super) fn allowed<'a, G: Game>(tournament: &Tournament<'a, G>) -> Option<&'a Outside> {
-    let outside = tournament.outside.filter(|outside| outside.at_once > 1)?;
-    has_far(tournament, outside).then_some(outside)
+pub(super) fn allowed<'a, G: Game>(terms: &Terms<'a, G>) -> Option<&'a Outside> {
+    let outside = terms.outside.filter(|outside| outside.at_once > 1)?;
+    has_far(terms, outside).then_some(outside)
 }
 
 /// Whether somebody could play many games at once, and nobody's clock for a whole game is running.
-pub(super) fn has_far<G: Game>(tournament: &Tournament<'_, G>, outside: &Outside) -> bool {
+pub(super) fn has_far<G: Game>(terms: &Terms<'_, G>, outside: &Outside) -> bool {
     let far = |bot: &Bot| matches!(member(bot, outside), Member::Far);
-    outside.time_limits.per_game.is_none() && tournament.bots.iter().any(far)
+    outside.time_limits.per_game.is_none() && terms.bots.iter().any(far)
 }
 
 /// How an entrant takes part, as far as that is known before it is started.

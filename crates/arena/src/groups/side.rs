@@ -12,7 +12,7 @@ use crate::crew::crews::Crews;
 use crate::crew::lineup::Grouped;
 use crate::crew::{Bot, Crew};
 use crate::table::{OpenTable, Pause, Table};
-use crate::tournament::Tournament;
+use crate::terms::Terms;
 
 /// The games of one crew.
 pub(super) struct Side<G: Game> {
@@ -79,7 +79,7 @@ impl<G: Game> Side<G> {
         }
     }
 
-    pub(super) fn new_place(&self, tournament: &Tournament<'_, G>, members: &[Member]) -> GroupGame<G> {
+    pub(super) fn new_place(&self, terms: &Terms<'_, G>, members: &[Member]) -> GroupGame<G> {
         let seat = |(member, bot): (&Member, &Bot)| -> Box<dyn Player<G>> {
             let near = if let Bot::House(player) = bot { house::seat::<G>(player) } else { None };
             match (member, near) {
@@ -87,11 +87,11 @@ impl<G: Game> Side<G> {
                 _ => Box::new(Absent::new("plays one game at a time")),
             }
         };
-        let players = members.iter().zip(tournament.bots).map(seat).collect();
+        let players = members.iter().zip(terms.bots).map(seat).collect();
         GroupGame {
             number: self.places.len() as u32,
-            table: Table::new(true).opening_with(tournament.openings),
-            crew: Crew::new(players, tournament.names.to_vec()),
+            table: Table::new(true).opening_with(terms.openings),
+            crew: Crew::new(players, terms.names.to_vec()),
             written_to: vec![false; members.len()],
             game: None,
             owed: 0,

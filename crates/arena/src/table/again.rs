@@ -70,7 +70,7 @@ impl Table {
     pub(crate) fn ask_again<G: Game>(
         &mut self,
         game: G,
-        luck: Luck,
+        luck: &Luck,
         recorded: &GameBytes<'_>,
         crew: &mut Crew<G>,
         asked: Seats,
@@ -105,7 +105,7 @@ impl Table {
     pub(crate) fn look_back<G: Game>(
         &mut self,
         game: G,
-        luck: Luck,
+        luck: &Luck,
         recorded: &GameBytes<'_>,
         crew: &mut Crew<G>,
     ) -> Result<AskedAgain, NoPast> {
@@ -123,7 +123,7 @@ impl<G: Game> Again<'_, '_, G> {
         }
     }
 
-    fn begin(&mut self, game: G, luck: Luck) -> OpenTable<G> {
+    fn begin(&mut self, game: G, luck: &Luck) -> OpenTable<G> {
         let fixture = &self.recorded.fixture;
         let Crew { players, names } = &mut *self.crew;
         let names: arrayvec::ArrayVec<&str, MAX_SEATS> =

@@ -98,12 +98,12 @@ impl Visitor for HearsTheSame {
                 let luck = Luck::of(SEED, &fixture);
                 let recorded = GameBytes { fixture, events };
                 // Nobody notices when it is only looked at.
-                let then = table.look_back(dealt(number as u64), luck, &recorded, crew).unwrap();
+                let then = table.look_back(dealt(number as u64), &luck, &recorded, crew).unwrap();
                 assert_eq!((then.otherwise.len(), then.lost), (0, Seats::NONE));
                 let had_a_turn =
                     |seat: &Seat| then.answered_then.contains(*seat) || then.failed_then.contains(*seat);
                 seen.set(all.into_iter().filter(had_a_turn).fold(seen.get(), Seats::with));
-                table.ask_again(dealt(number as u64), luck, &recorded, crew, asked, |_| true).unwrap()
+                table.ask_again(dealt(number as u64), &luck, &recorded, crew, asked, |_| true).unwrap()
             };
             games.iter().enumerate().map(ask).collect()
         };

@@ -119,7 +119,7 @@ impl Table {
         go_on: impl FnMut(&G, &Missteps, &mut Crew<G>) -> bool,
     ) -> G {
         let mut sitting = OpenTable::new(game);
-        self.open_game(&mut sitting, luck.into(), fixture, crew);
+        self.open_game(&mut sitting, &luck.into(), fixture, crew);
         self.go_until_asked(&mut sitting, fixture, crew, go_on);
         sitting.game
     }
@@ -178,7 +178,7 @@ impl Table {
     pub(crate) fn open_game<G: Game>(
         &mut self,
         sitting: &mut OpenTable<G>,
-        luck: Luck,
+        luck: &Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
     ) {
@@ -199,7 +199,7 @@ impl Table {
     pub(crate) fn sit_down<G: Game>(
         &mut self,
         sitting: &mut OpenTable<G>,
-        luck: Luck,
+        luck: &Luck,
         fixture: &Fixture,
         crew: &mut Crew<G>,
     ) {

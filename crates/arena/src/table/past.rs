@@ -45,7 +45,7 @@ impl Table {
         // What was drawn then is not asked now.
         let past_turns = past.turns.max(drawn_opening(&game, self.openings, luck.deal()).len() as u64);
         let mut sitting = OpenTable::new(game);
-        self.sit_down(&mut sitting, luck, fixture, crew);
+        self.sit_down(&mut sitting, &luck, fixture, crew);
         let mut events = EventReader::new(past.events);
         let mut turns = 0;
         while let Turn::Waiting(seats) = sitting.game.turn() {

@@ -74,7 +74,7 @@ impl Visitor for WaitsForEachOther {
                     (Table::default(), crew::<G>(seats, |seat| seat == number as usize));
                 let luck = Luck::of(SEED, &fixture(number));
                 let mut sitting = OpenTable::new(dealt(number));
-                table.sit_down(&mut sitting, luck, &fixture(number), &mut crew);
+                table.sit_down(&mut sitting, &luck, &fixture(number), &mut crew);
                 (number, table, crew, sitting)
             })
             .collect();

@@ -430,7 +430,7 @@ fn a_table_says_for_how_many_answers_it_waits_and_goes_on_with_them() {
         let dealt = Jujitsu::deal(2, &Default::default(), Seed::keyed([3; 32])).unwrap();
         let mut table = Table::default();
         let mut sitting = OpenTable::new(dealt);
-        table.sit_down(&mut sitting, luck(), &fixture(), &mut crew);
+        table.sit_down(&mut sitting, &luck(), &fixture(), &mut crew);
         let pause = table.go_until_asked(&mut sitting, &fixture(), &mut crew, |_, _, _| true);
         assert_eq!(pause, Pause::Asked(far.len()), "{far:?}");
         assert_eq!(heard.lock().unwrap()[2..], ["0 asked 1 None None", "1 asked 2 None None"]);

@@ -6,6 +6,7 @@ use croupier_record::{Answer, Ask, Fault, FaultKind, Luck, Notice, Pace, Player}
 
 use super::*;
 use crate::crew::Crew;
+use crate::table::Table;
 
 /// A player whose first answers are missing because it got no processor.
 struct Starved {
@@ -100,7 +101,7 @@ fn played_with(first: Starved) -> Result<Vec<u8>, CannotPlay> {
     let mut crew = Crew::new([first, Starved::so_often(0), Starved::so_often(0)].map(player).into(), names);
     let mut table = Table::default();
     let fixture = schedule.fixture(0);
-    tournament.play_fairly(&mut table, &fixture, Luck::of(seed, &fixture), &mut crew, |_| true)?;
+    tournament.terms().play_fairly(&mut table, &fixture, &Luck::of(seed, &fixture), &mut crew, |_| true)?;
     Ok(table.events().to_vec())
 }
 

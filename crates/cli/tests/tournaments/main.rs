@@ -18,6 +18,8 @@ mod designs;
 #[cfg(target_os = "linux")]
 mod disks;
 #[cfg(target_os = "linux")]
+mod elsewhere;
+#[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
 mod frames;

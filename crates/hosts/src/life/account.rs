@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use croupier_record::{BotAccount, EntrantId};
+
 /// The games of a bot, its processor time, how often it ended, and whether it is out; clones are the same
 /// account.
 #[derive(Debug, Clone, Default)]
@@ -71,6 +73,26 @@ impl Account {
     /// Puts it back to what it was.
     pub(crate) fn restore(&self, balance: Balance) {
         *self.lock() = balance;
+    }
+
+    /// What stands in it, for whoever takes the bot's games up; where its processes left off is not
+    /// known here.
+    #[must_use]
+    pub fn carried(&self, entrant: EntrantId) -> BotAccount {
+        let Balance { games, processor, ended } = self.balance();
+        let told = self.told.load(Ordering::Relaxed);
+        let out = self.out().map(str::to_owned);
+        BotAccount { entrant, games, used: processor, ended, out, told, selves: Vec::new() }
+    }
+
+    /// Goes on with what stood in it where the bot played before.
+    pub fn go_on_with(&self, carried: &BotAccount) {
+        let BotAccount { games, used, ended, out, told, .. } = carried;
+        self.restore(Balance { games: *games, processor: *used, ended: *ended });
+        self.told.store(*told, Ordering::Relaxed);
+        if let Some(why) = out {
+            self.put_out(why);
+        }
     }
 
     /// The bot is out of the tournament, in all its processes; the first reason stays.

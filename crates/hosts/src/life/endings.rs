@@ -1,6 +1,6 @@
 //! What follows from a failure: a bot is late, ends, is started again, or is out of the tournament.
 
-use croupier_record::{Fault, FaultKind};
+use croupier_record::{Fault, FaultKind, LeftOff};
 
 use super::{RemoteBot, Standing, State, out};
 use crate::channel::{BotExit, Failure, Leave, LongClock};
@@ -124,6 +124,23 @@ impl RemoteBot {
         }
         self.setting.account.restore(balance);
         (self.late_in_a_row, self.is_start_free) = (late_in_a_row, true);
+    }
+
+    /// Where it left off, where there is something to tell.
+    pub(crate) fn left_off(&self) -> Option<LeftOff> {
+        let is_down = matches!(self.state, State::Down) && !self.is_start_free;
+        let (words, prints) = self.setting.log.ends();
+        let (late_in_a_row, silent) = (self.late_in_a_row, self.silent);
+        let left_off = LeftOff { crew: 0, is_down, late_in_a_row, silent, words, prints };
+        (left_off != LeftOff::default()).then_some(left_off)
+    }
+
+    /// It played elsewhere before, and left off like this.
+    pub(crate) fn go_on_from(&mut self, left_off: &LeftOff) {
+        let LeftOff { is_down, late_in_a_row, silent, words, prints, .. } = left_off;
+        (self.late_in_a_row, self.silent) = (*late_in_a_row, *silent);
+        self.is_start_free &= !is_down;
+        self.setting.log.end_as(words, prints);
     }
 
     /// Ends it: it plays on in another process.

@@ -24,6 +24,8 @@ pub const LONGEST_LOG: usize = 1 << 20;
 const GOES_ON: &str = "[the run was interrupted here, and goes on]\n";
 /// So much of the end is kept for messages.
 const TAIL: usize = 2000;
+/// So many of the last lines are quoted at most.
+const QUOTED: usize = 3;
 
 /// The log of one bot, through all its restarts.
 #[derive(Debug, Clone)]
@@ -70,6 +72,16 @@ impl OutputTail {
         let excess = self.tail.len().saturating_sub(TAIL);
         self.tail.drain(..excess);
         shown
+    }
+
+    /// The last lines, as many as are ever quoted, as they came.
+    fn end(&self) -> String {
+        let tail: Vec<u8> = self.tail.iter().copied().collect();
+        let text = String::from_utf8_lossy(&tail);
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let counts = |line: &&str| !line.trim().is_empty() && !is_mark(line.trim_end_matches('\n'));
+        let first = (0..lines.len()).rev().filter(|&at| counts(&lines[at])).take(QUOTED).last();
+        lines[first.unwrap_or(lines.len())..].concat()
     }
 }
 
@@ -151,6 +163,19 @@ impl BotLog {
         let lines: Vec<&str> =
             text.lines().filter(|line| !line.trim().is_empty() && !is_mark(line)).collect();
         lines[lines.len().saturating_sub(count)..].join(" | ")
+    }
+
+    /// The end of what went wrong and of what was printed, as much of it as is ever quoted.
+    pub(crate) fn ends(&self) -> (String, String) {
+        let tails = lock(&self.last);
+        (tails.words.end(), tails.prints.end())
+    }
+
+    /// Goes on behind these ends of a log that is elsewhere.
+    pub(crate) fn end_as(&self, words: &str, prints: &str) {
+        let mut tails = lock(&self.last);
+        tails.words.tail = words.bytes().collect();
+        tails.prints.tail = prints.bytes().collect();
     }
 
     /// Forgets the last lines; the file keeps them.
@@ -257,6 +282,28 @@ fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_log_that_goes_on_elsewhere_quotes_the_same_last_lines() {
+        let (here, there) = (BotLog::create(None).unwrap(), BotLog::create(None).unwrap());
+        for line in ["one", "two", "[game 3, its turn 4]", "", "three | four", "five"] {
+            here.line(line);
+        }
+        here.add_as(LogKind::Prints, b"a print\nand half a ");
+        let (words, prints) = here.ends();
+        assert_eq!(words, "two\n[game 3, its turn 4]\n\nthree | four\nfive\n");
+        there.line("of another game");
+        there.end_as(&words, &prints);
+        for count in 1..=QUOTED {
+            assert_eq!(there.last_lines(count), here.last_lines(count));
+        }
+        for log in [&here, &there] {
+            log.add(b"six\n");
+            log.add_as(LogKind::Prints, b"line\n");
+        }
+        assert_eq!(there.last_lines(QUOTED), "three | four | five | six");
+        assert_eq!((there.last_lines(QUOTED), there.ends()), (here.last_lines(QUOTED), here.ends()));
+    }
 
     #[test]
     fn a_log_keeps_what_fits_and_says_so() {

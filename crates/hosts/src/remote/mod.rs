@@ -19,7 +19,7 @@ pub(crate) use question::read_answer;
 use std::sync::Arc;
 
 use croupier_games::Game;
-use croupier_record::{Answer, Ask, Fault, FaultKind, Notice, OwnTime, Pace, Player, TIME_USED_UP};
+use croupier_record::{Answer, Ask, Fault, FaultKind, LeftOff, Notice, OwnTime, Pace, Player, TIME_USED_UP};
 
 use crate::life::RemoteBot;
 use crate::time::clocks::Clocks;
@@ -151,5 +151,13 @@ impl<G: Game> Player<G> for RemotePlayer<G> {
 
     fn begin_anew(&mut self) {
         self.bot.begin_anew();
+    }
+
+    fn left_off(&self) -> Option<LeftOff> {
+        self.bot.left_off()
+    }
+
+    fn go_on_from(&mut self, left_off: &LeftOff) {
+        self.bot.go_on_from(left_off);
     }
 }

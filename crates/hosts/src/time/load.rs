@@ -14,8 +14,8 @@ pub struct Load {
 }
 
 impl Load {
-    /// Adds what a bot waited.
-    pub(crate) fn add(&self, waited: Duration) {
+    /// Adds what bots waited.
+    pub fn add(&self, waited: Duration) {
         self.waited.fetch_add(u64::try_from(waited.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 

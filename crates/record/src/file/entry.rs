@@ -55,24 +55,7 @@ pub(super) fn written(
     part: Option<&Part>,
 ) -> Vec<u8> {
     let mut bytes = vec![0; FRONT];
-    varint::write(&mut bytes, fixture.number);
-    varint::write(&mut bytes, fixture.seats.len() as u64);
-    for entrant in &fixture.seats {
-        varint::write(&mut bytes, u64::from(entrant.0));
-    }
-    varint::write(&mut bytes, events.len() as u64);
-    bytes.extend_from_slice(events);
-    let answer = |time: &Option<u64>| time.map_or(0, |time| time.saturating_add(1));
-    let times: Vec<u64> = times.map_or_else(Vec::new, |times| {
-        let seats = times.seats[..fixture.seats.len()].iter().copied();
-        seats.chain(times.answers.iter().map(answer)).collect()
-    });
-    varint::write(&mut bytes, times.len() as u64);
-    for time in times {
-        varint::write(&mut bytes, time);
-    }
-    // A part is made of numbers and words, which can always be written.
-    bytes.extend(part.and_then(|part| serde_json::to_vec(part).ok()).unwrap_or_default());
+    write_body((fixture.number, &fixture.seats), events, times, part, &mut bytes);
     let (front, body) = bytes.split_at_mut(FRONT);
     front[..4].copy_from_slice(&(body.len() as u32).to_le_bytes());
     front[4..].copy_from_slice(&hash_of(body));
@@ -83,6 +66,34 @@ pub(super) fn written(
 #[cfg(any(test, feature = "fuzzing"))]
 pub(super) fn with_hash(body: &[u8]) -> Vec<u8> {
     [&(body.len() as u32).to_le_bytes()[..], &hash_of(body), body].concat()
+}
+
+/// Appends a game without the length and the hash that stand in front of it in a journal.
+pub(crate) fn write_body(
+    (number, seats): (u64, &[EntrantId]),
+    events: &[u8],
+    times: Option<&TimedGame>,
+    part: Option<&Part>,
+    bytes: &mut Vec<u8>,
+) {
+    varint::write(bytes, number);
+    varint::write(bytes, seats.len() as u64);
+    for entrant in seats {
+        varint::write(bytes, u64::from(entrant.0));
+    }
+    varint::write(bytes, events.len() as u64);
+    bytes.extend_from_slice(events);
+    let answer = |time: &Option<u64>| time.map_or(0, |time| time.saturating_add(1));
+    let times: Vec<u64> = times.map_or_else(Vec::new, |times| {
+        let seats = times.seats[..seats.len()].iter().copied();
+        seats.chain(times.answers.iter().map(answer)).collect()
+    });
+    varint::write(bytes, times.len() as u64);
+    for time in times {
+        varint::write(bytes, time);
+    }
+    // A part is made of numbers and words, which can always be written.
+    bytes.extend(part.and_then(|part| serde_json::to_vec(part).ok()).unwrap_or_default());
 }
 
 /// The first entry of these bytes, which are all that is left of the journal.
@@ -103,7 +114,7 @@ pub(super) fn next(bytes: &[u8]) -> Next {
             Next::Damaged
         };
     }
-    read(body).map_or(Next::Damaged, |game| Next::Game(Box::new(game), FRONT + body.len()))
+    read_body(body).map_or(Next::Damaged, |game| Next::Game(Box::new(game), FRONT + body.len()))
 }
 
 /// So much is hashed in looking for an entry, and so many times what there is.
@@ -124,7 +135,8 @@ fn holds_an_entry(bytes: &[u8]) -> bool {
     })
 }
 
-fn read(mut body: &[u8]) -> Option<KeptGame> {
+/// The game that [`write_body`] wrote; `None` where the bytes are none.
+pub(crate) fn read_body(mut body: &[u8]) -> Option<KeptGame> {
     let rest = &mut body;
     let number = varint::read(rest)?;
     let mut seats = ArrayVec::new();
@@ -196,7 +208,7 @@ mod tests {
         let one_more = [700_u64, MAX_SEATS as u64 + 1].into_iter().chain(0..=MAX_SEATS as u64);
         let mut body = Vec::new();
         one_more.chain([0, 0]).for_each(|number| varint::write(&mut body, number));
-        assert_eq!(read(&body), None);
+        assert_eq!(read_body(&body), None);
     }
 
     #[test]
@@ -247,7 +259,7 @@ mod tests {
             let mut body = Vec::new();
             let numbers = [700, 2, 3, 300, 0, times.len() as u64];
             numbers.iter().chain(times).for_each(|&number| varint::write(&mut body, number));
-            read(&body).map(|game| game.times)
+            read_body(&body).map(|game| game.times)
         };
         assert_eq!(body(&[]), Some(None));
         let timed = |answers| Some(Some(TimedGame { seats: game_times(&[5, 6]), answers }));

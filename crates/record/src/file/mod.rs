@@ -32,6 +32,7 @@ mod whole;
 mod writer;
 
 pub use block::{Block, Press};
+pub(crate) use entry::{read_body, write_body};
 pub use journal::{Journal, KeptGame};
 pub use reader::RecordReader;
 pub use rewrite::with_other_events;

@@ -9,17 +9,22 @@
 //! they were.
 //!
 //! `secret.rs` is what all luck of a tournament begins with, `origin.rs` what its record says of that, and
-//! `beacon.rs` the round of a public beacon that it may depend on, too.
+//! `beacon.rs` the round of a public beacon that it may depend on, too. `given.rs` is the luck of one game
+//! for whoever plays it and is to know no more.
 
 mod beacon;
+mod given;
 mod origin;
 mod secret;
+
+use std::sync::Arc;
 
 use croupier_games::{MAX_SEATS, Pairs, Seat, Seed};
 
 use crate::fixture::Fixture;
 
 pub use beacon::{BadBeacon, BadHex, Beacon, Chain, Hex, Round, UnknownChain};
+pub use given::{LuckFor, TellsAll};
 pub use origin::{LuckSource, NotItsLuck, Origin, Published};
 pub use secret::{Commitment, Entries, NotHex, Secret};
 
@@ -40,14 +45,22 @@ const BESIDE: u64 = 1;
 const HOUSE: u64 = 2;
 
 /// The luck of one game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Luck {
     /// What the rules deal from.
     deal: Seed,
     /// What players of the house and the deal's table grow from: the same in all games of a deal.
     house: Seed,
-    /// What players outside this process are given children of, and the number of seat 0's.
-    outside: (Seed, u64),
+    outside: OutsideLuck,
+}
+
+/// What players outside this process get their luck from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum OutsideLuck {
+    /// They are given children of this, from this number on, seat by seat.
+    Children(Seed, u64),
+    /// What they were given by whoever knows that, seat by seat.
+    Given(Arc<[Seed]>),
 }
 
 /// The luck of many games of a tournament, quicker than one by one.
@@ -69,11 +82,11 @@ impl Lucks {
     #[must_use]
     pub fn game(&mut self, number: u64, deal: u64) -> Luck {
         let [cards, house] = self.pairs.get(deal);
-        let outside = match self.tournament.is_plain() {
+        let (seed, first) = match self.tournament.is_plain() {
             true => (self.tournament.child(number), PLAYERS),
             false => (self.tournament, OUTSIDE.wrapping_add(number.wrapping_mul(OUTSIDE_OF_GAME))),
         };
-        Luck { deal: cards, house, outside }
+        Luck { deal: cards, house, outside: OutsideLuck::Children(seed, first) }
     }
 }
 
@@ -106,8 +119,14 @@ impl Luck {
     #[inline]
     #[must_use]
     pub fn outside(&self, seat: Seat) -> Seed {
-        let (seed, first) = self.outside;
-        seed.child(first.wrapping_add(u64::from(seat.0)))
+        match &self.outside {
+            OutsideLuck::Children(seed, first) => seed.child(first.wrapping_add(u64::from(seat.0))),
+            OutsideLuck::Given(seeds) => match seeds.get(seat.index()) {
+                Some(seed) => *seed,
+                // Nobody asks for what was not given; were it asked for, it would tell nothing of the cards.
+                None => self.house.child(PLAYERS + u64::from(seat.0)),
+            },
+        }
     }
 
     /// What a deal's table is drawn from; the first generator's tables grow from [`seating`] alone.
@@ -130,7 +149,7 @@ impl From<Seed> for Luck {
     fn from(seed: Seed) -> Self {
         // A strand of the deal's own seed would be part of the stream that deals.
         let house = if seed.is_plain() { seed } else { seed.child(PLAYERS - 1) };
-        Self { deal: seed, house, outside: (seed, PLAYERS) }
+        Self { deal: seed, house, outside: OutsideLuck::Children(seed, PLAYERS) }
     }
 }
 

@@ -1,7 +1,9 @@
-//! What others plan and have played here, a game or a batch at a time: new bots sit down for it, and
-//! remember nothing.
+//! What others plan and have played here: a game or a batch at a time, for which new bots sit down
+//! and remember nothing; or a lane of a run, whose bots live from one task to the next.
 
 pub(crate) mod batch;
+pub(crate) mod lane;
 pub(crate) mod one_game;
 pub(crate) mod outs;
+pub(crate) mod run_spec;
 pub(crate) mod seating;

@@ -223,7 +223,7 @@ impl<G: Game> Worker<'_, G> {
         let CrewRecipe { header, bots, options, recorded, stop, workers, .. } = *self.seated;
         self.crews = self.seated.crews(self.lane).map_err(CannotPlay::from)?;
         self.table = self.seated.table();
-        let mut recall = Recall::<G>::new(bots, options, header.seed());
+        let mut recall = Recall::<G>::new(bots, options);
         let mut reader = RecordReader::open(&recorded.path)?;
         let mut lane = 0;
         while let Some(block) = reader.next_block()?.filter(|block| block.first < game) {
@@ -235,7 +235,9 @@ impl<G: Game> Worker<'_, G> {
             };
             for recorded in all.filter(|_| mine).filter(before) {
                 let go_on = |_| !stop.load(Ordering::Relaxed);
-                if recall.game(&recorded, &mut self.table, &mut self.crews, go_on)? == Recalled::BrokenOff {
+                let luck = Luck::of(header.seed(), &recorded.fixture);
+                let recalled = recall.game(&recorded, &luck, &mut self.table, &mut self.crews, go_on)?;
+                if recalled == Recalled::BrokenOff {
                     return Err(SessionError::Interrupted);
                 }
             }
