@@ -18,6 +18,8 @@ mod jujitsu;
 #[cfg(feature = "wasm")]
 mod modules;
 mod one;
+#[cfg(feature = "queue")]
+mod queue;
 mod score_four;
 mod searches_hearts;
 mod searches_last_card;
@@ -47,7 +49,8 @@ const SPAN: Duration = Duration::from_millis(150);
 const PERFT_DEPTH: usize = 6;
 const PARTS: &str = "none (the games), computing, designs, echo, fuel, fuel-rates, ghc, hosts, http, \
                      jujitsu, modules, one, score-four, searches-hearts, searches-last-card, searches-no-thanks, \
-                     standings and wasm; with `--features site` also site, upload-check and uploads";
+                     standings and wasm; with `--features site` also site, upload-check and uploads, with `--features queue` \
+                     also queue";
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
@@ -66,6 +69,8 @@ fn main() -> ExitCode {
         Some("modules") => modules::alone(),
         #[cfg(feature = "wasm")]
         Some("wasm") => wasm::measure(),
+        #[cfg(feature = "queue")]
+        Some("queue") => queue::measure(std::env::args().nth(2)),
         #[cfg(feature = "site")]
         Some(part @ ("site" | "uploads" | "upload-check")) => {
             site::measure(part, &std::env::args().skip(2).collect::<Vec<_>>())

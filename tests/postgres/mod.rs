@@ -135,7 +135,7 @@ fn is_root() -> bool {
 }
 
 /// The newest server that the distribution has installed.
-fn programs() -> PathBuf {
+pub(crate) fn programs() -> PathBuf {
     let folders = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let version = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
     let newest = folders.map(|folder| folder.path()).filter(|path| path.join("bin/initdb").is_file());

@@ -43,6 +43,9 @@ const LANGUAGES: &[(&str, &str)] = &[
     ("crates/portal/src/pages/account/upload.rs", "where Python runs"),
     ("crates/portal/src/pages/parts/assets.rs", "the site's own scripts"),
     ("crates/portal/src/uploads/at_home.rs", "where Python runs"),
+    ("crates/queue/src/lib.rs", "the example in its documentation"),
+    ("crates/worker/src/abilities.rs", "where Python runs"),
+    ("crates/worker/src/playing/offers.rs", "where Python runs"),
 ];
 
 fn root() -> PathBuf {

@@ -14,7 +14,7 @@ pub(crate) mod jujitsu;
 mod kit;
 mod log;
 mod no_thanks;
-#[cfg(not(feature = "site"))]
+#[cfg(not(all(feature = "site", feature = "workers")))]
 pub(crate) mod not_built_in;
 pub(crate) mod packages;
 mod plan_keys;
@@ -29,6 +29,8 @@ pub(crate) mod shared;
 pub(crate) mod site;
 mod verify;
 mod wasm_header;
+#[cfg(feature = "workers")]
+pub(crate) mod workers;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -89,5 +91,13 @@ pub(crate) fn call(command: Command, stop: &Stop) -> Result<(), Failure> {
         Command::Backup(_) => not_built_in::refused("backup"),
         #[cfg(not(feature = "site"))]
         Command::MoveStore(_) => not_built_in::refused("move-store"),
+        #[cfg(feature = "workers")]
+        Command::Worker(args) => workers::worker::run(&args, stop),
+        #[cfg(feature = "workers")]
+        Command::Workers(args) => workers::overview::run(&args),
+        #[cfg(not(feature = "workers"))]
+        Command::Worker(_) => not_built_in::refused("worker"),
+        #[cfg(not(feature = "workers"))]
+        Command::Workers(_) => not_built_in::refused("workers"),
     }
 }

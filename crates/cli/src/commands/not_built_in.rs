@@ -15,7 +15,12 @@ pub(crate) struct NotBuiltIn {
 
 /// How to have it.
 pub(crate) fn refused(command: &str) -> Result<(), Failure> {
-    Err(Failure::BadInput(format!(
-        "`{command}` is not built in; to have it, build with `cargo build --release --features full`"
-    )))
+    Err(missing(command))
+}
+
+/// The same, for what is no command of its own.
+pub(crate) fn missing(what: &str) -> Failure {
+    Failure::BadInput(format!(
+        "`{what}` is not built in; to have it, build with `cargo build --release --features full`"
+    ))
 }

@@ -11,15 +11,21 @@ use croupier_arena::naming::files::Visibility;
 use croupier_arena::plan::{Broken, Plan, PlanError, PlannedBot, line_of};
 use croupier_check::quoted;
 use croupier_hosts::Runtimes;
+#[cfg(feature = "workers")]
+use croupier_hosts::cell::Sandbox;
 use croupier_hosts::languages::looks_like_a_bot;
 use croupier_hosts::packages::PackageList;
 use croupier_session::{
-    BotSearch, Drawn, Layout, NotFound, Results, Run, SessionError, Setup, Urls, check_competitive,
-    find_bots_and_tell, read_config, read_plan,
+    BotSearch, Drawn, Layout, NotFound, Outcome, Results, Run, Session, SessionError, Setup, Urls,
+    check_competitive, find_bots_and_tell, read_config, read_plan,
 };
+#[cfg(feature = "workers")]
+use croupier_worker::Sending;
 use serde_json::Value;
 
 use crate::args::RunArgs;
+#[cfg(feature = "workers")]
+use crate::commands::workers::coordinated as workers;
 use crate::failure::Failure;
 use crate::luck::{beacon_of, kept_secret};
 use crate::output::{Loading, Progress, note, outcome, say_line};
@@ -68,14 +74,28 @@ impl PlanFile<'_> {
 }
 
 /// The command that was typed, for a shell, and one word more, unless it was there: whoever goes on wants all
-/// else as it was.
+/// else as it was. A store's url holds a password, and is left for its owner to fill in.
 fn typed_with(word: &str) -> String {
     let mut words: Vec<String> =
         std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     if !words.iter().any(|typed| typed == word) {
         words.push(word.to_owned());
     }
-    words.iter().fold("croupier".to_owned(), |line, word| line + " " + &quoted(word))
+    let mut hidden = false;
+    words.iter().fold("croupier".to_owned(), |line, word| {
+        let shown = if hidden { "URL".to_owned() } else { quoted(word).to_string() };
+        hidden = word == "--store";
+        let (key, url) = word.split_once('=').unwrap_or((word, ""));
+        if key == "--store" && !url.is_empty() { line + " --store=URL" } else { line + " " + &shown }
+    })
+}
+
+/// What bots of a plan are called.
+struct Named {
+    /// All of them, as they are looked for.
+    specs: Vec<String>,
+    /// Those that nobody named: they lie in a folder that was searched.
+    searched: Vec<String>,
 }
 
 /// The bots of a plan.
@@ -108,7 +128,8 @@ impl PlayPlan<'_> {
         say_compiling(&runtimes, common);
         // What the deals will depend on is known to be good before bots are compiled.
         let drawn = self.drawn()?;
-        let found = self.find(&runtimes, chatty)?;
+        let named = self.named(chatty)?;
+        let found = self.find(&named, &runtimes)?;
         let setup = self.setup(found, drawn, runtimes)?;
         let session = prepare(setup, common.is_silent()).map_err(|error| self.refused(error))?;
         if chatty {
@@ -118,13 +139,60 @@ impl PlayPlan<'_> {
             say_line("Loading complete");
         }
         let publish = if common.quiet { Publish::Nothing } else { Publish::Commitment };
-        let outcome = play(&session, self.stop, Progress::new(common.is_silent()), publish);
+        let progress = Progress::new(common.is_silent());
+        let outcome = match &self.args.store {
+            None => play(&session, self.stop, progress, publish),
+            Some(store) => self.play_elsewhere(store, &session, &named, progress, publish),
+        };
         let outcome = outcome.map_err(|failure| self.located(failure))?;
         if chatty {
             say_line(format_args!("TOURNAMENT DONE IN {}ms\n", begun.elapsed().as_millis()));
         }
         let again = format!("{} goes on", typed_with("--resume"));
         outcome::show(session.setup().layout.about, &outcome, common, Some(&again))
+    }
+
+    /// Has the games played by workers.
+    #[cfg(feature = "workers")]
+    fn play_elsewhere(
+        &self,
+        store: &str,
+        session: &Session,
+        named: &Named,
+        progress: Progress,
+        publish: Publish,
+    ) -> Result<Outcome, Failure> {
+        if !self.plan.credentials.is_empty() || self.plan.authorities.is_some() {
+            return Err(workers::only_here());
+        }
+        let specs: Vec<&String> = named.specs.iter().collect();
+        let folder = self.source.folder();
+        let runtimes = &session.setup().runtimes;
+        let search =
+            BotSearch { sight: self.sight(&specs)?, ..BotSearch::new(&folder, runtimes, &self.plan.limits) };
+        let out = self.out();
+        let sending = Sending {
+            specs: &specs,
+            search,
+            folder: &out,
+            goes_on: self.args.resume,
+            behind_walls: self.args.common.sandbox == Sandbox::Require,
+        };
+        workers::play(store, session, sending, self.stop, progress, publish)
+    }
+
+    /// Workers are not built in.
+    #[cfg(not(feature = "workers"))]
+    #[allow(clippy::unused_self)] // As where they are.
+    fn play_elsewhere(
+        &self,
+        _: &str,
+        _: &Session,
+        _: &Named,
+        _: Progress,
+        _: Publish,
+    ) -> Result<Outcome, Failure> {
+        Err(crate::commands::not_built_in::missing("run --store"))
     }
 
     /// The plan, and what the command line says otherwise.
@@ -202,19 +270,26 @@ impl PlayPlan<'_> {
     }
 
     /// All bots of the folders, then all that are named one by one.
-    fn find(&self, runtimes: &Runtimes, chatty: bool) -> Result<Found, Failure> {
+    fn named(&self, chatty: bool) -> Result<Named, Failure> {
         let plan = self.plan;
-        let is_named = |spec: &String| plan.named().any(|named| named == spec);
-        let folder = self.source.folder();
         let mut specs: Vec<String> = Vec::new();
         for dir in &plan.dirs {
             let named = Path::new(dir);
-            let files = self.files(&folder.join(dir), dir, chatty)?;
+            let files = self.files(&self.source.folder().join(dir), dir, chatty)?;
             specs.extend(files.iter().map(|file| named.join(file).display().to_string()));
         }
+        let is_named = |spec: &String| plan.named().any(|named| named == spec);
         let searched = specs.iter().filter(|&spec| !is_named(spec)).cloned().collect();
         specs.extend(plan.named().cloned());
-        let specs: Vec<&String> = specs.iter().collect();
+        Ok(Named { specs, searched })
+    }
+
+    /// The bots of these names.
+    fn find(&self, named: &Named, runtimes: &Runtimes) -> Result<Found, Failure> {
+        let plan = self.plan;
+        let is_named = |spec: &String| plan.named().any(|named| named == spec);
+        let folder = self.source.folder();
+        let specs: Vec<&String> = named.specs.iter().collect();
         let search =
             BotSearch { sight: self.sight(&specs)?, ..BotSearch::new(&folder, runtimes, &plan.limits) };
         let mut loading = Loading::new(self.args.common.is_silent());
@@ -231,7 +306,7 @@ impl PlayPlan<'_> {
         for (planned, bots) in plan.bot.iter().zip(&mut found[begun..]) {
             self.call(planned, bots)?;
         }
-        Ok(Found { bots: found.into_iter().flatten().collect(), searched })
+        Ok(Found { bots: found.into_iter().flatten().collect(), searched: named.searched.clone() })
     }
 
     /// Gives what was found under a `[[bot]]` the name and the team that stand there.

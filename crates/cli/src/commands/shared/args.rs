@@ -42,6 +42,14 @@ mod site {
     };
 }
 
+/// What the commands of workers take.
+mod workers {
+    #[cfg(not(feature = "workers"))]
+    pub(crate) use crate::commands::not_built_in::{NotBuiltIn as WorkerArgs, NotBuiltIn as WorkersArgs};
+    #[cfg(feature = "workers")]
+    pub(crate) use crate::commands::workers::{overview::WorkersArgs, worker::WorkerArgs};
+}
+
 /// Runs AI tournaments for games: deals, keeps the rules, asks the bots, settles the scores.
 #[derive(Debug, Parser)]
 #[command(name = "croupier", version, max_term_width = 100, after_help = EXIT_CODES)]
@@ -122,6 +130,10 @@ pub(crate) enum Command {
     Backup(site::BackupArgs),
     /// Move a site's memory from its folder to a PostgreSQL server, or back
     MoveStore(site::MoveStoreArgs),
+    /// Play games of tournaments that are run with `croupier run --store`, on this machine or any other
+    Worker(workers::WorkerArgs),
+    /// Who works at a store, and what waits there and why; or make a store ready for workers
+    Workers(workers::WorkersArgs),
 }
 
 /// What every command that plays takes.
@@ -202,6 +214,10 @@ pub(crate) struct RunArgs {
     /// The file with the secret that `croupier commit` drew for this plan
     #[arg(long, value_name = "FILE")]
     pub(crate) secret: Option<PathBuf>,
+    /// Have the games played by workers: the PostgreSQL database over which they are given out,
+    /// postgres://USER:PASSWORD@HOST/DATABASE; docs/machines.md says how
+    #[arg(long, value_name = "URL")]
+    pub(crate) store: Option<String>,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use croupier_record::Origin;
-use croupier_session::{Begun, Event, Outcome, Session, SessionError, Setup};
+use croupier_session::{Begun, Elsewhere, Event, Outcome, Session, SessionError, Setup};
 
 use crate::args::command_line;
 use crate::commands::jujitsu::solved;
@@ -43,18 +43,43 @@ pub(crate) fn play(
     play_until(session, stop, progress, publish, &mut |_| ControlFlow::Continue(()))
 }
 
+/// Plays a session whose games are played elsewhere.
+#[cfg(feature = "workers")]
+pub(crate) fn play_elsewhere(
+    session: &Session,
+    elsewhere: &dyn Elsewhere,
+    stop: &Stop,
+    progress: Progress,
+    publish: Publish,
+) -> Result<Outcome, Failure> {
+    play_at(session, Some(elsewhere), stop, progress, publish, &mut |_| ControlFlow::Continue(()))
+}
+
 /// Plays a session until whoever follows has seen enough.
 pub(crate) fn play_until(
     session: &Session,
+    stop: &Stop,
+    progress: Progress,
+    publish: Publish,
+    follow: &mut dyn FnMut(&Event<'_>) -> ControlFlow<()>,
+) -> Result<Outcome, Failure> {
+    let (header, bots) = (session.header(), &session.setup().bots);
+    solved::prepare_for(&header.game, &header.options, bots, progress.is_silent(), stop)?;
+    play_at(session, None, stop, progress, publish, follow)
+}
+
+/// Plays a session here or elsewhere.
+fn play_at(
+    session: &Session,
+    elsewhere: Option<&dyn Elsewhere>,
     stop: &Stop,
     mut progress: Progress,
     publish: Publish,
     follow: &mut dyn FnMut(&Event<'_>) -> ControlFlow<()>,
 ) -> Result<Outcome, Failure> {
     let (silent, header) = (progress.is_silent(), session.header());
-    solved::prepare_for(&header.game, &header.options, &session.setup().bots, silent, stop)?;
     let mut playing = None;
-    let outcome = session.play(stop, &mut |event| {
+    let mut told = |event: Event<'_>| {
         match &event {
             Event::Begun(begun) => {
                 tell(begun, silent, publish);
@@ -70,7 +95,11 @@ pub(crate) fn play_until(
             _ => {}
         }
         follow(&event)
-    })?;
+    };
+    let outcome = match elsewhere {
+        Some(elsewhere) => session.play_elsewhere(elsewhere, stop, &mut told),
+        None => session.play(stop, &mut told),
+    }?;
     progress.finish();
     if let Some(waited) = &outcome.waiting {
         waiting::tell(waited);

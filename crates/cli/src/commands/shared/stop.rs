@@ -49,7 +49,7 @@ impl Stop {
     }
 
     /// The plain flag, for those who keep it.
-    #[cfg(feature = "site")]
+    #[cfg(any(feature = "site", feature = "workers"))]
     pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
         &self.told
     }
