@@ -1,5 +1,5 @@
-"""Prometheus and Grafana: every expression can be read, and asks for figures of `figures.txt` by labels that they
-have."""
+"""Prometheus and Grafana: every expression can be read, and asks for figures of `figures.txt` by labels that
+they have."""
 
 import json
 import re
@@ -23,11 +23,22 @@ def checks(deploy):
 
 def figures(deploy):
     """Kind and labels by name."""
-    lines = [each for each in (deploy / "figures.txt").read_text().splitlines() if each and not each.startswith("#")]
+    lines = [
+        each
+        for each in (deploy / "figures.txt").read_text().splitlines()
+        if each and not each.startswith("#")
+    ]
     read = {each: LINE.fullmatch(each) for each in lines}
     hold(f"{each!r} is not: name, kind, labels, a sentence" for each, match in read.items() if not match)
-    of = {match[1]: (match[2], set() if match[3] == "-" else set(match[3].split(","))) for match in read.values()}
-    hold(f"{name} is a counter and does not end in _total" for name, (kind, _) in of.items() if (kind == "counter") != name.endswith("_total"))
+    of = {
+        match[1]: (match[2], set() if match[3] == "-" else set(match[3].split(",")))
+        for match in read.values()
+    }
+    hold(
+        f"{name} is a counter and does not end in _total"
+        for name, (kind, _) in of.items()
+        if (kind == "counter") != name.endswith("_total")
+    )
     hold(["a name stands there twice"] if len(of) != len(lines) else [])
     return of
 
@@ -47,8 +58,8 @@ def expressions(deploy):
 
 
 def asked(expression):
-    """The figures that an expression asks for, with the labels that it names for each; and all labels that it groups
-    by."""
+    """The figures that an expression asks for, with the labels that it names for each; and all labels that it
+    groups by."""
     import promql_parser
 
     selectors, grouped = [], set()
@@ -75,7 +86,11 @@ def wrong_in(where, expression, known):
     wrong = [f"{where}: {name} is not in figures.txt" for name, _ in selectors if name not in of]
     if wrong or not selectors:
         return wrong or [f"{where}: it asks for no figure"]
-    wrong += [f"{where}: {name} has no label {label}" for name, labels in selectors for label in labels - of[name][1] - OF_PROMETHEUS]
+    wrong += [
+        f"{where}: {name} has no label {label}"
+        for name, labels in selectors
+        for label in labels - of[name][1] - OF_PROMETHEUS
+    ]
     all_labels = set().union(*(of[name][1] for name, _ in selectors)) | OF_PROMETHEUS
     wrong += [f"{where}: nothing in it has a label {label}" for label in grouped - all_labels]
     is_of_counter = re.search(r"\b(?:rate|increase)\(\s*(\w+)", expression)
@@ -88,7 +103,11 @@ def configuration(deploy):
     read = document(deploy / "prometheus" / "prometheus.yml")
     files = [deploy / "prometheus" / name for name in read["rule_files"]]
     hold(f"{file.name} is not there" for file in files if not file.exists())
-    hold([] if [job["job_name"] for job in read["scrape_configs"]] == ["croupier"] else ["rules want one job, croupier"])
+    hold(
+        []
+        if [job["job_name"] for job in read["scrape_configs"]] == ["croupier"]
+        else ["rules want one job, croupier"]
+    )
     return f"1 job, {len(files)} file of rules"
 
 
@@ -97,8 +116,15 @@ def rules(deploy):
     for group in document(deploy / "prometheus" / "rules.yml")["groups"]:
         for rule in group["rules"]:
             names.append(rule["alert"])
-            wrong += [f"{rule['alert']} has {key}, which is not used here" for key in set(rule) - {"alert", "expr", "for", "annotations"}]
-            wrong += [] if re.fullmatch(r"\d+[smh]", rule.get("for", "0s")) else [f"{rule['alert']}: for: {rule['for']}"]
+            wrong += [
+                f"{rule['alert']} has {key}, which is not used here"
+                for key in set(rule) - {"alert", "expr", "for", "annotations"}
+            ]
+            wrong += (
+                []
+                if re.fullmatch(r"\d+[smh]", rule.get("for", "0s"))
+                else [f"{rule['alert']}: for: {rule['for']}"]
+            )
             wrong += [] if rule["annotations"].get("summary") else [f"{rule['alert']} says nothing"]
     mine = [(where, each) for where, each in expressions(deploy) if where.startswith("rules.yml")]
     wrong += [each for where, expression in mine for each in wrong_in(where, expression, known)]
@@ -114,7 +140,9 @@ def dashboard(deploy):
     taken = {}
     for panel in panels:
         at = panel["gridPos"]
-        for cell in {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}:
+        for cell in {
+            (x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])
+        }:
             if cell in taken or cell[0] > 23:
                 wrong.append(f"\"{panel['title']}\" lies over \"{taken.get(cell, 'the edge')}\"")
                 break
@@ -122,11 +150,16 @@ def dashboard(deploy):
     mine = [(where, each) for where, each in expressions(deploy) if where.startswith("croupier.json")]
     wrong += [each for where, expression in mine for each in wrong_in(where, expression, known)]
     hold(wrong)
-    return f"{len(panels)} panels and rows, {len(mine)} expressions that can be read and ask for what there is"
+    return (
+        f"{len(panels)} panels and rows, {len(mine)} expressions that can be read and ask for what there is"
+    )
 
 
 def unasked(deploy):
     known = figures(deploy)
     used = {name for _, expression in expressions(deploy) for name, _ in asked(expression)[0]}
-    hold(f"{name} is in figures.txt, and neither the dashboard nor a rule asks for it" for name in sorted(set(known) - used))
+    hold(
+        f"{name} is in figures.txt, and neither the dashboard nor a rule asks for it"
+        for name in sorted(set(known) - used)
+    )
     return "none"

@@ -1,5 +1,6 @@
-"""The manifests: against the schemas of two versions of Kubernetes, what we use of KEDA against a schema of ours, and
-what no schema knows. With `kubectl` here, also what it makes of each kustomization; that asks no cluster."""
+"""The manifests: against the schemas of two versions of Kubernetes, what we use of KEDA against a schema of
+ours, and what no schema knows. With `kubectl` here, also what it makes of each kustomization; that asks no
+cluster."""
 
 import json
 import re
@@ -35,7 +36,9 @@ class Schemas:
 
     def __init__(self, version, keda):
         schemas = carried("kubernetes_validate") / "kubernetes-json-schema"
-        self._folder = next(each for each in schemas.iterdir() if re.fullmatch(rf"v{version}\.\d+-local-strict", each.name))
+        self._folder = next(
+            each for each in schemas.iterdir() if re.fullmatch(rf"v{version}\.\d+-local-strict", each.name)
+        )
         self._definitions = json.loads((self._folder / "_definitions.json").read_text())
         self._keda, self.version = keda, version
 
@@ -59,7 +62,12 @@ def all_schemas(deploy):
 
 def against_schemas(deploy):
     found = list(manifests(deploy))
-    hold(each for schemas in all_schemas(deploy) for where, made in found for each in schemas.misfits(where, made))
+    hold(
+        each
+        for schemas in all_schemas(deploy)
+        for where, made in found
+        for each in schemas.misfits(where, made)
+    )
     return f"{len(found)} objects fit Kubernetes {' and '.join(VERSIONS)}, KEDA's by keda.schema.json"
 
 
@@ -74,7 +82,11 @@ def kustomized(deploy):
             made.write_text(done.stdout)
             objects = documents(made)
         hold(each for schemas in all_of for one in objects for each in schemas.misfits(folder, one))
-        hold(f"{folder}: {one['kind']} is of no version of Croupier" for one in objects if '"croupier"' in images(one))
+        hold(
+            f"{folder}: {one['kind']} is of no version of Croupier"
+            for one in objects
+            if '"croupier"' in images(one)
+        )
         sums.append(f"{folder} {len(objects)}")
     return f"objects that fit: {', '.join(sums)}"
 
@@ -95,7 +107,11 @@ def names(deploy):
     there = set(secret["stringData"])
     for where, made in manifests(deploy):
         if made["kind"] == "Secret":
-            wrong += [f"{where} has {key}, which says its password" for key, value in made["stringData"].items() if "CHANGE-ME" not in value]
+            wrong += [
+                f"{where} has {key}, which says its password"
+                for key, value in made["stringData"].items()
+                if "CHANGE-ME" not in value
+            ]
             continue
         told = json.dumps(made)
         keys |= set(re.findall(r'"name": "store", "key": "([^"]*)"', told))
@@ -105,8 +121,14 @@ def names(deploy):
     wrong += [f"nobody asks for {key} of the secret" for key in sorted(there - keys)]
     for file in sorted(deploy.glob("kubernetes*/**/kustomization.yaml")):
         read = document(file)
-        of = read.get("resources", []) + [name for each in read.get("configMapGenerator", []) for name in each["files"]]
-        wrong += [f"{file.relative_to(deploy)} names {each}, which is not there" for each in of if not (file.parent / each).exists()]
+        of = read.get("resources", []) + [
+            name for each in read.get("configMapGenerator", []) for name in each["files"]
+        ]
+        wrong += [
+            f"{file.relative_to(deploy)} names {each}, which is not there"
+            for each in of
+            if not (file.parent / each).exists()
+        ]
     hold(wrong)
     return f"{len(there)} keys of the secret, and every file"
 
@@ -121,15 +143,23 @@ def privileges(where, made):
 
 
 def agree(deploy):
-    """KEDA counts on as many jobs for each worker as it has processors, whole ones; and it is given time to end."""
+    """KEDA counts on as many jobs for each worker as it has processors; and it is given time to end."""
     found = {(made["kind"], made["metadata"]["name"]): made for _, made in manifests(deploy)}
     pod = found["Deployment", "worker"]["spec"]["template"]["spec"]
     worker, trigger = pod["containers"][0], found["ScaledObject", "worker"]["spec"]["triggers"][0]
     asked, allowed = worker["resources"]["requests"], worker["resources"]["limits"]
-    wrong = [] if asked == allowed else ["what is asked for is not what is allowed, so the pod has no processors of its own"]
+    wrong = (
+        []
+        if asked == allowed
+        else ["what is asked for is not what is allowed, so the pod has no processors of its own"]
+    )
     wrong += [] if asked["cpu"].isdigit() else [f"{asked['cpu']} processors are no whole ones"]
     target = trigger["metadata"]["targetQueryValue"]
-    wrong += [] if target == asked["cpu"] else [f"targetQueryValue is {target}, and a worker has {asked['cpu']} processors"]
+    wrong += (
+        []
+        if target == asked["cpu"]
+        else [f"targetQueryValue is {target}, and a worker has {asked['cpu']} processors"]
+    )
     grace = next(int(each.partition("=")[2]) for each in worker["args"] if each.startswith("--grace="))
     waits = pod["terminationGracePeriodSeconds"]
     wrong += [] if waits >= grace + 16 else [f"it has {waits} s to end; {grace + 16} s are needed"]

@@ -7,8 +7,8 @@ from .report import Wrong
 
 
 def carried(package):
-    """The folder of a package that is installed for the schemas in it. It is not imported: that would want all that its
-    program needs."""
+    """The folder of a package that is installed for the schemas in it. It is not imported: that would want all
+    that its program needs."""
     found = importlib.util.find_spec(package)
     if not found:
         raise ImportError(name=package)
@@ -35,14 +35,17 @@ def document(path):
 
 
 def misfits(where, value, schema, definitions=None):
-    """What of a value does not fit a schema, a sentence each. `definitions` is what `_definitions.json` means there."""
+    """What of a value does not fit a schema, a sentence each. `definitions` is what it means by
+    `_definitions.json`."""
     import jsonschema
 
     # Some schemas name a version of JSON schema that came before; all that they use is the same in this one.
     kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft7Validator)
     store = {"_definitions.json": definitions} if definitions else {}
     resolver = jsonschema.RefResolver(base_uri="", referrer=schema, store=store)
-    for error in sorted(kind(schema, resolver=resolver).iter_errors(value), key=lambda error: list(map(str, error.path))):
+    for error in sorted(
+        kind(schema, resolver=resolver).iter_errors(value), key=lambda error: list(map(str, error.path))
+    ):
         deepest = jsonschema.exceptions.best_match([error])
         at = ".".join(str(step) for step in deepest.absolute_path)
         message = deepest.message

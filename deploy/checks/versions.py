@@ -28,6 +28,8 @@ def versions(deploy):
     following = (deploy / "kubernetes-next" / "kustomization.yaml").read_text()
     said = set(re.findall(r"newTag: (\S+)", following)) | set(re.findall(r"version = '([^']*)'", following))
     if len(said) != 1 or said == {wanted}:
-        wrong.append(f"kubernetes-next says {', '.join(sorted(said))}; it is to say one other version than {wanted}")
+        wrong.append(
+            f"kubernetes-next says {', '.join(sorted(said))}; it is to say one other version than {wanted}"
+        )
     hold(wrong)
     return f"{wanted} in {len(PLACES)} files"

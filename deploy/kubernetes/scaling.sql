@@ -1,10 +1,10 @@
--- Makes a role that may read how much waits at the store and nothing else, for whatever starts and stops workers.
--- It is run by the store's owner, behind `croupier workers --admit`, and again after a change:
+-- Makes a role that may read how much waits at the store and nothing else, for whatever starts and stops
+-- workers. It is run by the store's owner, behind `croupier workers --admit`, and again after a change:
 --
 --     CROUPIER_SCALER_PASSWORD=… psql "$CROUPIER_STORE" --file deploy/kubernetes/scaling.sql
 \set ON_ERROR_STOP on
 \set password `printf %s "$CROUPIER_SCALER_PASSWORD"`
-SELECT 'DO $$ BEGIN RAISE EXCEPTION ''CROUPIER_SCALER_PASSWORD is not set; it is the password of the role''; END $$'
+SELECT 'DO $$ BEGIN RAISE EXCEPTION ''CROUPIER_SCALER_PASSWORD is not set; it is the role''''s''; END $$'
 WHERE :'password' = '' \gexec
 
 BEGIN;
