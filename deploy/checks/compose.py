@@ -25,8 +25,19 @@ def schema():
 
 def against_schema(deploy):
     spec = schema()
-    hold(each for name in FILES for each in misfits(name, document(deploy / name), spec))
-    return f"{len(FILES)} files fit"
+    read = {name: document(deploy / name) for name in FILES}
+    read["both together"] = laid_over(*read.values())
+    hold(each for name, value in read.items() for each in misfits(name, value, spec))
+    return f"{len(FILES)} files fit, each and together"
+
+
+def laid_over(below, above):
+    """What two files are together, as the specification has it: lists one behind the other, of all else the
+    upper one."""
+    if isinstance(below, dict) and isinstance(above, dict):
+        both = {key: laid_over(below[key], above[key]) for key in below.keys() & above.keys()}
+        return {**below, **above, **both}
+    return below + above if isinstance(below, list) and isinstance(above, list) else above
 
 
 def names(deploy):

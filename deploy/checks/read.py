@@ -43,9 +43,10 @@ def misfits(where, value, schema, definitions=None):
     kind = jsonschema.validators.validator_for(schema, default=jsonschema.Draft7Validator)
     store = {"_definitions.json": definitions} if definitions else {}
     resolver = jsonschema.RefResolver(base_uri="", referrer=schema, store=store)
-    for error in sorted(
-        kind(schema, resolver=resolver).iter_errors(value), key=lambda error: list(map(str, error.path))
-    ):
+    errors = list(kind(schema, resolver=resolver).iter_errors(value))
+    # Where a part is wrong, all that is beside it counts as unknown, too.
+    telling = [error for error in errors if error.validator != "unevaluatedProperties"] or errors
+    for error in sorted(telling, key=lambda error: list(map(str, error.path))):
         deepest = jsonschema.exceptions.best_match([error])
         at = ".".join(str(step) for step in deepest.absolute_path)
         message = deepest.message
