@@ -9,7 +9,7 @@ pub type Queued<T> = Result<T, QueueError>;
 #[derive(Debug, thiserror::Error)]
 pub enum QueueError {
     /// The database says no, or does not answer.
-    #[error("the database: {0}")]
+    #[error("the database: {}", in_words(.0))]
     Sql(sqlx::Error),
     /// PGMQ could not be brought into the database.
     #[error("PGMQ: {0}")]
@@ -56,6 +56,14 @@ pub enum QueueError {
     /// What is stored makes no sense to this program.
     #[error("{0}")]
     Unreadable(String),
+}
+
+/// What the driver says, where it would be misunderstood in words of ours.
+fn in_words(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::PoolTimedOut => "it does not answer; is the host right, and does it run?".to_owned(),
+        error => error.to_string(),
+    }
 }
 
 /// Errors that functions of the queue raise themselves.
