@@ -75,6 +75,16 @@ def files(folder):
     return sum(len(folders) + len(plain) for _, folders, plain in os.walk(folder)) - shared
 
 
+def called(pid):
+    """A process as a list of what is left tells it: its number, its name, and its state, where Z is one that
+    has ended and that nobody waited for."""
+    try:
+        with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as name:
+            return f"{pid} {name.read().strip()} {field(pid, 3)}"
+    except OSError:
+        return f"{pid}, gone by now"
+
+
 def field(pid, number):
     """A field of a process's stat, counted from 1 as its manual does; a name may have spaces, so they count
     from behind it."""

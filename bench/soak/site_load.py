@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from bots import EXAMPLES
 from runs import Ended, folder
-from sampled import descendants, files, watch
+from sampled import called, descendants, field, files, watch
 
 # So many read at once, each pausing so long between two pages: a class that looks at its ladder.
 READERS, PAUSE = 8, 0.05
@@ -46,6 +46,8 @@ def site(croupier, minutes):
             load.end()
             games = load.games()
             children = descendants(process.pid)
+            # By now: afterwards they are the system's, which may be quick or slow to bury them.
+            unburied = [called(child) for child in children if field(child, 3) == "Z"]
         finally:
             if load:
                 load.end()
@@ -54,7 +56,8 @@ def site(croupier, minutes):
         alive = [child for child in children if os.path.exists(f"/proc/{child}")]
         left = len(alive) + files(temporary)
         if left:
-            print(f"soak: left are processes {alive} and", *temporary.rglob("*"), file=sys.stderr)
+            print("soak: left are", *map(called, alive), *temporary.rglob("*"), sep="\n  ", file=sys.stderr)
+            print("soak: ended and waited for by nobody were", *unburied, sep="\n  ", file=sys.stderr)
         what = f"a site: {load.read:,} pages, {load.sent} bots sent, {load.failed} answers of 500 and above"
         yield Ended(what, games, seconds, samples, left + load.failed)
 

@@ -210,7 +210,7 @@ fn a_job_that_fails_by_our_own_fault_is_tried_three_times(home: NewHome) {
     queue.check("a", 1);
     for last in [false, false, true] {
         let leased = queue.lease("one").unwrap();
-        assert_eq!(queue.jobs.fail(leased.lease).unwrap(), last);
+        assert_eq!(queue.jobs.fail(&leased, "no memory").unwrap(), last);
     }
     assert!(queue.lease("one").is_none());
 }
@@ -261,7 +261,7 @@ fn whoever_lost_a_job_can_neither_keep_nor_end_it_whatever_it_is_called(home: Ne
     assert!(!queue.jobs.extend(lost.lease, LONG).unwrap());
     assert!(!queue.jobs.complete(lost.lease, &checked(1)).unwrap());
     assert!(!queue.jobs.hand_back(lost.lease).unwrap());
-    assert!(!queue.jobs.fail(lost.lease).unwrap());
+    assert!(!queue.jobs.fail(&lost, "no memory").unwrap());
     assert!(queue.lease("third").is_none(), "it is still in the hands of who has it");
     assert!(queue.jobs.complete(held.lease, &checked(1)).unwrap());
 }

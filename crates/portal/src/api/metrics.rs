@@ -51,6 +51,12 @@ async fn metrics(State(site): State<Arc<Site>>) -> Result<Response, Refused> {
         let count = site.queue.count(class).await?;
         line(&mut out, "croupier_jobs", &[("class", class.word())], count as u64);
     }
+    let about = "Jobs that were given up and wait for an organiser.";
+    head(&mut out, "croupier_jobs_given_up", "gauge", about);
+    for class in Class::ALL {
+        let count = site.queue.count_given_up(class).await?;
+        line(&mut out, "croupier_jobs_given_up", &[("class", class.word())], count as u64);
+    }
     head(&mut out, "croupier_games_total", "counter", "Games stored.");
     line(&mut out, "croupier_games_total", &[], games::count(&site.store).await? as u64);
     head(&mut out, "croupier_players", "gauge", "Entries on a contest's ladder.");

@@ -9,7 +9,7 @@ mod taken;
 use croupier_record::Origin;
 use serde::{Deserialize, Serialize};
 
-pub use queue::{Answer, Lease, Queue, Queued};
+pub use queue::{Answer, GivenUp, Lease, Queue, Queued};
 pub use taken::Jobs;
 
 use crate::store::finals::FinalBatch;
@@ -32,6 +32,17 @@ pub enum Task {
     Final(FinalTask),
     /// Play a game once more, as it was played.
     Rerun(RerunTask),
+}
+
+impl Task {
+    /// The upload that is to be checked.
+    #[must_use]
+    pub fn upload(&self) -> Option<i64> {
+        match self {
+            Self::Check { upload } => Some(*upload),
+            Self::Game(_) | Self::Final(_) | Self::Rerun(_) => None,
+        }
+    }
 }
 
 /// A game to be played.

@@ -8,7 +8,7 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use super::{Class, GameTask, Leased, NewJob, Preference};
+use super::{Class, GameTask, Leased, NewJob, Preference, Task};
 use crate::store::{Stored, Write};
 
 /// What a queue answers, later.
@@ -44,6 +44,29 @@ pub struct Queued {
     pub failures: i64,
 }
 
+/// A job that was given up and waits for an organiser, whatever queue it was in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenUp {
+    /// Its number among those that were given up.
+    pub id: i64,
+    /// What kind of work it was.
+    pub class: Class,
+    /// Whose it was.
+    pub owner: String,
+    /// For which contest.
+    pub contest: i64,
+    /// What was to be done.
+    pub task: Task,
+    /// When it was put into the queue.
+    pub put: i64,
+    /// When it was given up.
+    pub ended: i64,
+    /// How often it was tried.
+    pub tries: i64,
+    /// What went wrong the last time, in words.
+    pub why: String,
+}
+
 /// Where jobs are kept.
 pub trait Queue: std::fmt::Debug + Send + Sync {
     /// Adds a job, and gives its number. The second job of an owner waits behind the first of everyone.
@@ -68,11 +91,20 @@ pub trait Queue: std::fmt::Debug + Send + Sync {
     /// Gives a job back that was broken off and is nobody's fault; `false` where the lease was lost.
     fn hand_back(&self, lease: Lease) -> Answer<'_, bool>;
 
-    /// A job could not be done for a reason that is not its bots'. It is tried again, but not for
-    /// ever: `true` where that was the last time, and the job is gone.
-    fn fail(&self, lease: Lease) -> Answer<'_, bool>;
+    /// A job could not be done for this reason, which is not its bots'. It is tried again, but not
+    /// for ever: `true` where that was the last time, and the job is among those that were given up.
+    fn fail<'a>(&'a self, write: &'a mut Write, lease: Lease, why: &'a str) -> Answer<'a, bool>;
 
-    /// Takes out all jobs of an owner, whoever has them in hand.
+    /// Jobs that were given up, the newest first: those before `before`, and at most so many.
+    fn given_up(&self, before: Option<i64>, most: i64) -> Answer<'_, Vec<GivenUp>>;
+
+    /// How many of a class were given up and wait for an organiser.
+    fn count_given_up(&self, class: Class) -> Answer<'_, i64>;
+
+    /// Takes one of them out of the list; `None` where it is not there any more.
+    fn take_given_up<'a>(&'a self, write: &'a mut Write, id: i64) -> Answer<'a, Option<GivenUp>>;
+
+    /// Takes out all jobs of an owner, whoever has them in hand, and those that were given up.
     fn withdraw<'a>(&'a self, write: &'a mut Write, owner: &'a str) -> Answer<'a, ()>;
 
     /// Gives back what was in the hands of workers who are gone; how many jobs that were.

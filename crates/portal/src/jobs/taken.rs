@@ -88,8 +88,20 @@ impl Jobs {
         self.runtime.block_on(self.queue.hand_back(lease))
     }
 
-    /// A job could not be done: `true` where that was the last time, and the job is gone.
-    pub fn fail(&self, lease: Lease) -> Stored<bool> {
-        self.runtime.block_on(self.queue.fail(lease))
+    /// A job could not be done for this reason: `true` where that was the last time. Then it is among
+    /// those that were given up, and whoever waits for it is told.
+    pub fn fail(&self, job: &Leased, why: &str) -> Stored<bool> {
+        self.runtime.block_on(async {
+            let mut write = self.store.write().await?;
+            let last = self.queue.fail(&mut write, job.lease, why).await?;
+            if last {
+                settle::given_up(&mut write, &job.task, why).await?;
+            }
+            match job.task.upload().filter(|_| last) {
+                Some(upload) => self.events.commit(write, SiteEvent::Upload(upload)).await?,
+                None => write.commit().await?,
+            }
+            Ok(last)
+        })
     }
 }

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::account::{home, sign, status, upload};
 use super::games::{list as games, viewer};
-use super::organise::{contest, contests, dispute, house, people, rules};
+use super::organise::{contest, contests, dispute, given_up, house, people, rules};
 use super::{finals, ladder, play};
 use crate::accounts::sign::{checked_address, checked_name};
 use crate::contests::{check, house_specs};
@@ -88,6 +88,9 @@ pub(crate) const ALL: &[fn(&[u8], &'static str)] = &[
     },
     |body, _| {
         let _ = asked::<viewer::TurnQuery>(body).map(viewer::TurnQuery::look);
+    },
+    |body, _| {
+        let _ = asked::<given_up::GivenUpQuery>(body);
     },
 ];
 

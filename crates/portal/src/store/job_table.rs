@@ -8,8 +8,9 @@
 use std::time::Duration;
 
 use super::clock::after;
+use super::given_up::{self, NewGivenUp};
 use super::{Store, StoreError, Stored, Write, now, sql};
-use crate::jobs::{Answer, Class, GameTask, Lease, Leased, NewJob, Preference, Queue, Queued, Task};
+use crate::jobs::{Answer, Class, GameTask, GivenUp, Lease, Leased, NewJob, Preference, Queue, Queued, Task};
 
 /// What everyone who listens is told when there is a new job.
 pub const WORK: &str = "work";
@@ -48,10 +49,6 @@ impl JobTable {
         .bind(&job.owner)
         .fetch_one(&mut *write)
         .await?;
-        let upload = match &job.task {
-            Task::Check { upload } => Some(*upload),
-            Task::Game(_) | Task::Final(_) | Task::Rerun(_) => None,
-        };
         // A day whose games are to be played is not over. A game played again was dealt before.
         let day = match &job.task {
             Task::Game(GameTask { origin, .. }) => origin.day().map(|day| i64::from(day.number())),
@@ -67,7 +64,7 @@ impl JobTable {
         .bind(&job.owner)
         .bind(turn)
         .bind(job.contest)
-        .bind(upload)
+        .bind(job.task.upload())
         .bind(task)
         .bind(now())
         .bind(day)
@@ -116,9 +113,7 @@ impl JobTable {
             .fetch_one(&mut write)
             .await?;
             write.commit().await?;
-            let task = serde_json::from_str(&task)
-                .map_err(|error| StoreError::Unreadable(format!("job {id}: {error}")))?;
-            return Ok(Some(Leased { lease: Lease { job: id, taken }, task }));
+            return Ok(Some(Leased { lease: Lease { job: id, taken }, task: read_task(id, &task)? }));
         }
         Ok(None)
     }
@@ -153,18 +148,25 @@ impl JobTable {
         Ok(back == 1)
     }
 
-    async fn fail_one(&self, lease: Lease) -> Stored<bool> {
-        let mut write = self.store.write().await?;
-        self.give_back(&mut write, lease, 1).await?;
-        let gone = sql::query("DELETE FROM jobs WHERE id = $1 AND taken = $2 AND failures >= $3")
-            .bind(lease.job)
-            .bind(lease.taken)
-            .bind(MOST_FAILURES)
-            .execute(&mut write)
-            .await?;
+    async fn fail_one(&self, write: &mut Write, lease: Lease, why: &str) -> Stored<bool> {
+        self.give_back(write, lease, 1).await?;
+        type Line = (i64, String, i64, String, i64, i64);
+        let gone: Option<Line> = sql::query_as(
+            "DELETE FROM jobs WHERE id = $1 AND taken = $2 AND failures >= $3 RETURNING class, owner, contest, \
+             task, put, failures",
+        )
+        .bind(lease.job)
+        .bind(lease.taken)
+        .bind(MOST_FAILURES)
+        .fetch_optional(&mut *write)
+        .await?;
         write.notify(WORK).await?;
-        write.commit().await?;
-        Ok(gone == 1)
+        let Some((class, owner, contest, task, put, tries)) = gone else { return Ok(false) };
+        let class = read_class(lease.job, class)?;
+        let task = read_task(lease.job, &task)?;
+        let new = NewGivenUp { class, owner, contest, task, put, tries, why: why.to_owned() };
+        given_up::add(write, &new).await?;
+        Ok(true)
     }
 
     async fn place(&self, upload: i64) -> Stored<Option<i64>> {
@@ -207,12 +209,19 @@ impl JobTable {
         .fetch_all(self.store.read())
         .await?;
         let queued = |(id, class, owner, contest, upload, put, worker, failures): Line| {
-            let class = Class::of(class);
-            let class = class.ok_or_else(|| StoreError::Unreadable(format!("job {id} has no class")))?;
+            let class = read_class(id, class)?;
             Ok(Queued { id, class, owner, contest, upload, put, worker, failures })
         };
         rows.into_iter().map(queued).collect()
     }
+}
+
+fn read_class(job: i64, class: i64) -> Stored<Class> {
+    Class::of(class).ok_or_else(|| StoreError::Unreadable(format!("job {job} has no class")))
+}
+
+fn read_task(job: i64, task: &str) -> Stored<Task> {
+    serde_json::from_str(task).map_err(|error| StoreError::Unreadable(format!("job {job}: {error}")))
 }
 
 impl Queue for JobTable {
@@ -247,14 +256,26 @@ impl Queue for JobTable {
         })
     }
 
-    fn fail(&self, lease: Lease) -> Answer<'_, bool> {
-        Box::pin(self.fail_one(lease))
+    fn fail<'a>(&'a self, write: &'a mut Write, lease: Lease, why: &'a str) -> Answer<'a, bool> {
+        Box::pin(self.fail_one(write, lease, why))
+    }
+
+    fn given_up(&self, before: Option<i64>, most: i64) -> Answer<'_, Vec<GivenUp>> {
+        Box::pin(given_up::list(&self.store, before, most))
+    }
+
+    fn count_given_up(&self, class: Class) -> Answer<'_, i64> {
+        Box::pin(given_up::count(&self.store, class))
+    }
+
+    fn take_given_up<'a>(&'a self, write: &'a mut Write, id: i64) -> Answer<'a, Option<GivenUp>> {
+        Box::pin(given_up::take(write, id))
     }
 
     fn withdraw<'a>(&'a self, write: &'a mut Write, owner: &'a str) -> Answer<'a, ()> {
         Box::pin(async move {
             sql::query("DELETE FROM jobs WHERE owner = $1").bind(owner).execute(&mut *write).await?;
-            Ok(())
+            given_up::forget(write, owner).await
         })
     }
 

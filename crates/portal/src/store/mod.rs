@@ -12,6 +12,7 @@ pub mod contests;
 pub mod days;
 pub mod finals;
 pub mod games;
+pub mod given_up;
 pub mod guesses;
 pub mod job_table;
 pub mod ladder;

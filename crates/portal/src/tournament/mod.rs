@@ -6,6 +6,7 @@ pub mod draw;
 pub mod finale;
 pub mod matchmaker;
 pub mod path;
+pub mod put_again;
 pub mod refold;
 pub(crate) mod renewal;
 pub(crate) mod rerun;

@@ -4,11 +4,12 @@ use croupier_record::EntrantId;
 use croupier_stats::{Ladder, Placing, Rung};
 
 use super::path;
+use crate::jobs::Task;
 use crate::store::entering::{self, Entrance};
 use crate::store::games::{NewGame, SeatRow};
 use crate::store::ladder::{self, Entry};
 use crate::store::uploads::{self, Checked};
-use crate::store::{StoreError, Stored, Write, accounts, games};
+use crate::store::{StoreError, Stored, Write, accounts, games, reruns};
 
 /// A game ended: it is stored, and its seats are rated in the order of completion. Gives its number.
 pub async fn game(write: &mut Write, game: &NewGame) -> Stored<i64> {
@@ -95,9 +96,24 @@ pub(crate) fn too_many_returns(a_day: u32) -> String {
     format!("earlier bots come back {a_day} times a day at most")
 }
 
-/// A check could not be done, and not because of the bot: whoever plays plays on.
-pub async fn broken_off(write: &mut Write, checked: &Checked) -> Stored<()> {
-    uploads::end_check(write, checked).await
+/// A job was given up, and not because of a bot: whoever waits for what comes of it is told. Nobody
+/// waits for a game, and none was played: it counts for nobody, and whoever plays plays on.
+pub async fn given_up(write: &mut Write, task: &Task, why: &str) -> Stored<()> {
+    match task {
+        Task::Check { upload } => {
+            let checked = Checked {
+                upload: *upload,
+                sound: false,
+                detail: format!("the check broke off three times, and not because of the bot: {why}"),
+                bot: String::new(),
+                compiler: None,
+                marks: None,
+            };
+            uploads::end_check(write, &checked).await
+        }
+        Task::Rerun(task) => reruns::give_up(write, task.rerun, why).await,
+        Task::Game(_) | Task::Final(_) => Ok(()),
+    }
 }
 
 #[cfg(test)]

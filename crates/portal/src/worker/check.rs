@@ -17,7 +17,6 @@ use crate::broadcast::SiteEvent;
 use crate::store::check_records;
 use crate::store::contests::{self, Contest};
 use crate::store::uploads::{self, Checked, StageRow, Upload};
-use crate::tournament::settle;
 
 /// The first stage: what is foreign is compiled and loaded.
 const BUILD: &str = "build";
@@ -42,17 +41,6 @@ pub(super) fn run(worker: &Worker, upload: i64) -> Result<Checked, Undone> {
         write.commit().await
     })?;
     CheckOne { worker, upload: &found, contest: &contest }.run()
-}
-
-/// An upload whose check cannot be done is told so.
-pub(super) fn give_up(worker: &Worker, checked: &Checked) -> Result<(), Undone> {
-    let context = &worker.context;
-    context.runtime.block_on(async {
-        let mut write = context.store.write().await?;
-        settle::broken_off(&mut write, checked).await?;
-        context.events.commit(write, SiteEvent::Upload(checked.upload)).await
-    })?;
-    Ok(())
 }
 
 struct CheckOne<'a> {

@@ -252,28 +252,16 @@ impl Worker {
         }
     }
 
-    /// A job that cannot be done is tried again by somebody; a check that was tried too often is
-    /// told to its author.
+    /// A job that cannot be done is tried again by somebody, and given up after some tries.
     fn give_back(&self, job: &Leased, error: &Undone) {
         tracing::error!(job = job.lease.job, %error, "a job was not done");
-        let last = self.context.jobs.fail(job.lease).unwrap_or(false);
-        if let (true, Task::Rerun(task)) = (last, &job.task)
-            && let Err(error) = rerun::give_up(self, task, error)
-        {
-            tracing::error!(%error, "the end of a game that is played again cannot be stored");
-        }
-        if let (true, Task::Check { upload }) = (last, &job.task) {
-            let checked = Checked {
-                upload: *upload,
-                sound: false,
-                detail: format!("the check broke off three times, and not because of the bot: {error}"),
-                bot: String::new(),
-                compiler: None,
-                marks: None,
-            };
-            if let Err(error) = check::give_up(self, &checked) {
-                tracing::error!(%error, "an upload's end cannot be stored");
+        match self.context.jobs.fail(job, &error.to_string()) {
+            Ok(true) => {
+                tracing::error!(job = job.lease.job, "a job was given up; the organisers' page lists it");
             }
+            Ok(false) => {}
+            // Its lease runs out, and it is tried again.
+            Err(error) => tracing::error!(job = job.lease.job, %error, "a job cannot be given back"),
         }
     }
 }

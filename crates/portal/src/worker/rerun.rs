@@ -7,7 +7,7 @@ use super::{Undone, Worker, game};
 use crate::jobs::RerunTask;
 use crate::store::contests::{self, Contest};
 use crate::store::games;
-use crate::store::reruns::{self, Reran};
+use crate::store::reruns::Reran;
 
 /// Plays it, and says whether it is the same.
 pub(super) fn run(worker: &Worker, task: &RerunTask) -> Result<Reran, Undone> {
@@ -32,15 +32,4 @@ pub(super) fn run(worker: &Worker, task: &RerunTask) -> Result<Reran, Undone> {
         }
     };
     Ok(Reran { rerun: task.rerun, verdict, words, played })
-}
-
-/// Whoever asked is told that it cannot be played.
-pub(super) fn give_up(worker: &Worker, task: &RerunTask, error: &Undone) -> Result<(), Undone> {
-    let context = &worker.context;
-    context.runtime.block_on(async {
-        let mut write = context.store.write().await?;
-        reruns::give_up(&mut write, task.rerun, &error.to_string()).await?;
-        write.commit().await
-    })?;
-    Ok(())
 }

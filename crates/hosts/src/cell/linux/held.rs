@@ -7,16 +7,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill, killpg};
-use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 
 use super::alive::Alive;
 use super::control_groups::Group;
-use super::spawner::Spawner;
+use super::spawner::{self, Spawner};
 use super::tree;
 use crate::cell::{Ending, LimitBreach};
 
-/// How long orphans may take to disappear once they were killed.
+/// How long orphans may take to disappear once they were killed, until they are left to the spawner.
 const BURIAL: Duration = Duration::from_secs(2);
 /// How long a killed process itself may: only one that the kernel holds back takes longer, and nobody waits
 /// for that.
@@ -75,8 +75,8 @@ pub(in crate::cell) struct Held {
     group: Option<Arc<Group>>,
     alive: Arc<Alive>,
     ended: Option<Ending>,
-    /// The thread that started it must not end before it.
-    _spawner: Spawner,
+    /// The thread that started it must not end before it, and waits for what takes long to end.
+    spawner: Spawner,
     /// The files that its launcher opens by itself must not be closed before.
     _read_later: (Arc<[File]>, Option<File>),
 }
@@ -91,7 +91,7 @@ impl Held {
     ) -> Self {
         let group = group.map(Arc::new);
         let alive = Arc::new(Alive::new(number(&child), became, group.clone()));
-        Self { child, became, group, alive, ended: None, _spawner: spawner, _read_later: read_later }
+        Self { child, became, group, alive, ended: None, spawner, _read_later: read_later }
     }
 
     pub(in crate::cell) fn alive(&self) -> &Arc<Alive> {
@@ -128,6 +128,7 @@ impl Held {
     fn bury(&mut self) {
         self.alive.let_go();
         if !self.has_ended_within(DYING) {
+            self.spawner.bury(self.raw());
             self.ended = Some(Ending::Unknown);
             return;
         }
@@ -147,15 +148,13 @@ impl Held {
     /// process that was started. bubblewrap too leaves when the bot has ended, a moment before the first
     /// process inside.
     fn await_orphans(&self) {
-        let group = Pid::from_raw(-self.raw());
         let start = Instant::now();
-        while let Ok(status) = waitpid(group, Some(WaitPidFlag::WNOHANG)) {
-            if status == WaitStatus::StillAlive {
-                if start.elapsed() > BURIAL {
-                    return;
-                }
-                std::thread::sleep(Duration::from_micros(200));
+        while !spawner::is_gone(self.raw()) {
+            if start.elapsed() > BURIAL {
+                self.spawner.bury(self.raw());
+                return;
             }
+            std::thread::sleep(Duration::from_micros(200));
         }
     }
 

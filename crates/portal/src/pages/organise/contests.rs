@@ -1,15 +1,16 @@
-//! All contests at a glance, the queue, and the form that makes a new contest.
+//! All contests at a glance, the queue, what was given up of it, and the form that makes a new contest.
 
 use std::sync::Arc;
 
 use askama::Template;
 use axum::Router;
-use axum::extract::{Form, State};
+use axum::extract::{Form, Query, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use croupier_games::list;
 use serde::Deserialize;
 
+use super::given_up::{self, GivenUpList, GivenUpQuery};
 use crate::accounts::visitor::Visitor;
 use crate::contests::{NotMade, house_specs, make};
 use crate::error::Wrong;
@@ -29,6 +30,7 @@ struct ContestsPage {
     contests: Vec<(String, String, &'static str, usize, i64)>,
     games: Vec<(&'static str, &'static str, &'static [usize])>,
     queue: Vec<(i64, &'static str, String, String, Option<i64>, String, bool, i64)>,
+    given_up: GivenUpList,
     /// What each process is called, its workers, and since when it serves; none where there is but one.
     processes: Vec<(String, i64, String)>,
     wrong: Option<String>,
@@ -50,11 +52,15 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new().route("/organise", get(contests).post(add))
 }
 
-async fn contests(State(site): State<Arc<Site>>, visitor: Visitor) -> Page {
-    show(&site, &visitor, None).await
+async fn contests(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Query(asked): Query<GivenUpQuery>,
+) -> Page {
+    show(&site, &visitor, &asked, None).await
 }
 
-async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
+async fn show(site: &Site, visitor: &Visitor, asked: &GivenUpQuery, wrong: Option<String>) -> Page {
     visitor.organiser()?;
     let all = site.standings.all();
     let line = |standing: &Arc<crate::tournament::standing::Standing>| {
@@ -84,6 +90,7 @@ async fn show(site: &Site, visitor: &Visitor, wrong: Option<String>) -> Page {
         contests: all.iter().map(line).collect(),
         games: list::ALL.iter().map(|about| (about.name, about.title, about.seats)).collect(),
         queue,
+        given_up: given_up::list(site, asked).await?,
         processes,
         wrong,
     };
@@ -95,7 +102,7 @@ async fn add(State(site): State<Arc<Site>>, visitor: Visitor, Form(form): Form<N
     visitor.check_form(&site, &form.token)?;
     match made(&site, &form).await {
         Ok(()) => Ok(Redirect::to(&format!("/organise/c/{}", form.name)).into_response()),
-        Err(NotMade::Bad(why)) => show(&site, &visitor, Some(why)).await,
+        Err(NotMade::Bad(why)) => show(&site, &visitor, &GivenUpQuery::default(), Some(why)).await,
         Err(other) => Err(Wrong::Trouble(other.to_string())),
     }
 }

@@ -48,7 +48,7 @@ struct RerunLine {
 
 #[derive(Debug, Deserialize)]
 pub(in crate::pages) struct PlainForm {
-    token: String,
+    pub(super) token: String,
 }
 
 pub(super) fn router() -> Router<Arc<Site>> {

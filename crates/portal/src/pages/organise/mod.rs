@@ -1,10 +1,11 @@
-//! The organiser's pages: contests and their settings, who is on a ladder, people, the queue,
-//! results to take away, uploads that are alike, and disputes.
+//! The organiser's pages: contests and their settings, who is on a ladder, people, the queue and
+//! what was given up of it, results to take away, uploads that are alike, and disputes.
 
 pub(super) mod contest;
 pub(super) mod contests;
 pub(super) mod dispute;
 mod export;
+pub(super) mod given_up;
 pub(super) mod house;
 pub(super) mod people;
 mod plagiarism;
@@ -22,6 +23,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
     Router::new()
         .merge(contests::router())
         .merge(contest::router())
+        .merge(given_up::router())
         .merge(house::router())
         .merge(people::router())
         .merge(rules::router())

@@ -92,6 +92,15 @@ pub async fn give_up(write: &mut Write, id: i64, why: &str) -> Stored<()> {
     Ok(())
 }
 
+/// It waits to be played once more; `false` where another one of its game does.
+pub async fn wait_again(write: &mut Write, id: i64) -> Stored<bool> {
+    let waits = sql::query(
+        "UPDATE reruns SET ended = NULL, verdict = NULL, words = NULL WHERE id = $1 AND NOT EXISTS (SELECT 1 \
+         FROM reruns other WHERE other.game = reruns.game AND other.id <> $1 AND other.ended IS NULL)",
+    );
+    Ok(waits.bind(id).execute(&mut *write).await? == 1)
+}
+
 /// All of a game, the newest first.
 pub async fn of_game(store: &Store, game: i64) -> Stored<Vec<Rerun>> {
     let sql = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE game = $1 ORDER BY id DESC"));

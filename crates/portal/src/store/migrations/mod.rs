@@ -19,6 +19,7 @@ const STEPS: &[&str] = &[
     include_str!("011-processes.sql"),
     include_str!("012-guesses.sql"),
     include_str!("013-bots.sql"),
+    include_str!("014-given-up.sql"),
 ];
 
 /// The list of those that were done comes before all of them.

@@ -305,10 +305,23 @@ pub async fn kept_beside(write: &mut Write, account: i64, hash: &str) -> Stored<
     Ok(bytes)
 }
 
-/// Whether everyone who sent this content failed with it and it never played.
+/// An upload whose check was given up waits for it once more.
+pub async fn wait_again(write: &mut Write, id: i64) -> Stored<()> {
+    sql::query("UPDATE uploads SET state = $1, detail = '', ended = NULL WHERE id = $2")
+        .bind(State::Waiting.word())
+        .bind(id)
+        .execute(&mut *write)
+        .await?;
+    Ok(())
+}
+
+/// Whether everyone who sent this content failed with it and it never played. One whose check was
+/// given up has not failed yet: an organiser may put it again.
 pub async fn is_needless(write: &mut Write, hash: &str) -> Stored<bool> {
-    let needed =
-        sql::query("SELECT 1 FROM uploads WHERE hash = $1 AND (state <> 'failed' OR sat = 1) LIMIT 1");
+    let needed = sql::query(
+        "SELECT 1 FROM uploads u WHERE hash = $1 AND (state <> 'failed' OR sat = 1 OR EXISTS (SELECT 1 FROM \
+         given_up g WHERE g.upload = u.id)) LIMIT 1",
+    );
     Ok(needed.bind(hash).fetch_optional(&mut *write).await?.is_none())
 }
 
@@ -316,7 +329,8 @@ pub async fn is_needless(write: &mut Write, hash: &str) -> Stored<bool> {
 pub async fn needless(store: &Store) -> Stored<Vec<String>> {
     let rows: Vec<(String,)> = sql::query_as(
         "SELECT DISTINCT hash FROM uploads u WHERE hash <> '' AND gone = 0 AND NOT EXISTS (SELECT 1 FROM \
-         uploads other WHERE other.hash = u.hash AND (other.state <> 'failed' OR other.sat = 1))",
+         uploads other WHERE other.hash = u.hash AND (other.state <> 'failed' OR other.sat = 1 OR EXISTS (SELECT \
+         1 FROM given_up g WHERE g.upload = other.id)))",
     )
     .fetch_all(store.read())
     .await?;
