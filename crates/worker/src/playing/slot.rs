@@ -47,7 +47,7 @@ impl Slots {
     /// Starts so many.
     pub(super) fn start(context: &Arc<Context>, count: u16, logs: Option<&Path>) -> std::io::Result<Self> {
         let (free, mut cores) = (Arc::new(Freed::default()), Cores::new(usable_cores()));
-        let mut start = |number: u16| {
+        let start = |number: u16| {
             let (jobs, given_jobs) = mpsc::channel();
             let given = Arc::new(AtomicUsize::new(0));
             let work = SlotThread {
