@@ -27,5 +27,5 @@ pub const HOUSE: &[House] = &[
     House::new::<NoThanks, Threshold>("threshold", "takes when the price is right for its coins"),
     House::new::<NoThanks, Threshold>("minmax", "takes when the price is right for its coins"),
     House::searching::<NoThanks, Advanced>("advanced", "tries both moves in thirty worlds"),
-    House::thinking::<NoThanks, Flagship>("flagship", "tries both moves in many worlds; learns prices"),
+    House::thinking::<NoThanks, Flagship>("flagship", "tries both moves in many worlds, and learns"),
 ];
