@@ -7,8 +7,8 @@ from .report import Wrong
 
 
 def carried(package):
-    """The folder of a package that is installed for the schemas in it. It is not imported: that would want all
-    that its program needs."""
+    """The folder of a package that is installed for the schemas in it. It is not imported: that would want
+    all that its program needs."""
     found = importlib.util.find_spec(package)
     if not found:
         raise ImportError(name=package)

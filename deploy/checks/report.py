@@ -1,5 +1,5 @@
-"""Runs checks and tells what came of them. A check is a name and a function without arguments, which gives how
-much it looked at, in words, and raises `Wrong` with everything that is wrong."""
+"""Runs checks and tells what came of them. A check is a name and a function without arguments, which gives
+how much it looked at, in words, and raises `Wrong` with everything that is wrong."""
 
 import sys
 
