@@ -21,6 +21,7 @@ mod moving;
 pub mod overview;
 mod postgres;
 pub mod processes;
+pub mod queue_figures;
 pub mod settings;
 mod sql;
 mod sqlite;
