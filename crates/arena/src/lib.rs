@@ -36,7 +36,7 @@ pub use clocked::{MoveClock, MoveTimes};
 pub use crew::crews::{CrewCount, Crews};
 pub use crew::{Bot, Crew, EarlierPrints, GAMES_AT_ONCE, Lane, NoCrew, Outside};
 pub use defaults::Defaults;
-pub use elsewhere::{Delivery, Elsewhere, GivenLane, Needed, NotPlayed};
+pub use elsewhere::{Delivery, Elsewhere, GivenLane, Needed, NotPlayed, check_given};
 pub use event::Batch;
 pub use open_games::{OpenGame, OpenGames};
 pub use outs::Outs;

@@ -57,6 +57,16 @@ impl Queue {
         Ok(row.map(|(id,)| RunId(id)))
     }
 
+    /// All runs whose keys begin with this, by number.
+    pub async fn runs_of(&self, prefix: &str) -> Queued<Vec<(RunId, String)>> {
+        let rows: Vec<(i64, String)> =
+            sqlx::query_as("SELECT id, key FROM croupier_queue.runs WHERE starts_with(key, $1) ORDER BY id")
+                .bind(prefix)
+                .fetch_all(&self.pool)
+                .await?;
+        Ok(rows.into_iter().map(|(id, key)| (RunId(id), key)).collect())
+    }
+
     /// Keeps contents that every job of a run needs.
     pub async fn need(&self, run: RunId, bytes: &[u8]) -> Queued<Hash> {
         self.store(run, bytes, true).await
@@ -112,6 +122,11 @@ impl Queue {
     /// they are large.
     pub async fn results(&self, run: RunId, most: u32) -> Queued<Vec<JobResult>> {
         results::take_within(&mut *self.pool.acquire().await?, run, most).await
+    }
+
+    /// The same of any of these runs, each with its run.
+    pub async fn results_of(&self, runs: &[RunId], most: u32) -> Queued<Vec<(RunId, JobResult)>> {
+        results::take_of(&mut *self.pool.acquire().await?, runs, most).await
     }
 
     /// The same without those that are known already: for whoever keeps results elsewhere some time after
@@ -180,6 +195,11 @@ impl Queue {
     /// Jobs of a run that were given up, the oldest first.
     pub async fn dead_letters(&self, run: RunId) -> Queued<Vec<DeadLetter>> {
         told::dead_letters(&self.pool, run).await
+    }
+
+    /// The same of any of these runs.
+    pub async fn dead_letters_of(&self, runs: &[RunId]) -> Queued<Vec<DeadLetter>> {
+        told::dead_letters_of(&self.pool, runs).await
     }
 
     /// Looks after what nobody asks for: jobs whose last lease ran out are given up, and sessions of

@@ -76,6 +76,30 @@ pub(crate) async fn take_beside(
     read_all(rows)
 }
 
+/// Results of any of these runs, each with its run.
+pub(crate) async fn take_of(
+    read: &mut PgConnection,
+    runs: &[RunId],
+    most: u32,
+) -> Queued<Vec<(RunId, JobResult)>> {
+    let rows: Vec<OfRun> = sqlx::query_as(
+        "SELECT run, id, job, class, lane, first, count, bytes, worker_name, took_ms, reads FROM ( \
+         SELECT *, SUM(octet_length(bytes)) OVER (ORDER BY id) - octet_length(bytes) AS before FROM ( \
+         SELECT * FROM croupier_queue.results WHERE run = ANY ($1) AND NOT kept ORDER BY id LIMIT $2) \
+         AS looked ) AS sized WHERE before < $3 ORDER BY id",
+    )
+    .bind(runs.iter().map(|run| run.0).collect::<Vec<i64>>())
+    .bind(i64::from(most))
+    .bind(MOST_RESULT_BYTES as i64)
+    .fetch_all(read)
+    .await?;
+    let result = |(run, id, job, class, lane, first, count, bytes, worker, took_ms, reads): OfRun| {
+        let row = (id, job, class, lane, first, count, bytes, worker, took_ms, reads);
+        Ok((RunId(run), read_one(row)?))
+    };
+    rows.into_iter().map(result).collect()
+}
+
 /// What whoever put jobs and ended without a word may not have: results that were not said to be kept, and
 /// of each lane the last so many, which stay in any case.
 pub(crate) async fn left_over(read: &mut PgConnection, run: RunId, of_lane: u32) -> Queued<Vec<JobResult>> {
@@ -92,23 +116,26 @@ pub(crate) async fn left_over(read: &mut PgConnection, run: RunId, of_lane: u32)
     read_all(rows)
 }
 
+type OfRun = (i64, i64, i64, i16, Option<i32>, i64, i64, Vec<u8>, String, i64, i32);
+
 fn read_all(rows: Vec<Row>) -> Queued<Vec<JobResult>> {
-    rows.into_iter()
-        .map(|(id, job, class, lane, first, count, bytes, worker, took_ms, reads)| {
-            Ok(JobResult {
-                id: ResultId(id),
-                job: JobId(job),
-                class: Class::read(class)?,
-                lane: lane.map(i32::cast_unsigned),
-                first,
-                count,
-                bytes,
-                worker,
-                took: Duration::from_millis(took_ms.try_into().unwrap_or(0)),
-                reads,
-            })
-        })
-        .collect()
+    rows.into_iter().map(read_one).collect()
+}
+
+fn read_one(row: Row) -> Queued<JobResult> {
+    let (id, job, class, lane, first, count, bytes, worker, took_ms, reads) = row;
+    Ok(JobResult {
+        id: ResultId(id),
+        job: JobId(job),
+        class: Class::read(class)?,
+        lane: lane.map(i32::cast_unsigned),
+        first,
+        count,
+        bytes,
+        worker,
+        took: Duration::from_millis(took_ms.try_into().unwrap_or(0)),
+        reads,
+    })
 }
 
 /// Says within a transaction of the caller's that these results are kept elsewhere by its end. Those

@@ -57,6 +57,13 @@ impl fmt::Debug for ServerUrl {
     }
 }
 
+/// Of a connection as it is made elsewhere.
+impl From<PgConnectOptions> for ServerUrl {
+    fn from(options: PgConnectOptions) -> Self {
+        Self(Box::new(options))
+    }
+}
+
 impl ServerUrl {
     /// Who asks.
     pub(crate) fn role(&self) -> &str {

@@ -194,19 +194,23 @@ pub(crate) async fn waiting(pool: &PgPool) -> Queued<Vec<Waiting>> {
 }
 
 pub(crate) async fn dead_letters(pool: &PgPool, run: RunId) -> Queued<Vec<DeadLetter>> {
-    type Row = (i64, i16, String, i64, Option<i32>, i64, i64, Vec<u8>, String, Vec<String>, i64);
+    dead_letters_of(pool, &[run]).await
+}
+
+pub(crate) async fn dead_letters_of(pool: &PgPool, runs: &[RunId]) -> Queued<Vec<DeadLetter>> {
+    type Row = (i64, i64, i16, String, i64, Option<i32>, i64, i64, Vec<u8>, String, Vec<String>, i64);
     let rows: Vec<Row> = sqlx::query_as(
-        "SELECT job, class, owner, contest, lane, first, count, payload, why, workers, \
-         croupier_queue.ms_since(at) FROM croupier_queue.dead_letters WHERE run = $1 ORDER BY id",
+        "SELECT job, run, class, owner, contest, lane, first, count, payload, why, workers, \
+         croupier_queue.ms_since(at) FROM croupier_queue.dead_letters WHERE run = ANY ($1) ORDER BY id",
     )
-    .bind(run.0)
+    .bind(runs.iter().map(|run| run.0).collect::<Vec<i64>>())
     .fetch_all(pool)
     .await?;
     rows.into_iter()
-        .map(|(job, class, owner, contest, lane, first, count, payload, why, workers, ago)| {
+        .map(|(job, run, class, owner, contest, lane, first, count, payload, why, workers, ago)| {
             Ok(DeadLetter {
                 job: JobId(job),
-                run,
+                run: RunId(run),
                 class: Class::read(class)?,
                 owner,
                 contest,

@@ -42,7 +42,9 @@ pub use file::{
 pub use file_names::{BOT_LOGS, bot_log_name, file_name};
 pub use fixture::{EntrantId, Fixture};
 pub use games_hash::GamesHash;
-pub use given::{BadJob, BotAccount, DoneGame, GamesDone, GamesTask, GivenGame, LeftOff, NotGiven};
+pub use given::{
+    BadJob, BotAccount, BotPrints, DoneGame, GamesDone, GamesTask, GivenGame, LeftOff, MOST_PRINTS, NotGiven,
+};
 pub use head::design::{Design, UnknownDesign, UnknownEnd, Until};
 pub use head::header::{Entrant, FORMAT, Header, Instances};
 pub use head::left_out::LeftOut;

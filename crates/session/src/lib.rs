@@ -49,7 +49,8 @@
 //! some of its games (fixtures in, a block of a record out), [`PartOuts`] says who is put out by
 //! them, and [`Fold`] takes the blocks in and says when they are enough. A site's finals are played
 //! like this, by workers that know a head and bots. The games of its ladders are tournaments of one
-//! game ([`play_one`]).
+//! game ([`play_one`]). Either can be played elsewhere: [`give_one`] and [`give_batch`] say what workers
+//! have to know, and [`take_one`] and [`take_batch`] make the same of what they send.
 //!
 //! # Elsewhere
 //!
@@ -101,6 +102,7 @@ pub use loading::Unloaded;
 pub use luck::{Drawn, new_secret};
 pub use outcome::{Outcome, ProcessorWait};
 pub use parts::batch::{BatchTask, play_batch};
+pub use parts::given::{GivenBatch, GivenPart, GivenTerms, give_batch, give_one, take_batch, take_one};
 pub use parts::lane::{LaneSetting, LaneWorker, UnfitWorker};
 pub use parts::one_game::{OneGame, PlayedGame, SeatResult, play_one};
 pub use parts::outs::PartOuts;

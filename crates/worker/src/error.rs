@@ -3,7 +3,7 @@
 use std::io;
 
 use croupier_queue::{QueueError, ServerUrl};
-use croupier_session::{NotFound, SessionError};
+use croupier_session::{NotFound, NotGiven, SessionError};
 
 use crate::pack::BadPack;
 use crate::sheet::BadSheet;
@@ -42,6 +42,12 @@ pub enum WorkerError {
         /// Why not.
         why: BadPack,
     },
+    /// A bot of which nothing lies here.
+    #[error("\"{0}\" has no files that could be sent")]
+    NoFiles(String),
+    /// A run that cannot be told.
+    #[error(transparent)]
+    NotGiven(#[from] NotGiven),
     /// What is known of a run makes no sense.
     #[error(transparent)]
     Sheet(#[from] BadSheet),
@@ -58,7 +64,7 @@ impl WorkerError {
     pub fn is_bad_input(&self) -> bool {
         match self {
             Self::Session(error) => error.is_bad_input(),
-            Self::NotFound(_) | Self::NotSent { .. } => true,
+            Self::NotFound(_) | Self::NotSent { .. } | Self::NoFiles(_) => true,
             Self::Store(why) | Self::Unreached { why, .. } => matches!(
                 why,
                 QueueError::NoQueue { .. }
@@ -66,7 +72,7 @@ impl WorkerError {
                     | QueueError::Newer { .. }
                     | QueueError::Refused(_)
             ),
-            Self::Silent | Self::System(_) | Self::Sheet(_) => false,
+            Self::Silent | Self::System(_) | Self::NotGiven(_) | Self::Sheet(_) => false,
         }
     }
 }

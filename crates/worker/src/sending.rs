@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use croupier_arena::Bot;
+use croupier_arena::naming::files::SeenFiles;
+use croupier_hosts::CellKind;
 use croupier_hosts::bot_files::Staged;
 use croupier_queue::Hash;
 use croupier_session::{BotSearch, RunSpec, Session, files_of_bots};
@@ -42,12 +44,10 @@ pub fn sent_run(session: &Session, sending: Sending<'_>) -> Result<SentRun, Work
             bots.push(None);
             continue;
         };
-        needs.insert(of_language(seen.language, spec.python_in));
-        let (hash, bytes) =
-            packed(&seen.files).map_err(|why| WorkerError::NotSent { bot: (*name).to_owned(), why })?;
-        contents.insert(hash.clone(), bytes);
-        let file = seen.files.name().to_string_lossy().into_owned();
-        bots.push(Some(SentBot { contents: hash, file, class: seen.class.clone() }));
+        let PackedBot { sent, needs: language, bytes } = PackedBot::of(name, seen, spec.python_in)?;
+        needs.insert(language);
+        contents.insert(sent.contents.clone(), bytes);
+        bots.push(Some(sent));
     }
     if bots.iter().any(Option::is_some) {
         needs.extend(beside_languages(&spec, behind_walls));
@@ -63,8 +63,43 @@ pub fn sent_run(session: &Session, sending: Sending<'_>) -> Result<SentRun, Work
     })
 }
 
+/// A bot's files, ready to be sent.
+#[derive(Debug, Clone)]
+pub struct PackedBot {
+    /// Which files they are.
+    pub(crate) sent: SentBot,
+    /// The language that a worker has to offer.
+    pub(crate) needs: String,
+    /// The files, in bytes.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl PackedBot {
+    /// The bot of this name.
+    pub fn find(name: &str, search: BotSearch<'_>, python_in: CellKind) -> Result<Self, WorkerError> {
+        let spec = name.to_owned();
+        let seen = files_of_bots(&[&spec], &[name], search)?.pop().flatten();
+        let seen = seen.ok_or_else(|| WorkerError::NoFiles(name.to_owned()))?;
+        Self::of(name, &seen, python_in)
+    }
+
+    /// How many bytes its files take.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn of(name: &str, seen: &SeenFiles, python_in: CellKind) -> Result<Self, WorkerError> {
+        let (contents, bytes) =
+            packed(&seen.files).map_err(|why| WorkerError::NotSent { bot: name.to_owned(), why })?;
+        let file = seen.files.name().to_string_lossy().into_owned();
+        let sent = SentBot { contents, file, class: seen.class.clone() };
+        Ok(Self { sent, needs: of_language(seen.language, python_in), bytes })
+    }
+}
+
 /// What bots that run at a worker need beside their languages.
-fn beside_languages(spec: &RunSpec, behind_walls: bool) -> impl Iterator<Item = String> {
+pub(crate) fn beside_languages(spec: &RunSpec, behind_walls: bool) -> impl Iterator<Item = String> {
     let packages = spec.packages.as_deref().map(of_packages);
     packages.into_iter().chain(behind_walls.then(|| abilities::WALLS.to_owned()))
 }

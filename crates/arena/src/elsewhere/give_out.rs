@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use croupier_games::{Game, Moment};
+use croupier_games::{Game, Moment, Seed};
 use croupier_record::{
     DoneGame, Fixture, GameBytes, GamesDone, GamesTask, GivenGame, KeptGame, Luck, LuckFor, Lucks, Missteps,
     check_drawn, drawn_opening, replay, seed_of_deal,
@@ -227,19 +227,31 @@ impl<G: Game> Tournament<'_, G> {
     /// A game that was played elsewhere or before, played through; the error says why it is none of this
     /// tournament.
     fn checked(&self, fixture: &Fixture, kept: &KeptGame) -> Result<(G, Missteps), String> {
-        if kept.seats != fixture.seats {
-            return Err("others sit at its table".to_owned());
-        }
-        let recorded = GameBytes { fixture: fixture.clone(), events: &kept.events };
-        let mut drawn = Vec::new();
-        let replayed = replay::<G>(&recorded, self.options, self.seed, |moment| {
-            if let Moment::Dealt(dealt) = moment {
-                drawn = drawn_opening(*dealt, self.openings, seed_of_deal(self.seed, fixture.deal));
-            }
-        });
-        let checked = replayed.and_then(|end| check_drawn::<G>(&recorded, &drawn).map(|()| end));
-        checked.map_err(|error| error.what)
+        check_given(fixture, kept, self.options, self.seed, self.openings)
     }
+}
+
+/// A game that was played elsewhere, played through: its end, and what went wrong in it. The error says why
+/// it is not the game of this fixture, with the luck that grows from this seed.
+pub fn check_given<G: Game>(
+    fixture: &Fixture,
+    kept: &KeptGame,
+    options: &G::Options,
+    seed: Seed,
+    openings: u8,
+) -> Result<(G, Missteps), String> {
+    if kept.seats != fixture.seats {
+        return Err("others sit at its table".to_owned());
+    }
+    let recorded = GameBytes { fixture: fixture.clone(), events: &kept.events };
+    let mut drawn = Vec::new();
+    let replayed = replay::<G>(&recorded, options, seed, |moment| {
+        if let Moment::Dealt(dealt) = moment {
+            drawn = drawn_opening(*dealt, openings, seed_of_deal(seed, fixture.deal));
+        }
+    });
+    let checked = replayed.and_then(|end| check_drawn::<G>(&recorded, &drawn).map(|()| end));
+    checked.map_err(|error| error.what)
 }
 
 /// Tells of earlier games of a lane.

@@ -174,6 +174,7 @@ impl<'a, G: Game> GivenLane<'a, G> {
             waited: self.waited().saturating_sub(waited),
             accounts: self.crews.accounts(),
             games,
+            prints: Vec::new(),
         })
     }
 

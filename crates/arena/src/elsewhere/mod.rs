@@ -10,6 +10,7 @@ mod lane;
 
 use croupier_record::{GamesDone, GamesTask};
 
+pub use give_out::check_given;
 pub use lane::{GivenLane, Needed};
 
 /// Whoever plays games elsewhere, or brings them to those who do.

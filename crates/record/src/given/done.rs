@@ -5,10 +5,13 @@
 //! how many bots  of each: entrant  games  microseconds  ends  whether it is out and told  why
 //!     how many of its processes are told of  of each: crew  whether it is down  late in a row  silent in a
 //!     row  its last words  its last prints
-//! whether luck is there, and whose  how many games  of each: length  as a journal has it  its luck
+//! how many games  of each: length  as a journal has it  whether luck is there  its luck
+//! of how many bots there are prints  of each: entrant  length  bytes
 //! ```
 
 use std::time::Duration;
+
+use croupier_games::MAX_SEATS;
 
 use super::bytes::{BadJob, Kind, NotGiven};
 use crate::file::{KeptGame, read_body, write_body};
@@ -19,6 +22,9 @@ use crate::varint;
 
 /// Nobody thinks longer in a game, in microseconds: twelve days. Times are added up without looking.
 const LONGEST: u64 = 1 << 40;
+
+/// So much of what a bot prints is given back at most.
+pub const MOST_PRINTS: usize = 64 << 10;
 
 pub(super) const KIND: Kind = Kind { what: "result of games", magic: b"CROUDONE" };
 
@@ -38,6 +44,17 @@ pub struct GamesDone {
     pub accounts: Vec<BotAccount>,
     /// The games, in the order of their numbers.
     pub games: Vec<DoneGame>,
+    /// The beginning of what bots printed, where it was asked for: of those at one table.
+    pub prints: Vec<BotPrints>,
+}
+
+/// The beginning of what a bot printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotPrints {
+    /// Which bot.
+    pub entrant: EntrantId,
+    /// As it printed them, which may be no text.
+    pub bytes: Vec<u8>,
 }
 
 /// A game that somebody else played.
@@ -119,6 +136,12 @@ impl GamesDone {
                 luck.write(seats.len(), LuckFor::Everyone, &mut plain)?;
             }
         }
+        varint::write(&mut plain, self.prints.len() as u64);
+        for BotPrints { entrant, bytes } in &self.prints {
+            varint::write(&mut plain, u64::from(entrant.0));
+            varint::write(&mut plain, bytes.len() as u64);
+            plain.extend_from_slice(bytes);
+        }
         KIND.wrap(&plain)
     }
 
@@ -197,7 +220,17 @@ fn read(rest: &mut &[u8]) -> Option<GamesDone> {
         };
         games.push(DoneGame { kept, luck });
     }
-    rest.is_empty().then_some(GamesDone { lane, whole, took, waited, accounts, games })
+    let prints = varint::read(rest).filter(|prints| *prints <= MAX_SEATS as u64)?;
+    let prints = (0..prints).map(|_| BotPrints::read(rest)).collect::<Option<_>>()?;
+    rest.is_empty().then_some(GamesDone { lane, whole, took, waited, accounts, games, prints })
+}
+
+impl BotPrints {
+    fn read(rest: &mut &[u8]) -> Option<Self> {
+        let entrant = EntrantId(u16::try_from(varint::read(rest)?).ok()?);
+        let length = varint::read(rest).filter(|length| *length <= MOST_PRINTS as u64)?;
+        Some(Self { entrant, bytes: varint::take(rest, length)?.to_vec() })
+    }
 }
 
 fn read_flag(rest: &mut &[u8]) -> Option<bool> {
@@ -258,7 +291,8 @@ mod tests {
             selves: out.map(|_| left_off()).into_iter().collect(),
         };
         let accounts = vec![account(0, None, false), account(300, Some("ended 3 times"), true)];
-        GamesDone { lane: 5, whole: true, took, waited, accounts, games }
+        let prints = vec![BotPrints { entrant: EntrantId(300), bytes: vec![0xff, b'\n'] }];
+        GamesDone { lane: 5, whole: true, took, waited, accounts, games, prints }
     }
 
     #[test]
@@ -294,6 +328,21 @@ mod tests {
         let is_read = |game| GamesDone::from_bytes(&done(vec![game]).to_bytes().unwrap()).is_ok();
         assert!(is_read(game_of(LONGEST, LONGEST)));
         assert!(!is_read(game_of(LONGEST + 1, 0)) && !is_read(game_of(0, u64::MAX - 1)));
+    }
+
+    #[test]
+    fn more_than_a_bot_may_print_is_refused() {
+        let is_read = |length| {
+            let prints = vec![BotPrints { entrant: EntrantId(0), bytes: vec![b'x'; length] }];
+            GamesDone::from_bytes(&GamesDone { prints, ..done(Vec::new()) }.to_bytes().unwrap()).is_ok()
+        };
+        assert!(is_read(MOST_PRINTS) && !is_read(MOST_PRINTS + 1));
+        let prints = |count: usize| vec![BotPrints { entrant: EntrantId(0), bytes: Vec::new() }; count];
+        let is_read = |count| {
+            let done = GamesDone { prints: prints(count), ..done(Vec::new()) };
+            GamesDone::from_bytes(&done.to_bytes().unwrap()).is_ok()
+        };
+        assert!(is_read(MAX_SEATS) && !is_read(MAX_SEATS + 1));
     }
 
     #[test]

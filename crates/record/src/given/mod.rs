@@ -9,7 +9,7 @@ mod done;
 mod task;
 
 pub use bytes::{BadJob, NotGiven};
-pub use done::{BotAccount, DoneGame, GamesDone, LeftOff};
+pub use done::{BotAccount, BotPrints, DoneGame, GamesDone, LeftOff, MOST_PRINTS};
 pub use task::{GamesTask, GivenGame};
 
 /// Bytes wrapped as a task and as a result, as a fuzzer would never find them.

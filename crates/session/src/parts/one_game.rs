@@ -9,10 +9,13 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, CannotPlay, SharedUrls, Table};
 use croupier_games::{Game, Seat, Visitor, with_game};
 use croupier_hosts::Runtimes;
-use croupier_record::{Block, EntrantId, Fixture, Header, Luck, Pace, SeatMissteps, TimeSheet, whole_record};
+use croupier_record::{
+    Block, Fixture, Header, Luck, Missteps, Pace, SeatMissteps, TimeSheet, TimedGame, whole_record,
+};
 use croupier_stats::Placing;
 
 use crate::error::SessionError;
+use crate::parts::given::only_fixture;
 use crate::parts::seating::Seating;
 use crate::plan::options_of;
 
@@ -89,8 +92,7 @@ impl Visitor for PlayOne<'_> {
         };
         let held = self.game.urls.hold(*bots);
         let (mut crew, _) = seating.crew::<G>(&options)?;
-        let seats = (0..names.len() as u16).map(EntrantId).collect();
-        let fixture = Fixture { number: 0, deal: 0, seats };
+        let fixture = only_fixture(header);
         let luck = Luck::of(header.seed(), &fixture);
         let dealt = G::deal(names.len(), &options, luck.deal())?;
         // Whoever spins on a busy machine is late by its own clock, and is no reason to give the game back.
@@ -109,14 +111,24 @@ impl Visitor for PlayOne<'_> {
         }
         // Bots end before anybody reads their logs.
         drop(crew);
-        let record = record(header, &fixture, &table);
-        let record = record.map_err(|error| SessionError::File { path: NAME.into(), error })?;
-        Ok(PlayedGame { record, seats: results(&fixture, &end, &table) })
+        played_game(header, &fixture, (&end, table.missteps()), (table.events(), table.timed()))
     }
 }
 
+/// What a game is that came to this end.
+pub(crate) fn played_game<G: Game>(
+    header: &Header,
+    fixture: &Fixture,
+    (end, missteps): (&G, &Missteps),
+    (events, times): (&[u8], &TimedGame),
+) -> Result<PlayedGame, SessionError> {
+    let record = record(header, fixture, events, times);
+    let record = record.map_err(|error| SessionError::File { path: NAME.into(), error })?;
+    Ok(PlayedGame { record, seats: results(fixture, end, missteps) })
+}
+
 /// What each seat came to.
-fn results<G: Game>(fixture: &Fixture, end: &G, table: &Table) -> Vec<SeatResult> {
+fn results<G: Game>(fixture: &Fixture, end: &G, missteps: &Missteps) -> Vec<SeatResult> {
     let (placing, scores) = (Placing::of(fixture, end), end.scores());
     let result = |seat: Seat| {
         let place = placing.places.iter().find(|(entrant, _)| *entrant == fixture.entrant(seat));
@@ -124,18 +136,18 @@ fn results<G: Game>(fixture: &Fixture, end: &G, table: &Table) -> Vec<SeatResult
             place: place.map_or(1, |(_, place)| *place),
             score: scores[seat.index()],
             figures: end.figures(seat).into_iter().collect(),
-            missteps: table.missteps().of(seat).cloned().unwrap_or_default(),
+            missteps: missteps.of(seat).cloned().unwrap_or_default(),
         }
     };
     Seat::all(fixture.seats.len()).map(result).collect()
 }
 
 /// The bytes of a record of this one game.
-fn record(header: &Header, fixture: &Fixture, table: &Table) -> io::Result<Vec<u8>> {
+fn record(header: &Header, fixture: &Fixture, events: &[u8], timed: &TimedGame) -> io::Result<Vec<u8>> {
     let mut block = Block::new(0);
-    block.push(fixture, table.events());
+    block.push(fixture, events);
     block.pack()?;
     let mut times = TimeSheet::default();
-    times.push_timed(fixture.seats.len(), table.times(), &table.timed().answers);
+    times.push_timed(fixture.seats.len(), &timed.seats, &timed.answers);
     whole_record(header, &[block], &times)
 }

@@ -7,7 +7,7 @@ use croupier_arena::plan::Limits;
 use croupier_arena::{Bot, Parallel, span};
 use croupier_games::{MAX_SEATS, list};
 use croupier_hosts::CellKind;
-use croupier_record::{Entrant, Instances, MOST_LANES};
+use croupier_record::{Entrant, Header, Instances, MOST_LANES, MOST_PRINTS};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -59,6 +59,10 @@ pub struct RunSpec {
     pub timed: bool,
     /// Whether bots behind urls may play several games at once.
     pub parallel_urls: bool,
+    /// Whether all of it is one job: its bots end with it.
+    pub one_job: bool,
+    /// So many bytes of what each bot prints come back with a run that is one job.
+    pub prints: u32,
     /// Everyone who plays.
     pub entrants: Vec<Entrant>,
     /// How many bots they are: the first so many entrants are one of each, and the others copies of
@@ -122,6 +126,33 @@ impl RunSpec {
         &self.entrants[..self.bots.min(self.entrants.len())]
     }
 
+    /// A run that is one job, of games with this head; nobody sits down yet. Each game has new instances of
+    /// its bots.
+    pub(crate) fn one_job(header: &Header, limits: &Limits, python_in: CellKind) -> Self {
+        Self {
+            format: FORMAT,
+            croupier: header.croupier.clone(),
+            game: header.game.clone(),
+            game_version: header.game_version,
+            options: header.options.clone(),
+            seats: header.seats,
+            games_per_deal: header.games_per_deal,
+            span: header.games_per_deal.get(),
+            openings: header.openings,
+            lanes: 1,
+            instances: Instances::Game,
+            limits: limits.clone(),
+            packages: header.packages.clone(),
+            python_in,
+            timed: false,
+            parallel_urls: false,
+            one_job: true,
+            prints: 0,
+            entrants: Vec::new(),
+            bots: 0,
+        }
+    }
+
     /// Whether bots behind urls may play several games at once.
     pub(crate) fn parallel(&self) -> Parallel {
         if self.parallel_urls { Parallel::AsLanes } else { Parallel::Never }
@@ -140,7 +171,9 @@ impl RunSpec {
         untrue((1..=entrants).contains(&self.bots), "it has no bots, or more than entrants")?;
         untrue((1..=MOST_LANES).contains(&self.lanes), "nothing is played in so many lanes")?;
         untrue((1..=MOST_TOGETHER).contains(&self.span), "so many games are not handed on together")?;
-        untrue(self.openings <= MOST_OPENINGS, "so many moves are not drawn")
+        untrue(self.openings <= MOST_OPENINGS, "so many moves are not drawn")?;
+        let most = if self.one_job { MOST_PRINTS } else { 0 };
+        untrue(self.prints as usize <= most, "so much of what bots print does not come back")
     }
 }
 
@@ -181,6 +214,8 @@ impl Session {
             python_in: setup.runtimes.python_runs_in(),
             timed: setup.timed,
             parallel_urls: setup.parallel == Parallel::AsLanes,
+            one_job: false,
+            prints: 0,
             entrants: header.entrants.clone(),
             bots: setup.bots.len(),
         })
@@ -245,7 +280,7 @@ mod tests {
     #[test]
     fn numbers_that_no_tournament_has_are_refused() {
         assert!(changed(|_| {}).is_ok());
-        let changes: [fn(&mut RunSpec); 9] = [
+        let changes: [fn(&mut RunSpec); 11] = [
             |run| run.seats = 0,
             |run| run.seats = MAX_SEATS + 1,
             |run| run.entrants.truncate(2),
@@ -255,6 +290,8 @@ mod tests {
             |run| run.lanes = MOST_LANES + 1,
             |run| run.span = 0,
             |run| run.openings = MOST_OPENINGS + 1,
+            |run| run.prints = 1,
+            |run| (run.one_job, run.prints) = (true, MOST_PRINTS as u32 + 1),
         ];
         for (number, change) in changes.into_iter().enumerate() {
             assert!(matches!(changed(change), Err(BadRun::Untrue(_))), "change {number}");

@@ -11,6 +11,7 @@ use croupier_session::{LaneWorker, Needed, SessionError};
 
 use super::lanes::Lanes;
 use super::leases::InHand;
+use super::prints::Prints;
 use super::{Context, WorkerEvent};
 
 /// Of a lane's past so many results are fetched at a time.
@@ -58,7 +59,9 @@ pub(super) fn do_job(context: &Context, lanes: &mut Lanes, job: &Leased) {
     let this = Job { context, job, in_hand: &in_hand };
     match done.and_then(|(done, player)| this.complete(&done).map(|()| (done, player))) {
         Ok((done, player)) => {
-            lanes.put_back(job, player);
+            if let Some(player) = player {
+                lanes.put_back(job, player);
+            }
             (context.follow)(WorkerEvent::Done { games: done.games.len(), took: done.took });
         }
         Err(_) if in_hand.is_lost() => this.told_lost(),
@@ -77,14 +80,16 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn play(&self, lanes: &mut Lanes) -> Result<(GamesDone, LaneWorker), Undone> {
+    /// Plays its games; gives whoever played them, where there may be more of the lane.
+    fn play(&self, lanes: &mut Lanes) -> Result<(GamesDone, Option<LaneWorker>), Undone> {
         if self.in_hand.stop.load(Ordering::Relaxed) {
             return Err(Undone::BrokenOff);
         }
         let task =
             GamesTask::from_bytes(&self.job.payload).map_err(|error| Undone::Failed(error.to_string()))?;
         let run = self.context.runs.of(self.context, self.job, &self.in_hand.stop)?;
-        let mut player = lanes.take(self.job, &run)?;
+        let prints = Prints::of(&run.spec)?;
+        let mut player = lanes.take(self.job, &run, prints.as_ref().map(Prints::folder))?;
         let stop = &self.in_hand.stop;
         match player.needed_for(&task) {
             Needed::Nothing => {}
@@ -96,7 +101,18 @@ impl Job<'_> {
             Needed::AllResults => player.take_up(&task, self.all_past()?, stop)?,
         }
         let done = player.play(task, stop)?;
-        if done.whole { Ok((done, player)) } else { Err(Undone::BrokenOff) }
+        if !done.whole {
+            return Err(Undone::BrokenOff);
+        }
+        if !run.spec.one_job {
+            return Ok((done, Some(player)));
+        }
+        // Bots end before anybody reads what they printed.
+        drop(player);
+        Ok((
+            GamesDone { prints: prints.map(|prints| prints.read(&run.spec)).unwrap_or_default(), ..done },
+            None,
+        ))
     }
 
     /// All that came of the lane before.

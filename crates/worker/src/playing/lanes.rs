@@ -1,7 +1,7 @@
 //! The lanes that a slot plays, with their bots, as long as jobs of them come.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -38,8 +38,14 @@ impl Lanes {
         Self { slot, core, logs, up: HashMap::new() }
     }
 
-    /// Whoever plays a job's lane, taken out: what goes wrong with it is not put back.
-    pub(super) fn take(&mut self, job: &Leased, run: &RunHere) -> Result<LaneWorker, SessionError> {
+    /// Whoever plays a job's lane, taken out: what goes wrong with it is not put back. What bots print goes
+    /// into the folder `prints`, where there is one.
+    pub(super) fn take(
+        &mut self,
+        job: &Leased,
+        run: &RunHere,
+        prints: Option<&Path>,
+    ) -> Result<LaneWorker, SessionError> {
         if let Some(up) = self.up.remove(&(job.run, job.lane)) {
             return Ok(up.player);
         }
@@ -54,7 +60,7 @@ impl Lanes {
             lane,
             runtimes: Arc::clone(&run.runtimes),
             core: self.core,
-            logs,
+            logs: prints.map(Path::to_owned).or(logs),
         })
     }
 

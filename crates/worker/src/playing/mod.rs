@@ -12,6 +12,7 @@ mod job;
 mod lanes;
 mod leases;
 mod offers;
+mod prints;
 mod runs;
 mod slot;
 
