@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_hosts::cell::Sandbox;
@@ -155,6 +156,8 @@ pub struct Site {
     pub events: Broadcast,
     /// Rung when there is work.
     pub work: Wakeup,
+    /// So many games are played elsewhere at a time, by workers that are no part of any process of the site.
+    pub elsewhere: Arc<AtomicUsize>,
     /// What form tokens are made with.
     pub key: [u8; 32],
     /// What hashes passwords.

@@ -10,7 +10,8 @@ use std::time::Duration;
 use common::course;
 use common::home::{Home, NewHome, on_both};
 use croupier_portal::jobs::{
-    Class, GameTask, JobResult, Jobs, Leased, NewJob, Preference, Queue as _, SeatedEntry, Task,
+    Class, FinalTask, GameTask, JobResult, Jobs, Leased, LeftAlone, NewJob, Preference, Queue as _,
+    RerunTask, SeatedEntry, Task,
 };
 use croupier_portal::store::games::{NewGame, SeatRow};
 use croupier_portal::store::job_table::JobTable;
@@ -32,8 +33,10 @@ on_both! {
     a_contest_of_slow_bots_cannot_hold_every_worker_while_another_waits,
     a_slow_newcomer_holds_one_worker_and_no_more,
     whoever_lost_a_job_can_neither_keep_nor_end_it_whatever_it_is_called,
+    whoever_stood_still_holds_no_later_job_of_the_same_number,
     what_is_handed_back_is_anybodys_at_once_and_no_failure,
     a_put_that_is_not_committed_never_happened,
+    whoever_has_games_played_elsewhere_takes_no_check_no_rerun_and_nothing_that_it_leaves_alone,
 }
 
 struct Queue {
@@ -162,6 +165,20 @@ fn a_lease_that_runs_out_is_taken_by_somebody_else_and_one_that_is_extended_is_n
     assert!(queue.lease("third").is_none());
 }
 
+fn whoever_stood_still_holds_no_later_job_of_the_same_number(home: NewHome) {
+    let queue = Queue::new(home);
+    queue.check("a", 1);
+    let still = queue.jobs.lease("still", Preference::ChecksFirst, Duration::ZERO).unwrap().unwrap();
+    let quick = std::iter::repeat_with(|| queue.lease("quick")).flatten().next().unwrap();
+    assert!(queue.jobs.complete(quick.lease, &checked(1)).unwrap());
+    queue.check("b", 2);
+    let later = queue.lease("later").unwrap();
+    assert_eq!(later.lease.job, still.lease.job, "the number came back");
+    assert!(!queue.jobs.extend(still.lease, LONG).unwrap());
+    assert!(!queue.jobs.complete(still.lease, &checked(1)).unwrap());
+    assert!(queue.jobs.complete(later.lease, &checked(2)).unwrap());
+}
+
 fn two_hundred_uploads_of_two_hundred_people_are_worked_off_in_order(home: NewHome) {
     let queue = Queue::new(home);
     (0..200).for_each(|upload| queue.check(&format!("account {upload}"), upload));
@@ -276,6 +293,37 @@ fn what_is_handed_back_is_anybodys_at_once_and_no_failure(home: NewHome) {
     }
     let listed = queue.runtime.block_on(queue.table.first(10)).unwrap();
     assert_eq!((listed.len(), listed[0].failures, &listed[0].worker), (1, 0, &None));
+}
+
+fn whoever_has_games_played_elsewhere_takes_no_check_no_rerun_and_nothing_that_it_leaves_alone(
+    home: NewHome,
+) {
+    let queue = Queue::new(home);
+    let (game, _) = contest(&queue);
+    let contest = game.contest;
+    let put = |class: Class, owner: &str, task: Task| {
+        queue.jobs.put(&NewJob { class, owner: owner.to_owned(), contest, task }).unwrap()
+    };
+    queue.check("a", 1);
+    let again = RerunTask { rerun: 1, of: 1, game: game.clone(), options: "{}".to_owned() };
+    put(Class::Entering, "game 1 again", Task::Rerun(again));
+    let of_final = put(Class::Final, "final 7", Task::Final(FinalTask { of: 7, first: 0, count: 16 }));
+    let [one, other] = [1, 2].map(|_| put(Class::Ladder, "contest", Task::Game(game.clone())));
+    let lease = |finals_of: &[i64], jobs: &[i64]| {
+        let beside = LeftAlone { finals_of: finals_of.to_vec(), jobs: jobs.to_vec() };
+        queue.jobs.lease_game("far", &beside, LONG).unwrap().map(|leased| leased.lease)
+    };
+    let taken = lease(&[contest], &[one]).unwrap();
+    assert_eq!(taken.job, other);
+    assert!(queue.jobs.holds(taken).unwrap());
+    assert_eq!(lease(&[contest], &[one]), None);
+    assert_eq!(lease(&[contest + 1], &[one * 10]).map(|lease| lease.job), Some(of_final));
+    assert_eq!(lease(&[], &[]).map(|lease| lease.job), Some(one));
+    assert_eq!(lease(&[], &[]), None, "a check and a game that is played again stay");
+    assert!(queue.jobs.hand_back(taken).unwrap());
+    assert!(!queue.jobs.holds(taken).unwrap());
+    assert_eq!(lease(&[], &[]).map(|lease| (lease.job, lease.taken)), Some((other, taken.taken + 1)));
+    assert!(!queue.jobs.holds(taken).unwrap(), "somebody else holds it now");
 }
 
 fn a_put_that_is_not_committed_never_happened(home: NewHome) {

@@ -11,6 +11,7 @@ mod long_bot;
 mod site;
 
 use common::server;
+use site::postgres;
 
 #[path = "../site/contest.rs"]
 mod contest;
@@ -18,12 +19,16 @@ mod contest;
 mod crash;
 #[path = "../site/days.rs"]
 mod days;
+mod elsewhere;
 #[path = "../site/finals.rs"]
 mod finals;
 mod moving;
 #[path = "../site/organise.rs"]
 mod organise;
 mod outages;
+#[path = "../workers/place.rs"]
+#[allow(dead_code)] // Workers are what is wanted of it.
+mod place;
 #[path = "../site/private.rs"]
 mod private;
 #[path = "../site/rerun.rs"]

@@ -49,13 +49,13 @@ fn at(browser: &Browser, site: &RunningSite) -> Browser {
     moved
 }
 
-fn games(browser: &mut Browser) -> i64 {
+pub(crate) fn games(browser: &mut Browser) -> i64 {
     let health: Value = serde_json::from_slice(&browser.get("/healthz").body).unwrap_or_default();
     health["games"].as_i64().unwrap_or(0)
 }
 
 /// Every game is there once: numbers have no gaps, and no deal was dealt twice.
-fn every_game_counts_once(data: &Path, browser: &mut Browser) {
+pub(crate) fn every_game_counts_once(data: &Path, browser: &mut Browser) {
     let all = games(browser);
     let stored = with_server(data, |server: &mut Server| {
         server.psql("SELECT COUNT(*), MIN(id), MAX(id), (SELECT COUNT(*) FROM records) FROM games")

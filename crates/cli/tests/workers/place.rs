@@ -109,7 +109,7 @@ pub(crate) struct WorkerProcess {
 }
 
 impl WorkerProcess {
-    fn start(folder: &Path, name: &str, words: &[&str]) -> Self {
+    pub(crate) fn start(folder: &Path, name: &str, words: &[&str]) -> Self {
         let temporary = folder.join(format!("temporary-{name}"));
         fs::create_dir_all(&temporary).unwrap();
         // Bots of another user must find what is unpacked there.

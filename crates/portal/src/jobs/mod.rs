@@ -9,7 +9,7 @@ mod taken;
 use croupier_record::Origin;
 use serde::{Deserialize, Serialize};
 
-pub use queue::{Answer, GivenUp, Lease, Queue, Queued};
+pub use queue::{Answer, GivenUp, Lease, LeftAlone, Queue, Queued};
 pub use taken::Jobs;
 
 use crate::store::finals::FinalBatch;
@@ -158,6 +158,10 @@ pub struct NewJob {
 pub struct Leased {
     /// The worker's hold on it.
     pub lease: Lease,
+    /// What kind of work it is.
+    pub class: Class,
+    /// The contest it is for.
+    pub contest: i64,
     /// What is to be done.
     pub task: Task,
 }

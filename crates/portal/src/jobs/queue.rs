@@ -67,6 +67,15 @@ pub struct GivenUp {
     pub why: String,
 }
 
+/// What whoever has games played elsewhere leaves to others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LeftAlone {
+    /// Contests of which it takes no finals.
+    pub finals_of: Vec<i64>,
+    /// Jobs that it does not take.
+    pub jobs: Vec<i64>,
+}
+
 /// Where jobs are kept.
 pub trait Queue: std::fmt::Debug + Send + Sync {
     /// Adds a job, and gives its number. The second job of an owner waits behind the first of everyone.
@@ -81,6 +90,18 @@ pub trait Queue: std::fmt::Debug + Send + Sync {
         preference: Preference,
         term: Duration,
     ) -> Answer<'a, Option<Leased>>;
+
+    /// The next game of a ladder or a final, for so long, in the same order: for whoever has them played
+    /// elsewhere.
+    fn lease_game<'a>(
+        &'a self,
+        worker: &'a str,
+        beside: &'a LeftAlone,
+        term: Duration,
+    ) -> Answer<'a, Option<Leased>>;
+
+    /// Whether a lease is held: nobody else has the job, and it is not done.
+    fn holds(&self, lease: Lease) -> Answer<'_, bool>;
 
     /// Keeps a job for longer; `false` where the lease was lost.
     fn extend(&self, lease: Lease, term: Duration) -> Answer<'_, bool>;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{JobResult, Lease, Leased, NewJob, Preference, Queue};
+use super::{JobResult, Lease, Leased, LeftAlone, NewJob, Preference, Queue};
 use crate::broadcast::{Broadcast, SiteEvent};
 use crate::rules::Rules;
 use crate::store::{Store, Stored, finals, reruns};
@@ -45,6 +45,16 @@ impl Jobs {
     /// The next job, for so long; `None` where there is nothing to do.
     pub fn lease(&self, worker: &str, preference: Preference, term: Duration) -> Stored<Option<Leased>> {
         self.runtime.block_on(self.queue.lease(worker, preference, term))
+    }
+
+    /// The next game that may be played elsewhere, for so long.
+    pub fn lease_game(&self, worker: &str, beside: &LeftAlone, term: Duration) -> Stored<Option<Leased>> {
+        self.runtime.block_on(self.queue.lease_game(worker, beside, term))
+    }
+
+    /// Whether a lease is held.
+    pub fn holds(&self, lease: Lease) -> Stored<bool> {
+        self.runtime.block_on(self.queue.holds(lease))
     }
 
     /// Keeps a job for longer; `false` where the lease was lost.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use croupier_arena::SharedUrls;
 use croupier_hosts::Runtimes;
+use croupier_hosts::cell::Sandbox;
 use tokio::runtime::{Handle, Runtime};
 
 use super::ears;
@@ -15,6 +16,7 @@ use super::together::Together;
 use crate::jobs::Jobs;
 use crate::serve::NoSite;
 use crate::site::Site;
+use crate::store::ServerUrl;
 use crate::tournament::matchmaker::Matchmaker;
 use crate::wakeup::Wakeup;
 use crate::worker::{self, WorkerContext};
@@ -29,7 +31,8 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// Starts them; a process without workers only shows, and draws games where others play them.
+    /// Starts them; a process without workers only shows, and draws games where others play them, or has them
+    /// played elsewhere.
     pub(crate) fn start(
         site: &Arc<Site>,
         runtimes: &Arc<Runtimes>,
@@ -42,9 +45,12 @@ impl Background {
         let wakeups = [work, done.clone()];
         let mut started =
             Self { threads: Vec::new(), together: None, wakeups: wakeups.clone(), stop: Arc::clone(stop) };
-        if site.config.workers > 0 {
+        let has_workers = site.config.workers > 0;
+        if has_workers || site.config.store.is_some() {
             let context = context(site, runtimes, runtime.handle(), &wakeups, stop);
             started.threads = worker::start(&Arc::new(context), site.config.workers).map_err(trouble)?;
+        }
+        if has_workers {
             started.threads.push(try_languages(site, runtimes, stop).map_err(trouble)?);
         }
         let (handle, stop) = (runtime.handle().clone(), Arc::clone(stop));
@@ -58,7 +64,7 @@ impl Background {
                 };
                 started.together = Some(drawing.spawn(goes_round).map_err(trouble)?);
             }
-            _ if site.config.workers > 0 => {
+            _ if has_workers => {
                 let (store, queue) = (site.store.clone(), Arc::clone(&site.queue));
                 let mut matchmaker = Matchmaker::new(store, queue, site.config.clock.clone());
                 let site = Arc::clone(site);
@@ -114,6 +120,9 @@ fn context(
         urls: SharedUrls::default(),
         scratch: site.config.data.join("scratch"),
         stop: Arc::clone(stop),
+        server: site.config.store.as_ref().map(ServerUrl::for_queue),
+        elsewhere: Arc::clone(&site.elsewhere),
+        behind_walls: site.config.sandbox == Sandbox::Require,
     }
 }
 

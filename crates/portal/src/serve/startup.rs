@@ -148,6 +148,7 @@ pub(crate) async fn open(
         shared: Shared::default(),
         contents,
         queue: Arc::new(queue),
+        elsewhere: Arc::default(),
         place: process.map(|_| process_name()),
         store,
         allowed,

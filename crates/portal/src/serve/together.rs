@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::site::Site;
@@ -75,8 +76,9 @@ impl Together {
         {
             tracing::warn!(%error, "the other processes of this site cannot be seen");
         }
-        let Some(once) = self.once.as_mut().filter(|once| once.workers > 0) else { return LOOK };
-        match once.matchmaker.fill(once.workers).await {
+        let elsewhere = self.site.elsewhere.load(Ordering::Relaxed);
+        let Some(once) = self.once.as_mut().filter(|once| once.workers + elsewhere > 0) else { return LOOK };
+        match once.matchmaker.fill(once.workers + elsewhere).await {
             Ok((put, again)) => {
                 if put > 0 {
                     self.site.work.wake();

@@ -5,12 +5,15 @@
 //! milliseconds. In a folder they begin with the program, and a site gives all leases back when it
 //! starts; at a server it is the server's.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::clock::after;
 use super::given_up::{self, NewGivenUp};
 use super::{Store, StoreError, Stored, Write, now, sql};
-use crate::jobs::{Answer, Class, GameTask, GivenUp, Lease, Leased, NewJob, Preference, Queue, Queued, Task};
+use crate::jobs::{
+    Answer, Class, GameTask, GivenUp, Lease, Leased, LeftAlone, NewJob, Preference, Queue, Queued, Task,
+};
 
 /// What everyone who listens is told when there is a new job.
 pub const WORK: &str = "work";
@@ -18,12 +21,31 @@ pub const WORK: &str = "work";
 /// A job that could not be done so often is given up.
 const MOST_FAILURES: i64 = 3;
 
+const CHECKS: RangeInclusive<i64> = Class::Check as i64..=Class::Check as i64;
+const GAMES: RangeInclusive<i64> = Class::Entering as i64..=Class::Ladder as i64;
+
+/// What is left alone, as one text in which a statement looks: it has a list of any length as one value, and
+/// is not empty.
+fn in_words(beside: &LeftAlone) -> String {
+    let jobs = beside.jobs.iter().map(|job| format!("j{job},"));
+    let finals = beside.finals_of.iter().map(|contest| format!("f{contest},"));
+    std::iter::once(",".to_owned()).chain(jobs).chain(finals).collect()
+}
+
 /// The queue in the table `jobs`.
 #[derive(Debug, Clone)]
 pub struct JobTable {
     store: Store,
     /// The process whose workers take jobs, where there may be others.
     process: Option<i64>,
+}
+
+/// From where on is counted how often a new job was taken. Numbers of jobs come back: whoever stood still with
+/// an earlier job of the same number must not hold this one.
+fn never_taken() -> Stored<i64> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| StoreError::Unreadable(format!("chance: {error}")))?;
+    Ok((u64::from_le_bytes(bytes) >> 16) as i64)
 }
 
 impl JobTable {
@@ -57,8 +79,8 @@ impl JobTable {
         let task =
             serde_json::to_string(&job.task).map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let (id,): (i64,) = sql::query_as(
-            "INSERT INTO jobs (class, owner, turn, contest, upload, task, put, day, until, failures) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0) RETURNING id",
+            "INSERT INTO jobs (class, owner, turn, contest, upload, task, put, day, until, failures, taken) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0, $9) RETURNING id",
         )
         .bind(class)
         .bind(&job.owner)
@@ -68,6 +90,7 @@ impl JobTable {
         .bind(task)
         .bind(now())
         .bind(day)
+        .bind(never_taken()?)
         .fetch_one(&mut *write)
         .await?;
         write.notify(WORK).await?;
@@ -77,31 +100,30 @@ impl JobTable {
     async fn lease_one(
         &self,
         worker: &str,
-        preference: Preference,
+        classes: &[RangeInclusive<i64>],
+        beside: Option<&LeftAlone>,
         term: Duration,
     ) -> Stored<Option<Leased>> {
-        let checks = Class::Check as i64..=Class::Check as i64;
-        let games = Class::Entering as i64..=Class::Ladder as i64;
-        let order = match preference {
-            Preference::ChecksFirst => [checks, games],
-            Preference::GamesFirst => [games, checks],
-        };
+        let beside = beside.map(in_words).unwrap_or_default();
         let mut write = self.store.write().await?;
         let moment = sql::moment(&mut write).await?;
-        for classes in order {
-            let row: Option<(i64, String)> = sql::query_as(
-                "SELECT id, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 AND (class \
-                 > 1 OR NOT EXISTS (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND \
-                 busy.class = jobs.class AND busy.until >= $3)) ORDER BY class, CASE WHEN class = 0 \
+        for classes in classes {
+            let row: Option<(i64, i64, i64, String)> = sql::query_as(
+                "SELECT id, class, contest, task FROM jobs WHERE class >= $1 AND class <= $2 AND until < $3 \
+                 AND (class > 1 OR NOT EXISTS (SELECT 1 FROM jobs busy WHERE busy.owner = jobs.owner AND \
+                 busy.class = jobs.class AND busy.until >= $3)) AND ($4 = '' OR (task NOT LIKE \
+                 '{\"rerun\"%' AND $4 NOT LIKE '%,j' || CAST(id AS TEXT) || ',%' AND (class <> 2 OR $4 \
+                 NOT LIKE '%,f' || CAST(contest AS TEXT) || ',%'))) ORDER BY class, CASE WHEN class = 0 \
                  THEN 0 ELSE (SELECT COUNT(*) FROM jobs held WHERE held.contest = jobs.contest AND \
                  held.class > 0 AND held.until >= $3) END, turn, id LIMIT 1",
             )
             .bind(*classes.start())
             .bind(*classes.end())
             .bind(moment)
+            .bind(&beside)
             .fetch_optional(&mut write)
             .await?;
-            let Some((id, task)) = row else { continue };
+            let Some((id, class, contest, task)) = row else { continue };
             let (taken,): (i64,) = sql::query_as(
                 "UPDATE jobs SET worker = $1, process = $2, until = $3, taken = taken + 1 WHERE id = $4 \
                  RETURNING taken",
@@ -113,7 +135,14 @@ impl JobTable {
             .fetch_one(&mut write)
             .await?;
             write.commit().await?;
-            return Ok(Some(Leased { lease: Lease { job: id, taken }, task: read_task(id, &task)? }));
+            let class = Class::of(class);
+            let class = class.ok_or_else(|| StoreError::Unreadable(format!("job {id} has no class")))?;
+            return Ok(Some(Leased {
+                lease: Lease { job: id, taken },
+                class,
+                contest,
+                task: read_task(id, &task)?,
+            }));
         }
         Ok(None)
     }
@@ -235,7 +264,31 @@ impl Queue for JobTable {
         preference: Preference,
         term: Duration,
     ) -> Answer<'a, Option<Leased>> {
-        Box::pin(self.lease_one(worker, preference, term))
+        Box::pin(async move {
+            let order = match preference {
+                Preference::ChecksFirst => [CHECKS, GAMES],
+                Preference::GamesFirst => [GAMES, CHECKS],
+            };
+            self.lease_one(worker, &order, None, term).await
+        })
+    }
+
+    fn lease_game<'a>(
+        &'a self,
+        worker: &'a str,
+        beside: &'a LeftAlone,
+        term: Duration,
+    ) -> Answer<'a, Option<Leased>> {
+        Box::pin(self.lease_one(worker, &[GAMES], Some(beside), term))
+    }
+
+    fn holds(&self, lease: Lease) -> Answer<'_, bool> {
+        Box::pin(async move {
+            let sql = "SELECT COUNT(*) FROM jobs WHERE id = $1 AND taken = $2 AND worker IS NOT NULL";
+            let counted = sql::query_as(sql).bind(lease.job).bind(lease.taken);
+            let (held,): (i64,) = counted.fetch_one(self.store.read()).await?;
+            Ok(held == 1)
+        })
     }
 
     fn extend(&self, lease: Lease, term: Duration) -> Answer<'_, bool> {

@@ -34,9 +34,9 @@ pub async fn read(store: &Store) -> Stored<Option<Vec<Reading>>> {
     let single = [
         (
             "croupier_queue_oldest_job_seconds",
-            "SELECT CAST(COALESCE(EXTRACT(EPOCH FROM clock_timestamp() - MIN(j.put)), 0) AS DOUBLE PRECISION) \
-             FROM croupier_queue.jobs j JOIN pgmq.q_croupier q ON q.msg_id = j.id WHERE q.vt <= \
-             clock_timestamp()",
+            "SELECT CAST(COALESCE(EXTRACT(EPOCH FROM clock_timestamp() - MIN(j.put)), 0) AS DOUBLE \
+             PRECISION) FROM croupier_queue.jobs j JOIN pgmq.q_croupier q ON q.msg_id = j.id WHERE q.vt \
+             <= clock_timestamp()",
         ),
         (
             "croupier_queue_results",
@@ -62,8 +62,8 @@ async fn of_workers(store: &Store) -> Stored<Vec<Reading>> {
     .fetch_all(store.read())
     .await?;
     let slots: Vec<(String, i64)> = sql::query_as(
-        "SELECT version, CAST(SUM(slots) AS BIGINT) FROM croupier_queue.worker_states WHERE is_alive GROUP BY \
-         1 ORDER BY 1",
+        "SELECT version, CAST(SUM(slots) AS BIGINT) FROM croupier_queue.worker_states WHERE is_alive GROUP \
+         BY 1 ORDER BY 1",
     )
     .fetch_all(store.read())
     .await?;
@@ -96,8 +96,9 @@ async fn of_workers(store: &Store) -> Stored<Vec<Reading>> {
 
 async fn of_jobs(store: &Store) -> Stored<Vec<Reading>> {
     let jobs: Vec<(String, i64, i64, i64)> = sql::query_as(
-        "SELECT version, CAST(SUM(waiting) AS BIGINT), CAST(SUM(in_hand) AS BIGINT), CAST(COALESCE(SUM(waiting) \
-         FILTER (WHERE workers = 0), 0) AS BIGINT) FROM croupier_queue.what_waits GROUP BY 1 ORDER BY 1",
+        "SELECT version, CAST(SUM(waiting) AS BIGINT), CAST(SUM(in_hand) AS BIGINT), \
+         CAST(COALESCE(SUM(waiting) FILTER (WHERE workers = 0), 0) AS BIGINT) FROM \
+         croupier_queue.what_waits GROUP BY 1 ORDER BY 1",
     )
     .fetch_all(store.read())
     .await?;

@@ -13,12 +13,15 @@ use croupier_arena::plan::Limits;
 use croupier_hosts::Runtimes;
 use croupier_hosts::bot_files::FolderOf;
 use croupier_session::{BotSearch, NotFound, find_bots};
+use croupier_worker::{PackedBot, WorkerError};
 
 use crate::store::uploads::Upload;
 use crate::uploads::content_store::ContentStore;
 
 /// So many bots are kept ready; then whoever was not asked for longest goes.
 const ROOM: usize = 256;
+/// Of files as they are sent so many bytes are kept, with those of the last one in any case.
+const PACKED_BYTES: usize = 64 << 20;
 /// So many of one author in one contest: the one that plays, and the one that is checked or sits in a final.
 const OF_ONE: usize = 2;
 
@@ -40,13 +43,15 @@ pub struct BotCache {
     contents: ContentStore,
     /// In the order in which they were last asked for.
     ready: Mutex<Vec<Ready>>,
+    /// Uploads as they are sent, in the same order.
+    packed: Mutex<Vec<(i64, Arc<PackedBot>)>>,
 }
 
 impl BotCache {
     /// An empty cache.
     #[must_use]
     pub fn new(runtimes: Arc<Runtimes>, contents: ContentStore) -> Self {
-        Self { runtimes, contents, ready: Mutex::default() }
+        Self { runtimes, contents, ready: Mutex::default(), packed: Mutex::default() }
     }
 
     /// What runs bots.
@@ -72,12 +77,35 @@ impl BotCache {
         Ok(bot)
     }
 
+    /// The files of an upload as they are sent to workers elsewhere.
+    pub fn packed(&self, upload: &Upload, limits: &Limits) -> Result<Arc<PackedBot>, WorkerError> {
+        let mut packed = self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = packed.iter().position(|(other, _)| *other == upload.id) {
+            let found = packed.remove(at);
+            packed.push(found.clone());
+            return Ok(found.1);
+        }
+        let folder = self.contents.folder_of(&upload.hash);
+        let found =
+            PackedBot::find(&upload.main, self.search(&folder, limits), self.runtimes.python_runs_in())?;
+        packed.push((upload.id, Arc::new(found)));
+        let mut bytes: usize = packed.iter().map(|(_, bot)| bot.size()).sum();
+        while packed.len() > 1 && (bytes > PACKED_BYTES || packed.len() > ROOM) {
+            bytes -= packed.remove(0).1.size();
+        }
+        packed.last().map(|(_, bot)| Arc::clone(bot)).ok_or_else(|| WorkerError::NoFiles(upload.main.clone()))
+    }
+
+    fn search<'a>(&'a self, base: &'a Path, limits: &'a Limits) -> BotSearch<'a> {
+        // Everything in it was uploaded together.
+        let sight = Visibility { folder: FolderOf::ThisBot, ..Visibility::default() };
+        BotSearch { sight, ..BotSearch::new(base, &self.runtimes, limits) }
+    }
+
     fn find(&self, game: &str, upload: &Upload, limits: &Limits) -> Result<NamedBot, NotFound> {
         let folder = self.contents.folder_of(&upload.hash);
         let base = if upload.url.is_some() { Path::new(".") } else { &folder };
-        // Everything in it was uploaded together.
-        let sight = Visibility { folder: FolderOf::ThisBot, ..Visibility::default() };
-        let search = BotSearch { sight, ..BotSearch::new(base, &self.runtimes, limits) };
+        let search = self.search(base, limits);
         let spec = upload.url.as_ref().unwrap_or(&upload.main);
         let mut bots = find_bots(game, &[spec], search)?;
         if bots.len() > 1 {

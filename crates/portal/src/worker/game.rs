@@ -1,15 +1,15 @@
 //! One game: finds its bots, has it played, and brings back the result, the record and the logs.
 
 use std::fs;
-use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use croupier_arena::Bot;
 use croupier_arena::naming::NamedBot;
 use croupier_arena::plan::Limits;
-use croupier_record::{Entrant, Instances, bot_log_name};
+use croupier_record::{Entrant, Header, Instances, bot_log_name};
 use croupier_session::{
-    Conditions, NotFound, OneGame, SeatResult, find_house_bot, game_header, play_one, read_options,
+    Conditions, NotFound, OneGame, PlayedGame, SeatResult, find_house_bot, game_header, play_one,
+    read_options,
 };
 
 use super::{Undone, Worker};
@@ -19,7 +19,7 @@ use crate::store::games::{NewGame, SeatRow};
 use crate::store::uploads;
 
 /// So much of what a bot prints in a game is kept.
-const LONGEST_LOG: usize = 32 << 10;
+pub(super) const LONGEST_LOG: usize = 32 << 10;
 
 /// Plays a game.
 pub(super) fn run(worker: &Worker, task: &GameTask) -> Result<NewGame, Undone> {
@@ -32,23 +32,11 @@ pub(super) fn run(worker: &Worker, task: &GameTask) -> Result<NewGame, Undone> {
 /// Plays a game of a contest as it is described here.
 pub(super) fn play(worker: &Worker, task: &GameTask, contest: &Contest) -> Result<NewGame, Undone> {
     let begun = Instant::now();
-    let limits = limits_of(contest)?;
-    let bots = task.seats.iter().map(|seated| bot_of(worker, &contest.game, seated, &limits));
-    let bots = bots.collect::<Result<Vec<NamedBot>, Undone>>()?;
+    let Table { bots, header, limits } = seated(worker, task, contest)?;
     let scratch = tempfile::Builder::new().prefix("game-").tempdir_in(&worker.context.scratch);
     let scratch = scratch.map_err(|error| trouble(&error))?;
     let logs = scratch.path().join("logs");
     let runtimes = worker.bots.runtimes();
-    // An upload is told by the name that it has itself, and not by that of its file.
-    let entrant = |(seated, named): (&SeatedEntry, &NamedBot)| Entrant {
-        bot: named.name.clone(),
-        ..named.entrant(seated.name.clone())
-    };
-    let entrants = task.seats.iter().zip(&bots).map(entrant);
-    let options = read_options(&contest.game, &contest.options)?;
-    let conditions =
-        Conditions { instances: Instances::Game, limits: &limits, packages: runtimes.packages() };
-    let header = game_header(&contest.game, options, task.origin.clone(), entrants.collect(), &conditions)?;
     let seatable: Vec<Bot> = bots.into_iter().map(|named| named.bot).collect();
     let game = OneGame {
         header: &header,
@@ -60,18 +48,55 @@ pub(super) fn play(worker: &Worker, task: &GameTask, contest: &Contest) -> Resul
         logs: Some(&logs),
     };
     let played = play_one(&game, &worker.stop)?;
-    let seats = task.seats.iter().zip(played.seats).map(|(seated, result)| seat_row(seated, result, &logs));
+    let log = |_: usize, name: &str| fs::read(logs.join(bot_log_name(name, 0))).unwrap_or_default();
+    Ok(to_store(task, played, begun.elapsed(), log))
+}
+
+/// Who sits at the table of a game, and the head of its record.
+pub(super) struct Table {
+    pub(super) bots: Vec<NamedBot>,
+    pub(super) header: Header,
+    pub(super) limits: Limits,
+}
+
+/// Finds those who sit at a table.
+pub(super) fn seated(worker: &Worker, task: &GameTask, contest: &Contest) -> Result<Table, Undone> {
+    let limits = limits_of(contest)?;
+    let bots = task.seats.iter().map(|seated| bot_of(worker, &contest.game, seated, &limits));
+    let bots = bots.collect::<Result<Vec<NamedBot>, Undone>>()?;
+    // An upload is told by the name that it has itself, and not by that of its file.
+    let entrant = |(seated, named): (&SeatedEntry, &NamedBot)| Entrant {
+        bot: named.name.clone(),
+        ..named.entrant(seated.name.clone())
+    };
+    let entrants = task.seats.iter().zip(&bots).map(entrant);
+    let options = read_options(&contest.game, &contest.options)?;
+    let packages = worker.bots.runtimes().packages();
+    let conditions = Conditions { instances: Instances::Game, limits: &limits, packages };
+    let header = game_header(&contest.game, options, task.origin.clone(), entrants.collect(), &conditions)?;
+    Ok(Table { bots, header, limits })
+}
+
+/// What is stored of a game; `log` gives what the bot of a seat has printed.
+pub(super) fn to_store(
+    task: &GameTask,
+    played: PlayedGame,
+    took: Duration,
+    log: impl Fn(usize, &str) -> Vec<u8>,
+) -> NewGame {
+    let results = task.seats.iter().zip(played.seats).enumerate();
+    let seats = results.map(|(seat, (seated, result))| seat_row(seated, result, &log(seat, &seated.name)));
     let seats = seats.collect();
-    let took = begun.elapsed().as_millis() as i64;
+    let took = took.as_millis() as i64;
     // The column is from before luck had more bits than it; the record tells all of it.
     let seed = task.origin.number().unwrap_or(0) as i64;
-    Ok(NewGame { contest: contest.id, seed, took, seats, record: played.record })
+    NewGame { contest: task.contest, seed, took, seats, record: played.record }
 }
 
 fn seat_row(
     seated: &SeatedEntry,
     SeatResult { place, score, figures, missteps }: SeatResult,
-    logs: &Path,
+    log: &[u8],
 ) -> SeatRow {
     let out = u32::from(missteps.disqualified.is_some());
     SeatRow {
@@ -82,7 +107,7 @@ fn seat_row(
         figures: serde_json::to_string(&figures).unwrap_or_default(),
         faults: i64::from(missteps.illegal + missteps.faults + out),
         fault: missteps.first.or(missteps.disqualified),
-        log: log(logs, &seated.name),
+        log: shown(log),
     }
 }
 
@@ -116,8 +141,7 @@ pub(super) fn trouble(error: &std::io::Error) -> Undone {
 }
 
 /// What a bot printed, up to the limit, as text.
-fn log(folder: &Path, name: &str) -> String {
-    let bytes = fs::read(folder.join(bot_log_name(name, 0))).unwrap_or_default();
+fn shown(bytes: &[u8]) -> String {
     let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST_LOG)]).replace('\0', "\u{fffd}");
     if bytes.len() > LONGEST_LOG { format!("{shown}\n[the rest is dropped]\n") } else { shown }
 }

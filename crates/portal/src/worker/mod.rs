@@ -4,6 +4,7 @@
 
 mod bot_cache;
 mod check;
+mod elsewhere;
 mod final_batch;
 mod game;
 mod leases;
@@ -12,7 +13,7 @@ mod rerun;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -67,6 +68,12 @@ pub struct WorkerContext {
     pub scratch: PathBuf,
     /// Set to end.
     pub stop: Arc<AtomicBool>,
+    /// Where workers elsewhere take games, if anywhere.
+    pub server: Option<croupier_worker::ServerUrl>,
+    /// So many games are played elsewhere at a time.
+    pub elsewhere: Arc<AtomicUsize>,
+    /// Whether bots are to run behind walls alone.
+    pub behind_walls: bool,
 }
 
 /// Why a job was not done: no fault of a bot.
@@ -104,18 +111,19 @@ pub fn lower_priority() {
     }
 }
 
-/// Starts so many workers, and one thread that keeps their leases.
+/// Starts so many workers, one thread that keeps their leases, and one that has games played elsewhere where
+/// the store is at a server.
 pub fn start(context: &Arc<WorkerContext>, workers: usize) -> std::io::Result<Vec<JoinHandle<()>>> {
     let leases = Arc::new(Leases::default());
     let bots = Arc::new(BotCache::new(Arc::clone(&context.runtimes), context.contents.clone()));
     let mut threads = vec![leases::keep(Arc::clone(&leases), Arc::clone(context))?];
     let cores = usable_cores();
-    for number in 0..workers {
+    let worker_here = |name: String, number: usize| {
         let core = (!cores.is_empty()).then(|| cores[number % cores.len()]);
-        let worker = Worker {
+        Worker {
             name: match &context.place {
-                None => format!("worker {}", number + 1),
-                Some(place) => format!("worker {} at {place}", number + 1),
+                None => name,
+                Some(place) => format!("{name} at {place}"),
             },
             core,
             // One of two prefers games; a worker that is alone takes turns.
@@ -125,8 +133,15 @@ pub fn start(context: &Arc<WorkerContext>, workers: usize) -> std::io::Result<Ve
             stop: Arc::default(),
             leases: Arc::clone(&leases),
             bots: Arc::clone(&bots),
-        };
+        }
+    };
+    for number in 0..workers {
+        let worker = worker_here(format!("worker {}", number + 1), number);
         threads.push(thread::Builder::new().name(worker.name.clone()).spawn(move || worker.work())?);
+    }
+    if let Some(server) = &context.server {
+        let worker = worker_here("elsewhere".to_owned(), 0);
+        threads.push(elsewhere::start(worker, server.clone())?);
     }
     Ok(threads)
 }

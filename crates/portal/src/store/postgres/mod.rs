@@ -110,6 +110,12 @@ impl ServerUrl {
         Ok(alone.then_some(Alone { _connection: connection }))
     }
 
+    /// The same for the queue in which games go to workers elsewhere.
+    #[must_use]
+    pub(crate) fn for_queue(&self) -> croupier_worker::ServerUrl {
+        PgConnectOptions::clone(&self.0).into()
+    }
+
     fn options(&self) -> PgConnectOptions {
         PgConnectOptions::clone(&self.0).application_name("croupier").options(SETTINGS)
     }
