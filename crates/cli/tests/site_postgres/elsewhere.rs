@@ -55,8 +55,7 @@ fn organiser(site: &RunningSite) -> Browser {
 /// The value of a figure.
 fn figure(browser: &mut Browser, line: &str) -> Option<f64> {
     let told = browser.get("/metrics").text();
-    let found = told.lines().find_map(|one| one.strip_prefix(line)?.trim().parse().ok());
-    found
+    told.lines().find_map(|one| one.strip_prefix(line)?.trim().parse().ok())
 }
 
 /// That nothing of the site lies in the queue.

@@ -173,6 +173,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_watched_by_the_files_of_deploy_is_what_is_told() {
+        let list = include_str!("../../../../deploy/figures.txt");
+        let listed: Vec<&str> =
+            list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        let told = |figure: &Figure| {
+            let Figure { name, kind, labels, about } = figure;
+            let labels = if labels.is_empty() { "-".to_owned() } else { labels.join(",") };
+            format!("{name} {kind} {labels} {about}")
+        };
+        let told: Vec<String> = OF_SITE.iter().chain(&OF_QUEUE).map(told).collect();
+        assert_eq!(listed, told);
+    }
+
+    #[test]
     fn a_name_that_means_harm_is_one_label_in_one_line() {
         let labels = vec!["0.1".to_owned(), "a\"} 7\nevil{x=\"\\".to_owned()];
         let reading = Reading { figure: "croupier_workers_games_total", labels, value: 3.0 };
