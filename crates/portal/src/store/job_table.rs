@@ -40,8 +40,8 @@ pub struct JobTable {
     process: Option<i64>,
 }
 
-/// From where on is counted how often a new job was taken. Numbers of jobs come back: whoever stood still with
-/// an earlier job of the same number must not hold this one.
+/// From where on is counted how often a new job was taken. Numbers of jobs come back: whoever stood still
+/// with an earlier job of the same number must not hold this one.
 fn never_taken() -> Stored<i64> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::Unreadable(format!("chance: {error}")))?;
