@@ -41,7 +41,7 @@ pub const HOUSE: &[House] = &[
     House::new::<Hearts, Random>("basic", "any legal card"),
     House::new::<Hearts, Careful>("careful", "ducks, and throws dangerous cards on others"),
     House::searching::<Hearts, MinMax>("minmax", "fears the worst of the trick in play"),
-    House::searching::<Hearts, Advanced>("advanced", "tries every card in deals that fit, played out"),
+    House::searching::<Hearts, Advanced>("advanced", "plays each card out in deals that fit"),
     House::thinking::<Hearts, Flagship>("flagship", "searches as deep as it can"),
 ];
 
